@@ -1,0 +1,384 @@
+//! A multiset of cards of up to three decks in 108 bits.
+
+use std::fmt;
+use std::ops::{Add, AddAssign, Sub, SubAssign};
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::{Card, NotationError, Suit};
+
+/// The most copies of one card that a set can hold: three decks.
+pub const MAX_COPIES: u32 = 3;
+
+/// The low bit of every card's two bits.
+const LOW: u128 = {
+    let mut mask = 0;
+    let mut i = 0;
+    while i < Card::KINDS {
+        mask |= 1 << (2 * i);
+        i += 1;
+    }
+    mask
+};
+
+const FIVES: u128 = rank_mask(3);
+const TENS_AND_KINGS: u128 = rank_mask(8) | rank_mask(11);
+
+/// The low bits of one rank in all four suits.
+const fn rank_mask(rank: usize) -> u128 {
+    let mut mask = 0;
+    let mut suit = 0;
+    while suit < 4 {
+        mask |= 1 << (2 * (suit * 13 + rank));
+        suit += 1;
+    }
+    mask
+}
+
+/// A multiset of cards, at most three copies of each.
+///
+/// Two bits a card: adding and taking away whole sets is one addition or
+/// subtraction, counting is two population counts, and the cards that are
+/// there at least twice or three times are a mask away.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardSet(u128);
+
+/// A card was to be added to a set that had three copies of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than three copies of {0}")]
+pub struct TooManyCopies(pub Card);
+
+impl CardSet {
+    /// The set without cards.
+    pub const EMPTY: Self = Self(0);
+
+    /// `copies` copies of one card.
+    ///
+    /// Copies beyond three are a fault of the caller and are cut off in
+    /// release builds.
+    pub const fn of(card: Card, copies: u32) -> Self {
+        debug_assert!(copies <= MAX_COPIES);
+        Self(((copies & MAX_COPIES) as u128) << (2 * card.index()))
+    }
+
+    /// Collects cards, refusing a fourth copy.
+    pub fn try_from_cards(cards: impl IntoIterator<Item = Card>) -> Result<Self, TooManyCopies> {
+        let mut set = Self::EMPTY;
+        for card in cards {
+            set.try_insert(card)?;
+        }
+        Ok(set)
+    }
+
+    /// Adds one card, refusing a fourth copy.
+    pub fn try_insert(&mut self, card: Card) -> Result<(), TooManyCopies> {
+        if self.copies(card) == MAX_COPIES {
+            return Err(TooManyCopies(card));
+        }
+        *self += card;
+        Ok(())
+    }
+
+    /// Whether there is no card.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many cards, copies counted.
+    pub const fn len(self) -> usize {
+        ((self.0 & LOW).count_ones() + 2 * (self.0 >> 1 & LOW).count_ones()) as usize
+    }
+
+    /// How many copies of a card.
+    pub const fn copies(self, card: Card) -> u32 {
+        (self.0 >> (2 * card.index())) as u32 & MAX_COPIES
+    }
+
+    /// Whether there is at least one copy.
+    pub const fn contains(self, card: Card) -> bool {
+        self.copies(card) > 0
+    }
+
+    /// One copy of each card that is there at least `width` times.
+    pub const fn at_least(self, width: u32) -> Self {
+        let low = self.0 & LOW;
+        let high = self.0 >> 1 & LOW;
+        Self(match width {
+            0 | 1 => low | high,
+            2 => high,
+            3 => low & high,
+            _ => 0,
+        })
+    }
+
+    /// Whether every card of `self` is in `other` as often.
+    pub const fn is_subset(self, other: Self) -> bool {
+        // A digit of the difference is negative exactly where a borrow was
+        // taken; comparing the digits apart avoids tracking borrows.
+        let (a_low, a_high) = (self.0 & LOW, self.0 >> 1 & LOW);
+        let (b_low, b_high) = (other.0 & LOW, other.0 >> 1 & LOW);
+        let greater = (a_high & !b_high) | (!(a_high ^ b_high) & a_low & !b_low);
+        greater & LOW == 0
+    }
+
+    /// The set with `other` added, if no card comes to more than three copies.
+    pub const fn checked_add(self, other: Self) -> Option<Self> {
+        let sum = Self(self.0.wrapping_add(other.0));
+        if self.is_subset(sum) && sum.len() == self.len() + other.len() {
+            Some(sum)
+        } else {
+            None
+        }
+    }
+
+    /// The set without `other`, if all of `other` is in it.
+    pub const fn checked_sub(self, other: Self) -> Option<Self> {
+        if other.is_subset(self) {
+            Some(Self(self.0 - other.0))
+        } else {
+            None
+        }
+    }
+
+    /// Takes all copies of the cards that `kinds` contains.
+    pub const fn all_copies_of(self, kinds: Self) -> Self {
+        let ones = kinds.at_least(1).0;
+        Self(self.0 & (ones | ones << 1))
+    }
+
+    /// The cards of one suit, as two bits a rank from the 2 up.
+    ///
+    /// This is the door for rule code that works on the packed form.
+    pub const fn suit_bits(self, suit: Suit) -> u32 {
+        (self.0 >> (26 * suit.index())) as u32 & 0x03ff_ffff
+    }
+
+    /// The jokers, as two bits for the little and two for the big one.
+    pub const fn joker_bits(self) -> u32 {
+        (self.0 >> 104) as u32
+    }
+
+    /// The sum of the points of all cards.
+    pub const fn points(self) -> u32 {
+        const fn weigh(bits: u128, mask: u128) -> u32 {
+            (bits & mask).count_ones() + 2 * (bits >> 1 & mask).count_ones()
+        }
+        5 * weigh(self.0, FIVES) + 10 * weigh(self.0, TENS_AND_KINGS)
+    }
+
+    /// Only the cards that count points.
+    pub const fn point_cards(self) -> Self {
+        const MASK: u128 = FIVES | TENS_AND_KINGS;
+        Self(self.0 & (MASK | MASK << 1))
+    }
+
+    /// Each kind once, with its number of copies.
+    pub fn kinds(self) -> impl Iterator<Item = (Card, u32)> + Clone {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let index = rest.trailing_zeros() as usize / 2;
+            let copies = (rest >> (2 * index)) as u32 & MAX_COPIES;
+            rest &= !(0b11 << (2 * index));
+            Card::from_index(index).map(|card| (card, copies))
+        })
+    }
+
+    /// Every card, copies one after the other.
+    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
+        self.kinds()
+            .flat_map(|(card, copies)| std::iter::repeat_n(card, copies as usize))
+    }
+
+    /// The `n`-th card of [`CardSet::iter`], without walking all of it.
+    pub fn nth(self, mut n: usize) -> Option<Card> {
+        for (card, copies) in self.kinds() {
+            if n < copies as usize {
+                return Some(card);
+            }
+            n -= copies as usize;
+        }
+        None
+    }
+}
+
+impl Add for CardSet {
+    type Output = Self;
+
+    /// The cards of both. The sum of no card may pass three copies.
+    fn add(self, other: Self) -> Self {
+        debug_assert!(
+            self.checked_add(other).is_some(),
+            "{self} + {other} overflows"
+        );
+        Self(self.0 + other.0)
+    }
+}
+
+impl Sub for CardSet {
+    type Output = Self;
+
+    /// What is left without the cards of `other`, all of which must be there.
+    fn sub(self, other: Self) -> Self {
+        debug_assert!(other.is_subset(self), "{other} is not in {self}");
+        Self(self.0 - other.0)
+    }
+}
+
+impl AddAssign for CardSet {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for CardSet {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl AddAssign<Card> for CardSet {
+    fn add_assign(&mut self, card: Card) {
+        *self += Self::of(card, 1);
+    }
+}
+
+impl SubAssign<Card> for CardSet {
+    fn sub_assign(&mut self, card: Card) {
+        *self -= Self::of(card, 1);
+    }
+}
+
+impl From<Card> for CardSet {
+    fn from(card: Card) -> Self {
+        Self::of(card, 1)
+    }
+}
+
+impl fmt::Display for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, card) in self.iter().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{card}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}
+
+impl FromStr for CardSet {
+    type Err = NotationError;
+
+    /// Reads cards with white space between them.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut set = Self::EMPTY;
+        for word in text.split_whitespace() {
+            set.try_insert(word.parse()?)?;
+        }
+        Ok(set)
+    }
+}
+
+impl Serialize for CardSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for CardSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl<'de> de::Visitor<'de> for Visitor {
+            type Value = CardSet;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of cards")
+            }
+
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<CardSet, A::Error> {
+                let mut set = CardSet::EMPTY;
+                while let Some(card) = seq.next_element()? {
+                    set.try_insert(card).map_err(de::Error::custom)?;
+                }
+                Ok(set)
+            }
+        }
+        deserializer.deserialize_seq(Visitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The obvious multiset: a count for each kind.
+    fn counts(set: CardSet) -> [u32; Card::KINDS] {
+        let mut counts = [0; Card::KINDS];
+        for card in set.iter() {
+            counts[card.index()] += 1;
+        }
+        counts
+    }
+
+    fn from_counts(counts: &[u32]) -> CardSet {
+        Card::all()
+            .zip(counts)
+            .fold(CardSet::EMPTY, |set, (card, &n)| set + CardSet::of(card, n))
+    }
+
+    fn any_set() -> impl Strategy<Value = CardSet> {
+        prop::collection::vec(0..=MAX_COPIES, Card::KINDS).prop_map(|c| from_counts(&c))
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_an_array_of_counts(a in any_set(), b in any_set()) {
+            let (ca, cb) = (counts(a), counts(b));
+            prop_assert_eq!(a.len() as u32, ca.iter().sum::<u32>());
+            prop_assert_eq!(a.points(), a.iter().map(Card::points).sum::<u32>());
+            prop_assert_eq!(a.is_subset(b), ca.iter().zip(&cb).all(|(x, y)| x <= y));
+            let sum: Vec<u32> = ca.iter().zip(&cb).map(|(x, y)| x + y).collect();
+            let fits = sum.iter().all(|&n| n <= MAX_COPIES);
+            prop_assert_eq!(a.checked_add(b), fits.then(|| from_counts(&sum)));
+            let meet: Vec<u32> = ca.iter().zip(&cb).map(|(x, y)| *x.min(y)).collect();
+            let rest: Vec<u32> = ca.iter().zip(&meet).map(|(x, y)| x - y).collect();
+            prop_assert_eq!(a.checked_sub(from_counts(&meet)), Some(from_counts(&rest)));
+            for width in 1..=MAX_COPIES {
+                let expected: Vec<u32> = ca.iter().map(|&n| u32::from(n >= width)).collect();
+                prop_assert_eq!(a.at_least(width), from_counts(&expected));
+            }
+            let of_b: Vec<u32> =
+                ca.iter().zip(&cb).map(|(&x, &y)| if y > 0 { x } else { 0 }).collect();
+            prop_assert_eq!(a.all_copies_of(b), from_counts(&of_b));
+            for (n, card) in a.iter().enumerate() {
+                prop_assert_eq!(a.nth(n), Some(card));
+            }
+            prop_assert_eq!(a.nth(a.len()), None);
+        }
+
+        #[test]
+        fn survives_text_and_json(set in any_set()) {
+            prop_assert_eq!(set.to_string().parse(), Ok(set));
+            let json = serde_json::to_string(&set).unwrap();
+            prop_assert_eq!(serde_json::from_str::<CardSet>(&json).unwrap(), set);
+        }
+    }
+
+    #[test]
+    fn a_fourth_copy_is_refused() {
+        let error = "SA SA SA SA".parse::<CardSet>().unwrap_err();
+        assert_eq!(error.to_string(), "more than three copies of SA");
+        assert!(serde_json::from_str::<CardSet>(r#"["BJ","BJ","BJ","BJ"]"#).is_err());
+    }
+}

@@ -1,0 +1,69 @@
+//! The four suits.
+
+use std::fmt;
+
+/// A suit, in the order in which the texts list them: 黑桃 红心 梅花 方块.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Suit {
+    /// 黑桃
+    Spades,
+    /// 红心
+    Hearts,
+    /// 梅花
+    Clubs,
+    /// 方块
+    Diamonds,
+}
+
+impl Suit {
+    /// All suits, S H C D.
+    pub const ALL: [Self; 4] = [Self::Spades, Self::Hearts, Self::Clubs, Self::Diamonds];
+
+    /// The letter of the notation.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Spades => 'S',
+            Self::Hearts => 'H',
+            Self::Clubs => 'C',
+            Self::Diamonds => 'D',
+        }
+    }
+
+    /// The suit of a letter of the notation.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'S' => Some(Self::Spades),
+            'H' => Some(Self::Hearts),
+            'C' => Some(Self::Clubs),
+            'D' => Some(Self::Diamonds),
+            _ => None,
+        }
+    }
+
+    /// The pip people know it by.
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::Spades => '♠',
+            Self::Hearts => '♥',
+            Self::Clubs => '♣',
+            Self::Diamonds => '♦',
+        }
+    }
+
+    /// Hearts and diamonds are red, as is the big joker.
+    pub const fn is_red(self) -> bool {
+        matches!(self, Self::Hearts | Self::Diamonds)
+    }
+
+    /// 0 for spades … 3 for diamonds.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}

@@ -1,0 +1,7 @@
+//! The `erdayi.*` operations.
+
+use super::Operation;
+
+pub(super) fn operation(_name: &str) -> Option<Operation> {
+    None
+}

@@ -1,0 +1,144 @@
+//! `paisai judge`: ask the rules a question, one JSON object a line.
+
+mod erdayi;
+mod shengji;
+mod tournament;
+
+use std::io::{self, BufRead, Write};
+
+use refusal::{Lang, Refusal};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+/// A line longer than this is refused unread: no question needs it.
+const MAX_LINE_BYTES: usize = 16 << 20;
+
+/// The fields of a question other than `id` and `op`, or of an answer.
+type Fields = Map<String, Value>;
+
+/// What one operation does with a question.
+type Operation = fn(Fields) -> Result<Fields, Refusal>;
+
+/// Answers every line of `input` on `output`, in order, until the end.
+pub(crate) fn run(lang: Lang, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut input = input;
+    let mut line = Vec::new();
+    let mut answer = Vec::new();
+    loop {
+        line.clear();
+        if read_line(&mut input, &mut line)? == 0 {
+            return Ok(());
+        }
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        answer.clear();
+        serde_json::to_writer(&mut answer, &answer_line(&line, lang))?;
+        answer.push(b'\n');
+        output.write_all(&answer)?;
+        output.flush()?;
+    }
+}
+
+/// Reads one line, keeping at most one byte more than a line may have.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    let mut total = 0;
+    loop {
+        let chunk = input.fill_buf()?;
+        if chunk.is_empty() {
+            return Ok(total);
+        }
+        let end = chunk.iter().position(|&b| b == b'\n');
+        let used = end.map_or(chunk.len(), |i| i + 1);
+        let room = (MAX_LINE_BYTES + 1).saturating_sub(line.len());
+        line.extend_from_slice(&chunk[..used.min(room)]);
+        input.consume(used);
+        total += used;
+        if end.is_some() {
+            return Ok(total);
+        }
+    }
+}
+
+/// The answer to one line, whatever it holds.
+pub(crate) fn answer_line(line: &[u8], lang: Lang) -> Value {
+    if line.len() > MAX_LINE_BYTES {
+        return unreadable(lang, "这一行太长。", "The line is too long.");
+    }
+    let Ok(Value::Object(mut question)) = serde_json::from_slice(line) else {
+        return unreadable(
+            lang,
+            "这一行不是一个 JSON 对象。",
+            "The line is not a JSON object.",
+        );
+    };
+    let id = question.remove("id");
+    let mut answer = match question.remove("op").as_ref().and_then(Value::as_str) {
+        None => unreadable(lang, "缺少操作名 op。", "The field op is missing."),
+        Some(op) => match operation(op) {
+            None => unreadable(lang, "没有这个操作。", "There is no such operation."),
+            Some(operation) => match operation(question) {
+                Ok(mut fields) => {
+                    fields.insert("ok".to_owned(), Value::Bool(true));
+                    Value::Object(fields)
+                }
+                Err(refusal) if refusal.code == "bad_request" => {
+                    unreadable(lang, &refusal.zh, &refusal.en)
+                }
+                Err(refusal) => json!({
+                    "ok": false,
+                    "code": refusal.code,
+                    "articles": refusal.articles,
+                    "message": refusal.message(lang),
+                }),
+            },
+        },
+    };
+    if let (Some(id), Value::Object(answer)) = (id, &mut answer) {
+        answer.insert("id".to_owned(), id);
+    }
+    answer
+}
+
+fn operation(op: &str) -> Option<Operation> {
+    let (family, name) = op.split_once('.')?;
+    match family {
+        "shengji" => shengji::operation(name),
+        "erdayi" => erdayi::operation(name),
+        "tournament" => tournament::operation(name),
+        _ => None,
+    }
+}
+
+fn unreadable(lang: Lang, zh: &str, en: &str) -> Value {
+    let message = match lang {
+        Lang::Zh => zh,
+        Lang::En => en,
+    };
+    json!({
+        "ok": false,
+        "code": "bad_request",
+        "articles": [],
+        "message": message,
+        "error": {"code": "bad_request", "message": message},
+    })
+}
+
+/// Reads the fields of a question into its type; unknown fields are refused
+/// by the type.
+fn read<T: DeserializeOwned>(fields: Fields) -> Result<T, Refusal> {
+    serde_json::from_value(Value::Object(fields)).map_err(|error| {
+        Refusal::bad_request(
+            format!("无法读懂请求：{error}。"),
+            format!("Unreadable: {error}."),
+        )
+    })
+}
+
+/// Collects an answer's fields.
+fn fields<const N: usize>(pairs: [(&str, Value); N]) -> Fields {
+    pairs
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
+}

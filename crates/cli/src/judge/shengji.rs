@@ -1,0 +1,7 @@
+//! The `shengji.*` operations.
+
+use super::Operation;
+
+pub(super) fn operation(_name: &str) -> Option<Operation> {
+    None
+}

@@ -1,0 +1,7 @@
+//! The `tournament.*` operations.
+
+use super::Operation;
+
+pub(super) fn operation(_name: &str) -> Option<Operation> {
+    None
+}

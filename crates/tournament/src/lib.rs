@@ -1,1 +1,17 @@
-//! Under construction.
+//! Events as arithmetic: formats, pairing, scoring, standings and rulings,
+//! with no clock, no files and no cards.
+//!
+//! ```
+//! use tournament::format::bracket;
+//! assert_eq!(bracket(4), [Some(1), Some(4), Some(3), Some(2)]);
+//! ```
+
+pub mod format;
+mod fraction;
+mod ids;
+pub mod score;
+pub mod standings;
+pub mod swiss;
+
+pub use fraction::Fraction;
+pub use ids::{EntrantId, SectionId, UnitId};

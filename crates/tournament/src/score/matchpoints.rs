@@ -1,0 +1,116 @@
+//! 得分率: the results of one board in one direction compared with each other
+//! (cn2017 附录二, lost; our choice after bridge law 78A, §14).
+
+use serde::{Deserialize, Serialize};
+
+use crate::Fraction;
+
+/// What one pair made of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardResult {
+    /// Played, with this signed 级分 for the pair's direction.
+    Played(i64),
+    /// Lost through no one's fault: worth a half.
+    Lost,
+    /// Lost through the pair's own fault: worth 0.4.
+    OwnFault,
+    /// Lost through the opponents' fault: worth 0.6.
+    OpponentsFault,
+}
+
+/// The matchpoints of one result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Matchpoints {
+    /// Two for each lower result of the direction, one for each equal.
+    pub mp: i64,
+    /// Over the most that could be had; a half when nobody compares.
+    pub ratio: Fraction,
+}
+
+/// The matchpoints of each played score against the others, in order.
+pub fn matchpoints(scores: &[i64]) -> Vec<Matchpoints> {
+    let mut sorted = scores.to_vec();
+    sorted.sort_unstable();
+    let most = 2 * (scores.len() as i64 - 1);
+    scores
+        .iter()
+        .map(|&score| {
+            let lower = sorted.partition_point(|&other| other < score) as i64;
+            let not_higher = sorted.partition_point(|&other| other <= score) as i64;
+            let mp = 2 * lower + (not_higher - lower - 1);
+            let ratio = if most == 0 {
+                Fraction::HALF
+            } else {
+                Fraction::new(mp, most)
+            };
+            Matchpoints { mp, ratio }
+        })
+        .collect()
+}
+
+/// The 得分率 of every result of one board in one direction: adjusted
+/// results have their fixed worth and are compared with nobody.
+pub fn board_ratios(results: &[BoardResult]) -> Vec<Fraction> {
+    let played: Vec<i64> = results
+        .iter()
+        .filter_map(|result| match result {
+            BoardResult::Played(score) => Some(*score),
+            _ => None,
+        })
+        .collect();
+    let mut compared = matchpoints(&played).into_iter();
+    results
+        .iter()
+        .map(|result| match result {
+            BoardResult::Played(_) => compared.next().map_or(Fraction::HALF, |m| m.ratio),
+            BoardResult::Lost => Fraction::HALF,
+            BoardResult::OwnFault => Fraction::new(2, 5),
+            BoardResult::OpponentsFault => Fraction::new(3, 5),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(scores: &[i64], expected: &[(i64, &str)]) {
+        let got: Vec<(i64, String)> = matchpoints(scores)
+            .iter()
+            .map(|m| (m.mp, m.ratio.decimal(4)))
+            .collect();
+        let expected: Vec<(i64, String)> = expected
+            .iter()
+            .map(|&(mp, ratio)| (mp, ratio.to_owned()))
+            .collect();
+        assert_eq!(got, expected);
+    }
+
+    #[test]
+    fn two_for_each_lower_and_one_for_each_equal() {
+        check(&[], &[]);
+        check(&[5], &[(0, "0.5000")]);
+        check(
+            &[0, 3, 2, 0],
+            &[(1, "0.1667"), (6, "1.0000"), (4, "0.6667"), (1, "0.1667")],
+        );
+        check(&[1, 1, 1], &[(2, "0.5000"), (2, "0.5000"), (2, "0.5000")]);
+    }
+
+    #[test]
+    fn a_board_not_played_has_its_fixed_worth() {
+        let results = [
+            BoardResult::Played(2),
+            BoardResult::Lost,
+            BoardResult::Played(-1),
+            BoardResult::OwnFault,
+            BoardResult::OpponentsFault,
+        ];
+        let ratios: Vec<String> = board_ratios(&results)
+            .iter()
+            .map(|r| r.decimal(1))
+            .collect();
+        assert_eq!(ratios, ["1.0", "0.5", "0.0", "0.4", "0.6"]);
+    }
+}

@@ -1,0 +1,121 @@
+//! Splitting equals tie-break by tie-break.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::{Criterion, Facts};
+use crate::{EntrantId, Fraction};
+
+/// A line of the standings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Who.
+    pub entrant: EntrantId,
+    /// From 1; those whom nothing parts share the better rank.
+    pub rank: u32,
+    /// What put it below the line above; [`Criterion::Lot`] when nothing has
+    /// parted the two but a lot, drawn or still to be drawn. The first line
+    /// has none.
+    pub decided_by: Option<Criterion>,
+}
+
+/// A number that one tie-break compares; more is better.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Value {
+    Whole(i64),
+    Part(Fraction),
+}
+
+/// Ranks everyone by the criteria in order. Those whom no criterion parts
+/// are listed by id and share a rank.
+pub fn rank(facts: &BTreeMap<EntrantId, Facts>, criteria: &[Criterion]) -> Vec<Row> {
+    let mut groups: Vec<(Vec<EntrantId>, Option<Criterion>)> =
+        vec![(facts.keys().copied().collect(), None)];
+    for &criterion in criteria {
+        groups = groups
+            .into_iter()
+            .flat_map(|(group, above)| split(facts, criterion, group, above))
+            .collect();
+    }
+    let mut rows = Vec::new();
+    for (group, above) in groups {
+        let rank = rows.len() as u32 + 1;
+        for (i, entrant) in group.into_iter().enumerate() {
+            let decided_by = if i == 0 { above } else { Some(Criterion::Lot) };
+            rows.push(Row {
+                entrant,
+                rank,
+                decided_by,
+            });
+        }
+    }
+    rows
+}
+
+/// Parts a group of equals into smaller ones, best first, each with what
+/// parts it from the one above.
+fn split(
+    facts: &BTreeMap<EntrantId, Facts>,
+    criterion: Criterion,
+    mut group: Vec<EntrantId>,
+    above: Option<Criterion>,
+) -> Vec<(Vec<EntrantId>, Option<Criterion>)> {
+    if group.len() < 2 {
+        return vec![(group, above)];
+    }
+    let values: BTreeMap<EntrantId, Reverse<Value>> = group
+        .iter()
+        .map(|&entrant| (entrant, Reverse(value(facts, criterion, entrant, &group))))
+        .collect();
+    group.sort_by(|a, b| values[a].cmp(&values[b]).then(a.cmp(b)));
+    let mut parts: Vec<(Vec<EntrantId>, Option<Criterion>)> = Vec::new();
+    for entrant in group {
+        match parts.last_mut() {
+            Some((part, _)) if values[&part[0]] == values[&entrant] => part.push(entrant),
+            last => {
+                let above = if last.is_none() {
+                    above
+                } else {
+                    Some(criterion)
+                };
+                parts.push((vec![entrant], above));
+            }
+        }
+    }
+    parts
+}
+
+fn value(
+    facts: &BTreeMap<EntrantId, Facts>,
+    criterion: Criterion,
+    entrant: EntrantId,
+    group: &[EntrantId],
+) -> Value {
+    let of = &facts[&entrant];
+    match criterion {
+        Criterion::Points => Value::Whole(of.points_half),
+        Criterion::Standard => Value::Whole(of.standard),
+        Criterion::HeadToHead => Value::Whole(head_to_head(of, entrant, group)),
+        Criterion::Opponents => Value::Whole(of.opponents_half),
+        Criterion::Wins => Value::Whole(i64::from(of.wins)),
+        Criterion::Violations => Value::Whole(-i64::from(of.violations)),
+        Criterion::Share => Value::Part(of.share),
+        Criterion::Lot => Value::Whole(of.lot.map_or(i64::MIN, |lot| -i64::from(lot))),
+    }
+}
+
+/// most2015 四(二)2: compared only when exactly two are equal; more than two
+/// are never compared so, nor two who have not met.
+fn head_to_head(of: &Facts, entrant: EntrantId, group: &[EntrantId]) -> i64 {
+    match group {
+        &[a, b] => {
+            let other = if a == entrant { b } else { a };
+            of.met
+                .iter()
+                .filter(|&&(met, _)| met == other)
+                .map(|&(_, by)| by)
+                .sum()
+        }
+        _ => 0,
+    }
+}

@@ -1,0 +1,249 @@
+//! Swiss pairing (积分编排 cn2002:27, 瑞士移位 most2015 三): the best pairing
+//! there is, by five criteria in order of importance (`tournament.md` §21).
+//!
+//! 1. nobody meets an opponent twice; 2. nobody meets its own unit; 3. an odd
+//! field's bye goes to the lowest-placed who has had none; 4. the least sum of
+//! squared point differences; 5. the least sum of squared place differences.
+
+mod apart;
+mod graph;
+mod order;
+mod reason;
+mod solve;
+
+use serde::{Deserialize, Serialize};
+
+pub use apart::Rule;
+pub use order::playing_order;
+pub use reason::{Obstacle, PassedOver};
+
+use crate::{EntrantId, UnitId};
+use apart::Apart;
+use graph::Graph;
+
+/// One who is to be paired, with what the pairing must know of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contender {
+    /// Who it is.
+    pub id: EntrantId,
+    /// Its number (序号), which orders equal points; no two share one.
+    pub number: u32,
+    /// Its unit (单位), if it has one.
+    pub unit: Option<UnitId>,
+    /// What it has won so far, in half points.
+    pub points_half: i64,
+    /// Everyone it has met; those who have left may still be named.
+    pub opponents: Vec<EntrantId>,
+    /// Whether it has sat out before.
+    pub had_bye: bool,
+}
+
+/// Which of the first two rules may be broken, once the director has been
+/// told that they cannot all be kept and has confirmed it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Leniency {
+    /// Both are kept.
+    #[default]
+    Strict,
+    /// Entrants of one unit may meet, as few as possible.
+    UnitsMayMeet,
+    /// Opponents may meet again too, as few as possible.
+    RematchesToo,
+}
+
+/// What the director decides by hand; the rest is paired around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByHand {
+    /// These meet, whatever the rules say.
+    #[serde(default)]
+    pub fixed: Vec<(EntrantId, EntrantId)>,
+    /// These do not meet, whatever the rules say.
+    #[serde(default)]
+    pub forbidden: Vec<(EntrantId, EntrantId)>,
+    /// This one sits out.
+    #[serde(default)]
+    pub bye: Option<EntrantId>,
+}
+
+/// The terms of one pairing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// The round to be paired, from 1: odd rounds order equal points by
+    /// ascending number, even rounds by descending (most2015 三).
+    pub round: u32,
+    /// Whether rule 2 holds.
+    pub avoid_unit: bool,
+    /// Which rules may give.
+    pub leniency: Leniency,
+    /// What is decided already.
+    pub by_hand: ByHand,
+}
+
+/// A pair of a round and why it came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The better-placed first.
+    pub entrants: (EntrantId, EntrantId),
+    /// The rule this pair breaks, if it must.
+    pub breaks: Option<Rule>,
+    /// The neighbours between the two in the order, and what kept them from
+    /// being paired with one of the two.
+    pub passed_over: Vec<PassedOver>,
+}
+
+/// The best pairing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// Everyone from first to last, as the pairing saw them.
+    pub order: Vec<EntrantId>,
+    /// The pairs, from the top table.
+    pub pairs: Vec<Pair>,
+    /// Who sits out of an odd field.
+    pub bye: Option<EntrantId>,
+    /// The sum of squared point differences, in half points.
+    pub points_cost: u64,
+    /// The sum of squared differences of places in the order.
+    pub places_cost: u64,
+}
+
+/// Why there is no pairing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SwissError {
+    /// No pairing keeps the rules in force; this one must give next.
+    #[error("no pairing keeps the rules: {0:?} must give")]
+    MustGive(Rule),
+    /// Two contenders have the same id or the same number.
+    #[error("contender {0} is there twice, or shares its number")]
+    Twice(EntrantId),
+    /// A contender is said to have met itself.
+    #[error("contender {0} is its own opponent")]
+    OwnOpponent(EntrantId),
+    /// A decision by hand names someone absent, or someone twice, or a bye
+    /// in an even field.
+    #[error("the decision by hand about {0} cannot be followed")]
+    ByHand(EntrantId),
+    /// Points so far apart that sums of their squares would overflow.
+    #[error("points beyond {MAX_POINTS_HALF} half points cannot be paired")]
+    PointsOutOfRange,
+}
+
+/// The largest points, either way, that a pairing accepts.
+pub const MAX_POINTS_HALF: i64 = 100_000;
+
+/// Finds the best pairing of the field.
+///
+/// The answer does not depend on the order in which contenders are given.
+pub fn pair(field: &[Contender], terms: &Terms) -> Result<Pairing, SwissError> {
+    if field.iter().any(|c| c.points_half.abs() > MAX_POINTS_HALF) {
+        return Err(SwissError::PointsOutOfRange);
+    }
+    let ordered = order::ordered(field, terms.round)?;
+    let apart = Apart::new(&ordered, terms)?;
+    let decided = Decided::new(&ordered, &terms.by_hand)?;
+    let graph = Graph::new(&ordered, &apart, &decided, terms.leniency);
+    match solve::best(&graph) {
+        Some(mates) => Ok(decided.pairing(&ordered, &apart, &graph, &mates)),
+        None => Err(SwissError::MustGive(must_give(
+            &ordered, &apart, &decided, terms,
+        ))),
+    }
+}
+
+/// The first rule, in the order units, rematches, hand, without which the
+/// rest can be paired.
+fn must_give(ordered: &[&Contender], apart: &Apart, decided: &Decided, terms: &Terms) -> Rule {
+    let lenient = [
+        (Leniency::UnitsMayMeet, Rule::OwnUnit),
+        (Leniency::RematchesToo, Rule::Rematch),
+    ];
+    for (leniency, rule) in lenient {
+        if leniency > terms.leniency
+            && solve::best(&Graph::new(ordered, apart, decided, leniency)).is_some()
+        {
+            return rule;
+        }
+    }
+    Rule::ByHand
+}
+
+/// Places of the order that the director has already disposed of.
+struct Decided {
+    pairs: Vec<(usize, usize)>,
+    bye: Option<usize>,
+    free: Vec<usize>,
+}
+
+impl Decided {
+    fn new(ordered: &[&Contender], by_hand: &ByHand) -> Result<Self, SwissError> {
+        let place_of = |id: EntrantId| {
+            ordered
+                .iter()
+                .position(|c| c.id == id)
+                .ok_or(SwissError::ByHand(id))
+        };
+        let mut taken = vec![false; ordered.len()];
+        let mut take = |id: EntrantId| {
+            let place = place_of(id)?;
+            if std::mem::replace(&mut taken[place], true) {
+                return Err(SwissError::ByHand(id));
+            }
+            Ok(place)
+        };
+        let mut pairs = Vec::new();
+        for &(a, b) in &by_hand.fixed {
+            let (a, b) = (take(a)?, take(b)?);
+            pairs.push((a.min(b), a.max(b)));
+        }
+        let bye = match by_hand.bye {
+            Some(id) if ordered.len() % 2 == 0 => return Err(SwissError::ByHand(id)),
+            Some(id) => Some(take(id)?),
+            None => None,
+        };
+        let free = (0..ordered.len()).filter(|&place| !taken[place]).collect();
+        Ok(Self { pairs, bye, free })
+    }
+
+    /// Puts the solver's answer and the decided pairs together.
+    fn pairing(
+        &self,
+        ordered: &[&Contender],
+        apart: &Apart,
+        graph: &Graph,
+        mates: &[usize],
+    ) -> Pairing {
+        let mut pairs = self.pairs.clone();
+        let mut bye = self.bye;
+        for (vertex, &mate) in mates.iter().enumerate().take(self.free.len()) {
+            if graph.is_bye(mate) {
+                bye = Some(self.free[vertex]);
+            } else if vertex < mate {
+                pairs.push((self.free[vertex], self.free[mate]));
+            }
+        }
+        pairs.sort_unstable();
+        let squared = |(a, b): &(usize, usize)| {
+            let points = ordered[*a].points_half.abs_diff(ordered[*b].points_half);
+            let places = a.abs_diff(*b) as u64;
+            (points * points, places * places)
+        };
+        let points_cost = pairs.iter().map(|pair| squared(pair).0).sum();
+        let places_cost = pairs.iter().map(|pair| squared(pair).1).sum();
+        let mates = reason::mates(ordered.len(), &pairs);
+        Pairing {
+            order: ordered.iter().map(|c| c.id).collect(),
+            pairs: pairs
+                .iter()
+                .map(|&(a, b)| Pair {
+                    entrants: (ordered[a].id, ordered[b].id),
+                    breaks: apart.rule(a, b),
+                    passed_over: reason::passed_over(ordered, apart, &mates, (a, b)),
+                })
+                .collect(),
+            bye: bye.map(|place| ordered[place].id),
+            points_cost,
+            places_cost,
+        }
+    }
+}

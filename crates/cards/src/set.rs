@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{Card, NotationError, Suit};
+use crate::{Card, NotationError, Rank, Suit};
 
 /// The most copies of one card that a set can hold: three decks.
 pub const MAX_COPIES: u32 = 3;
@@ -145,6 +145,39 @@ impl CardSet {
     pub const fn all_copies_of(self, kinds: Self) -> Self {
         let ones = kinds.at_least(1).0;
         Self(self.0 & (ones | ones << 1))
+    }
+
+    /// The cards of one suit.
+    #[must_use]
+    pub const fn of_suit(self, suit: Suit) -> Self {
+        Self(self.0 & (0x03ff_ffff << (26 * suit.index())))
+    }
+
+    /// The cards of one rank, in all suits.
+    #[must_use]
+    pub const fn of_rank(self, rank: Rank) -> Self {
+        let mask = rank_mask(rank.index());
+        Self(self.0 & (mask | mask << 1))
+    }
+
+    /// The cards of all ranks but one, and the jokers.
+    #[must_use]
+    pub const fn without_rank(self, rank: Rank) -> Self {
+        let mask = rank_mask(rank.index());
+        Self(self.0 & !(mask | mask << 1))
+    }
+
+    /// The jokers.
+    #[must_use]
+    pub const fn jokers(self) -> Self {
+        Self(self.0 & (0b1111 << 104))
+    }
+
+    /// Both selections from one set as one selection. A card in both must be
+    /// there equally often.
+    #[must_use]
+    pub const fn joined(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// The cards of one suit, as two bits a rank from the 2 up.
@@ -361,6 +394,14 @@ mod tests {
             let of_b: Vec<u32> =
                 ca.iter().zip(&cb).map(|(&x, &y)| if y > 0 { x } else { 0 }).collect();
             prop_assert_eq!(a.all_copies_of(b), from_counts(&of_b));
+            for rank in Rank::ALL {
+                prop_assert_eq!(a.of_rank(rank) + a.without_rank(rank), a);
+                prop_assert!(a.of_rank(rank).iter().all(|c| c.rank() == Some(rank)));
+                prop_assert!(a.without_rank(rank).iter().all(|c| c.rank() != Some(rank)));
+            }
+            let suits = Suit::ALL.map(|suit| a.of_suit(suit));
+            prop_assert_eq!(suits.into_iter().fold(a.jokers(), CardSet::joined), a);
+            prop_assert!(a.jokers().iter().all(Card::is_joker));
             for (n, card) in a.iter().enumerate() {
                 prop_assert_eq!(a.nth(n), Some(card));
             }

@@ -1,0 +1,272 @@
+//! Why an action was refused.
+
+use cards::{CardSet, Suit};
+use refusal::{Article, Refusal};
+
+use crate::edition::{Edition, Rule};
+use crate::order::Group;
+use crate::packing::Runs;
+use crate::seat::Seat;
+
+/// Why an action was refused. The state is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// No card was played.
+    NoCards,
+    /// Not as many cards as were led.
+    WrongCount {
+        /// Cards led.
+        led: usize,
+        /// Cards played.
+        played: usize,
+    },
+    /// Some of the cards are not in the hand.
+    NotInHand {
+        /// The cards that are missing.
+        missing: CardSet,
+    },
+    /// A lead from two groups.
+    MixedSuits,
+    /// A throw from a group in which the edition knows none.
+    ThrowNotAllowed,
+    /// The declared reading is no partition of the cards into units.
+    BadReading,
+    /// Cards of the led group were held back.
+    MustFollowSuit {
+        /// The group led.
+        group: Group,
+        /// How many of its cards must be played.
+        owed: usize,
+        /// How many were.
+        followed: usize,
+    },
+    /// Pairs, triples or tractors were held back.
+    MustFollowShape {
+        /// The runs that must be in the play.
+        owed: Box<Runs>,
+    },
+    /// It is another seat's turn.
+    NotYourTurn {
+        /// Whose turn it is.
+        turn: Seat,
+    },
+    /// The deal is in a phase that knows no such action.
+    WrongPhase,
+    /// These cards cannot be declared now.
+    CannotDeclare,
+    /// Not the number of cards that the kitty has.
+    WrongKittySize {
+        /// Cards of the kitty.
+        kitty: usize,
+        /// Cards laid down.
+        laid: usize,
+    },
+    /// Not one of the units that may be led.
+    NotAnOption,
+    /// All cards are dealt already.
+    NoCardsLeft,
+    /// Cards are still being dealt.
+    StillDealing,
+}
+
+impl Refused {
+    /// `play` has cards that `hand` has not.
+    pub(crate) fn not_in_hand(play: CardSet, hand: CardSet) -> Self {
+        let missing = play
+            .kinds()
+            .fold(CardSet::EMPTY, |missing, (card, copies)| {
+                missing + CardSet::of(card, copies.saturating_sub(hand.copies(card)))
+            });
+        Self::NotInHand { missing }
+    }
+
+    /// The stable code.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoCards | Self::BadReading => "bad_request",
+            Self::WrongCount { .. } => "wrong_count",
+            Self::NotInHand { .. } => "not_in_hand",
+            Self::MixedSuits => "mixed_suits",
+            Self::ThrowNotAllowed => "throw_not_allowed",
+            Self::MustFollowSuit { .. } => "must_follow_suit",
+            Self::MustFollowShape { .. } => "must_follow_shape",
+            Self::NotYourTurn { .. } => "not_your_turn",
+            Self::WrongPhase => "wrong_phase",
+            Self::CannotDeclare => "cannot_declare",
+            Self::WrongKittySize { .. } => "wrong_kitty_size",
+            Self::NotAnOption => "not_an_option",
+            Self::NoCardsLeft => "no_cards_left",
+            Self::StillDealing => "still_dealing",
+        }
+    }
+
+    const fn rule(&self) -> Option<Rule> {
+        match self {
+            Self::WrongCount { .. } => Some(Rule::SameCount),
+            Self::MixedSuits => Some(Rule::Leading),
+            Self::ThrowNotAllowed => Some(Rule::Throwing),
+            Self::MustFollowSuit { .. } | Self::MustFollowShape { .. } => Some(Rule::Following),
+            Self::NotYourTurn { .. } => Some(Rule::Turn),
+            Self::CannotDeclare => Some(Rule::Declaring),
+            Self::WrongKittySize { .. } => Some(Rule::Kitty),
+            Self::NotAnOption => Some(Rule::FailedThrow),
+            Self::NoCards
+            | Self::NotInHand { .. }
+            | Self::BadReading
+            | Self::WrongPhase
+            | Self::NoCardsLeft
+            | Self::StillDealing => None,
+        }
+    }
+
+    /// The article broken, in the edition's text.
+    pub fn article(&self, edition: &Edition) -> Option<Article> {
+        self.rule().map(|rule| edition.text.article(rule))
+    }
+
+    /// The refusal as data, for pages and programs.
+    pub fn refusal(&self, edition: &Edition) -> Refusal {
+        let refusal = Refusal::new(self.code(), self.zh(), self.en());
+        match self.article(edition) {
+            Some(article) => refusal.citing(article),
+            None => refusal,
+        }
+    }
+
+    fn zh(&self) -> String {
+        match self {
+            Self::NoCards => "没有出牌。".to_owned(),
+            Self::WrongCount { led, played } => {
+                format!("领出 {led} 张，须出 {led} 张，不是 {played} 张。")
+            }
+            Self::NotInHand { missing } => format!("手中没有 {}。", faces(*missing)),
+            Self::MixedSuits => "领出的牌必须是同一门花色。".to_owned(),
+            Self::ThrowNotAllowed => "本规则主牌不能甩牌。".to_owned(),
+            Self::BadReading => "声明的组合与所出的牌不符。".to_owned(),
+            Self::MustFollowSuit {
+                group,
+                owed,
+                followed,
+            } => {
+                format!("{}须跟 {owed} 张，只跟了 {followed} 张。", group_zh(*group))
+            }
+            Self::MustFollowShape { owed } => {
+                format!("有对应的组合必须跟出：{}。", runs_text(owed, run_zh, "、"))
+            }
+            Self::NotYourTurn { turn } => format!("现在轮到{}。", seat_zh(*turn)),
+            Self::WrongPhase => "现在不能这样做。".to_owned(),
+            Self::CannotDeclare => "现在不能这样亮主或反主。".to_owned(),
+            Self::WrongKittySize { kitty, laid } => {
+                format!("底牌须扣 {kitty} 张，不是 {laid} 张。")
+            }
+            Self::NotAnOption => "只能在所列的组合中指定一种。".to_owned(),
+            Self::NoCardsLeft => "牌已经发完。".to_owned(),
+            Self::StillDealing => "牌还没有发完。".to_owned(),
+        }
+    }
+
+    fn en(&self) -> String {
+        match self {
+            Self::NoCards => "No card was played.".to_owned(),
+            Self::WrongCount { led, played } => {
+                format!("{led} were led: play {led} cards, not {played}.")
+            }
+            Self::NotInHand { missing } => format!("Not in the hand: {}.", faces(*missing)),
+            Self::MixedSuits => "A lead must be of one suit.".to_owned(),
+            Self::ThrowNotAllowed => "These rules know no throw of trumps.".to_owned(),
+            Self::BadReading => "The declared units are not the cards played.".to_owned(),
+            Self::MustFollowSuit {
+                group,
+                owed,
+                followed,
+            } => {
+                format!("Play {owed} {}, not {followed}.", group_en(*group))
+            }
+            Self::MustFollowShape { owed } => {
+                format!(
+                    "The hand has what was led and must play it: {}.",
+                    runs_text(owed, run_en, ", ")
+                )
+            }
+            Self::NotYourTurn { turn } => format!("It is {turn}'s turn."),
+            Self::WrongPhase => "This cannot be done now.".to_owned(),
+            Self::CannotDeclare => "These cards cannot be declared now.".to_owned(),
+            Self::WrongKittySize { kitty, laid } => {
+                format!("Lay down {kitty} cards, not {laid}.")
+            }
+            Self::NotAnOption => "Name one of the units listed.".to_owned(),
+            Self::NoCardsLeft => "All cards are dealt.".to_owned(),
+            Self::StillDealing => "Cards are still being dealt.".to_owned(),
+        }
+    }
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.code(), self.en())
+    }
+}
+
+impl std::error::Error for Refused {}
+
+fn faces(cards: CardSet) -> String {
+    cards
+        .iter()
+        .map(cards::Card::face)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+const fn seat_zh(seat: Seat) -> &'static str {
+    match seat {
+        Seat::East => "东家",
+        Seat::North => "北家",
+        Seat::West => "西家",
+        Seat::South => "南家",
+    }
+}
+
+const fn group_zh(group: Group) -> &'static str {
+    match group {
+        Group::Trump => "主牌",
+        Group::Side(Suit::Spades) => "黑桃",
+        Group::Side(Suit::Hearts) => "红心",
+        Group::Side(Suit::Clubs) => "梅花",
+        Group::Side(Suit::Diamonds) => "方块",
+    }
+}
+
+const fn group_en(group: Group) -> &'static str {
+    match group {
+        Group::Trump => "trumps",
+        Group::Side(Suit::Spades) => "spades",
+        Group::Side(Suit::Hearts) => "hearts",
+        Group::Side(Suit::Clubs) => "clubs",
+        Group::Side(Suit::Diamonds) => "diamonds",
+    }
+}
+
+fn runs_text(runs: &Runs, name: fn(u8, u8) -> String, comma: &str) -> String {
+    runs.iter()
+        .map(|run| name(run.width, run.length))
+        .collect::<Vec<_>>()
+        .join(comma)
+}
+
+fn run_zh(width: u8, length: u8) -> String {
+    match (width, length) {
+        (2, 1) => "对子".to_owned(),
+        (_, 1) => "刻子".to_owned(),
+        (2, _) => format!("{length}连对"),
+        _ => format!("{length}连刻"),
+    }
+}
+
+fn run_en(width: u8, length: u8) -> String {
+    match (width, length) {
+        (2, 1) => "a pair".to_owned(),
+        (_, 1) => "a triple".to_owned(),
+        (2, _) => format!("{length} adjacent pairs"),
+        _ => format!("{length} adjacent triples"),
+    }
+}

@@ -1,0 +1,350 @@
+//! All legal follows, counted, listed and searched without trying every
+//! subset of the hand.
+//!
+//! The cards a follower may choose from are gone through one kind after the
+//! other, from the weakest up. An automaton reads how many copies of each
+//! kind are chosen and keeps every way in which the choice so far can still
+//! come to hold the runs that are owed. Its states are sets of such ways, so
+//! two different choices never count twice, and remembering the number of
+//! completions of each state makes counting cheap even where listing is not.
+
+use std::collections::HashMap;
+
+use cards::{Card, CardSet};
+
+use crate::follow::best_match;
+use crate::lead::Lead;
+use crate::order::{Group, Order};
+use crate::packing::Runs;
+use crate::unit::Shape;
+
+/// The distinct legal follows of a hand to a lead, as multisets of cards.
+pub struct Follows {
+    /// Cards that every follow has.
+    forced: CardSet,
+    /// Cards still to be chosen.
+    missing: usize,
+    /// What they are chosen from, weakest first.
+    choices: Vec<Choice>,
+    automaton: Automaton,
+    counts: HashMap<Node, u64>,
+}
+
+/// A kind of card to choose copies of.
+struct Choice {
+    card: Card,
+    copies: u32,
+    /// Whether the next choice has the same strength, the next higher one, or
+    /// neither: only a neighbour can go on with a run.
+    next: Neighbour,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Neighbour {
+    Equal,
+    Adjacent,
+    Apart,
+}
+
+/// A place in the search: which kind is next, how many cards are missing, and
+/// every way the runs can stand.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Node {
+    choice: u8,
+    missing: u8,
+    ways: Vec<Way>,
+}
+
+/// One way in which the cards chosen so far can hold the runs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Way {
+    /// How many of each run are placed, one digit for each form.
+    placed: u16,
+    /// A run that must go on at this strength.
+    from_below: Option<Open>,
+    /// A run that must go on at the next strength.
+    going_up: Option<Open>,
+}
+
+/// A run that is begun: its form and the columns it still needs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Open {
+    form: u8,
+    columns: u8,
+}
+
+/// The runs owed, by form.
+#[derive(Default)]
+struct Automaton {
+    forms: Vec<Form>,
+    all: u16,
+}
+
+struct Form {
+    shape: Shape,
+    count: u16,
+    stride: u16,
+}
+
+impl Follows {
+    /// The legal follows of `hand` to `lead`.
+    pub fn new(order: &Order, hand: CardSet, lead: &Lead) -> Self {
+        let suit = order.of_group(hand, lead.group);
+        let count = lead.cards.len();
+        let (forced, from, owed) = if suit.len() <= count {
+            (suit, hand - suit, Runs::NONE)
+        } else {
+            let owed = best_match(order.line(suit, lead.group), &lead.runs);
+            (CardSet::EMPTY, suit, owed)
+        };
+        Self {
+            forced,
+            missing: (count - forced.len()).min(from.len()),
+            choices: choices(order, from),
+            automaton: Automaton::new(&owed),
+            counts: HashMap::new(),
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&mut self) -> u64 {
+        let start = self.start();
+        self.completions(&start)
+    }
+
+    /// The follow with number `index`, counted from 0.
+    pub fn get(&mut self, mut index: u64) -> Option<CardSet> {
+        if index >= self.count() {
+            return None;
+        }
+        let mut play = self.forced;
+        let mut node = self.start();
+        while let Some(choice) = self.choices.get(node.choice as usize) {
+            let card = choice.card;
+            for copies in (0..=choice.copies.min(u32::from(node.missing))).rev() {
+                let next = self.step(&node, copies);
+                let completions = self.completions(&next);
+                if index < completions {
+                    play += CardSet::of(card, copies);
+                    node = next;
+                    break;
+                }
+                index -= completions;
+            }
+        }
+        Some(play)
+    }
+
+    /// Every follow, the weakest cards first.
+    pub fn iter(&mut self) -> impl Iterator<Item = CardSet> + '_ {
+        let count = self.count();
+        (0..count).filter_map(|index| self.get(index))
+    }
+
+    /// The follow with the least cost, the cost of a play being the sum of
+    /// the costs of its cards; the first of equals.
+    pub fn cheapest(&self, cost: impl Fn(Card) -> u64) -> CardSet {
+        let mut known = HashMap::new();
+        let best = self.cheapest_from(&self.start(), &cost, &mut known);
+        self.forced + best.map_or(CardSet::EMPTY, |(_, cards)| cards)
+    }
+
+    fn start(&self) -> Node {
+        let way = Way {
+            placed: 0,
+            from_below: None,
+            going_up: None,
+        };
+        Node {
+            choice: 0,
+            missing: self.missing as u8,
+            ways: vec![way],
+        }
+    }
+
+    fn is_accepted(&self, node: &Node) -> bool {
+        node.missing == 0 && node.ways.iter().any(|way| way.placed == self.automaton.all)
+    }
+
+    fn completions(&mut self, node: &Node) -> u64 {
+        if node.ways.is_empty() {
+            return 0;
+        }
+        let Some(choice) = self.choices.get(node.choice as usize) else {
+            return u64::from(self.is_accepted(node));
+        };
+        if let Some(&count) = self.counts.get(node) {
+            return count;
+        }
+        let most = choice.copies.min(u32::from(node.missing));
+        let count = (0..=most)
+            .map(|copies| {
+                let next = self.step(node, copies);
+                self.completions(&next)
+            })
+            .sum();
+        self.counts.insert(node.clone(), count);
+        count
+    }
+
+    fn cheapest_from(
+        &self,
+        node: &Node,
+        cost: &impl Fn(Card) -> u64,
+        known: &mut HashMap<Node, Option<(u64, CardSet)>>,
+    ) -> Option<(u64, CardSet)> {
+        if node.ways.is_empty() {
+            return None;
+        }
+        let Some(choice) = self.choices.get(node.choice as usize) else {
+            return self.is_accepted(node).then_some((0, CardSet::EMPTY));
+        };
+        if let Some(&best) = known.get(node) {
+            return best;
+        }
+        let most = choice.copies.min(u32::from(node.missing));
+        let mut best: Option<(u64, CardSet)> = None;
+        for copies in (0..=most).rev() {
+            let rest = self.cheapest_from(&self.step(node, copies), cost, known);
+            if let Some((rest_cost, rest)) = rest {
+                let total = rest_cost + u64::from(copies) * cost(choice.card);
+                if best.is_none_or(|(least, _)| total < least) {
+                    best = Some((total, rest + CardSet::of(choice.card, copies)));
+                }
+            }
+        }
+        known.insert(node.clone(), best);
+        best
+    }
+
+    /// Chooses so many copies of the next kind.
+    fn step(&self, node: &Node, copies: u32) -> Node {
+        let next = self.choices[node.choice as usize].next;
+        let mut ways = Vec::new();
+        for &way in &node.ways {
+            self.automaton
+                .read(way, copies as u8, |way| ways.extend(way.past(next)));
+        }
+        ways.sort_unstable();
+        ways.dedup();
+        Node {
+            choice: node.choice + 1,
+            missing: node.missing - copies as u8,
+            ways,
+        }
+    }
+}
+
+/// The kinds of a set from weakest to strongest, group by group.
+fn choices(order: &Order, cards: CardSet) -> Vec<Choice> {
+    let mut kinds: Vec<(Group, u8, Card, u32)> = cards
+        .kinds()
+        .map(|(card, copies)| (order.group(card), order.strength(card), card, copies))
+        .collect();
+    kinds.sort_unstable();
+    let next = |i: usize| match (kinds.get(i), kinds.get(i + 1)) {
+        (Some(&(group, strength, ..)), Some(&(group_after, strength_after, ..)))
+            if group == group_after =>
+        {
+            match strength_after - strength {
+                0 => Neighbour::Equal,
+                1 => Neighbour::Adjacent,
+                _ => Neighbour::Apart,
+            }
+        }
+        _ => Neighbour::Apart,
+    };
+    (0..kinds.len())
+        .map(|i| Choice {
+            card: kinds[i].2,
+            copies: kinds[i].3,
+            next: next(i),
+        })
+        .collect()
+}
+
+impl Automaton {
+    fn new(owed: &Runs) -> Self {
+        let mut automaton = Self::default();
+        let mut stride = 1;
+        let shapes: Vec<Shape> = owed.iter().collect();
+        for equal in shapes.chunk_by(|a, b| a == b) {
+            let count = equal.len() as u16;
+            automaton.forms.push(Form {
+                shape: equal[0],
+                count,
+                stride,
+            });
+            automaton.all += stride * count;
+            stride *= count + 1;
+        }
+        automaton
+    }
+
+    /// Reads `copies` copies of a kind: every way to use them for a run, or
+    /// not at all. One kind serves one run only, for two pairs do not fit in
+    /// three copies.
+    fn read(&self, way: Way, copies: u8, mut emit: impl FnMut(Way)) {
+        emit(way);
+        if let Some(open) = way.from_below
+            && self.forms[open.form as usize].shape.width <= copies
+        {
+            emit(
+                Way {
+                    from_below: None,
+                    ..way
+                }
+                .continued(open),
+            );
+        }
+        for (index, form) in self.forms.iter().enumerate() {
+            let placed = way.placed / form.stride % (form.count + 1);
+            if placed == form.count || form.shape.width > copies {
+                continue;
+            }
+            let begun = Way {
+                placed: way.placed + form.stride,
+                ..way
+            };
+            if form.shape.length == 1 {
+                emit(begun);
+            } else if way.going_up.is_none() {
+                emit(begun.continued(Open {
+                    form: index as u8,
+                    columns: form.shape.length,
+                }));
+            }
+        }
+    }
+}
+
+impl Way {
+    /// The way with one column of an open run put down here.
+    fn continued(self, open: Open) -> Self {
+        match open.columns {
+            1 => self,
+            _ if self.going_up.is_some() => self,
+            columns => Self {
+                going_up: Some(Open {
+                    columns: columns - 1,
+                    ..open
+                }),
+                ..self
+            },
+        }
+    }
+
+    /// The way seen from the next kind, unless a run breaks off.
+    fn past(self, next: Neighbour) -> Option<Self> {
+        match next {
+            Neighbour::Equal => Some(self),
+            _ if self.from_below.is_some() => None,
+            Neighbour::Adjacent => Some(Self {
+                from_below: self.going_up,
+                going_up: None,
+                ..self
+            }),
+            Neighbour::Apart => self.going_up.is_none().then_some(self),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Points into levels: cn2002:19 and 20 (tables 2 and 3), most2015 五(十一),
+//! cn2017:10, sasu2017 六.
+
+use cards::Rank;
+use serde::{Deserialize, Serialize};
+
+/// The level table of an edition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelTable {
+    /// Points that the defenders need to take over the dealership.
+    pub takeover: i32,
+    /// Points for each level more or less.
+    pub step: i32,
+    /// What the dealer's side gains when the defenders are below zero.
+    pub below_zero: BelowZero,
+    /// The most levels the defenders can rise at once.
+    pub defenders_at_most: Option<u32>,
+}
+
+/// What negative points, which penalties can bring about, give the dealer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BelowZero {
+    /// As zero points: three levels.
+    AsZero,
+    /// One level more at once, and one for each further full step: cn2002:19.
+    OneMoreAtOnce,
+    /// One level more for each full number of points: most2015 五(十一)1.
+    OneMoreForEach(i32),
+}
+
+/// What a deal did to the levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rise {
+    /// Levels the dealer's side goes up.
+    pub dealer_side: u32,
+    /// Levels the defenders go up.
+    pub defenders: u32,
+    /// Whether the defenders take over the dealership.
+    pub switch: bool,
+}
+
+/// The level gain for a defence without a point (大光).
+const SHUT_OUT: u32 = 3;
+
+impl LevelTable {
+    /// What the defenders' points, kitty and penalties included, lead to.
+    pub fn rise(&self, points: i32) -> Rise {
+        if points >= self.takeover {
+            let levels = ((points - self.takeover) / self.step) as u32;
+            let defenders = self
+                .defenders_at_most
+                .map_or(levels, |most| levels.min(most));
+            return Rise {
+                dealer_side: 0,
+                defenders,
+                switch: true,
+            };
+        }
+        let dealer_side = match points {
+            i32::MIN..0 => SHUT_OUT + self.extra_below_zero(-points),
+            0 => SHUT_OUT,
+            _ if points < self.step => 2,
+            _ => 1,
+        };
+        Rise {
+            dealer_side,
+            defenders: 0,
+            switch: false,
+        }
+    }
+
+    fn extra_below_zero(&self, missing: i32) -> u32 {
+        match self.below_zero {
+            BelowZero::AsZero => 0,
+            BelowZero::OneMoreAtOnce => 1 + ((missing - 1) / self.step) as u32,
+            BelowZero::OneMoreForEach(points) => (missing / points) as u32,
+        }
+    }
+}
+
+/// A level after a rise: nobody goes past A by a rise alone, because A must
+/// be held as dealer (sasu2017 一.1; our choice for the other texts).
+pub fn raise(level: Rank, levels: u32) -> Rank {
+    Rank::ALL[(level.index() + levels as usize).min(Rank::Ace.index())]
+}

@@ -1,0 +1,129 @@
+//! Who wins a trick (cn2002:14, 15; cn2017:4 十九, 13; spec §5).
+
+use arrayvec::ArrayVec;
+use cards::{CardSet, Suit};
+
+use crate::edition::RuffComparison;
+use crate::lead::Lead;
+use crate::line::{Line, highest, run_tops};
+use crate::order::{Group, Order};
+use crate::packing::{Runs, holds};
+use crate::unit::Shape;
+
+/// The strength with which a play competes for a trick. Greater wins; of
+/// equal ones the earlier play.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Claim {
+    /// Trump beats a side suit.
+    trumps: bool,
+    /// The tops of the best unit of each form compared, weightiest first.
+    tops: ArrayVec<u8, 8>,
+}
+
+/// How a play competes, or `None` for 垫牌.
+pub fn claim(
+    order: &Order,
+    comparison: RuffComparison,
+    lead: &Lead,
+    play: CardSet,
+) -> Option<Claim> {
+    let group = if order.of_group(play, lead.group) == play {
+        lead.group
+    } else if order.of_group(play, Group::Trump) == play {
+        Group::Trump
+    } else {
+        return None;
+    };
+    let tops = best_tops(order.line(play, group), comparison, lead)?;
+    Some(Claim {
+        trumps: group == Group::Trump,
+        tops,
+    })
+}
+
+/// The seat after the leader (0…3) whose play takes the trick.
+pub fn winner(order: &Order, comparison: RuffComparison, lead: &Lead, plays: &[CardSet]) -> usize {
+    let mut best: Option<(usize, Claim)> = None;
+    for (index, &play) in plays.iter().enumerate() {
+        if let Some(claim) = claim(order, comparison, lead, play)
+            && best.as_ref().is_none_or(|(_, standing)| claim > *standing)
+        {
+            best = Some((index, claim));
+        }
+    }
+    best.map_or(0, |(index, _)| index)
+}
+
+/// The greatest tops over all partitions of the line into the lead's units.
+fn best_tops(line: Line, comparison: RuffComparison, lead: &Lead) -> Option<ArrayVec<u8, 8>> {
+    let forms = compared_forms(comparison, lead);
+    if lead.runs.is_empty() {
+        return Some(line.top().into_iter().collect());
+    }
+    if let [unit] = lead.units.as_slice() {
+        let tops = run_tops(line.columns(unit.shape.width), unit.shape.length);
+        return highest(tops).map(|top| ArrayVec::from_iter([top]));
+    }
+    if !holds(line, &lead.runs) {
+        return None;
+    }
+    Some(tops_of(line, lead.runs, &forms))
+}
+
+/// The lead's forms in the order in which they are compared: most cards, then
+/// widest. Only cn2017 goes on after the first.
+fn compared_forms(comparison: RuffComparison, lead: &Lead) -> ArrayVec<Shape, 8> {
+    let mut forms: ArrayVec<Shape, 8> = ArrayVec::new();
+    let limit = match comparison {
+        RuffComparison::DominantForm => 1,
+        RuffComparison::EveryForm => forms.capacity(),
+    };
+    // Units are sorted by form already.
+    for unit in &lead.units {
+        if forms.last() != Some(&unit.shape) && forms.len() < limit {
+            forms.push(unit.shape);
+        }
+    }
+    forms
+}
+
+/// The lexicographically greatest tops of the given forms such that the rest
+/// of the line still holds the rest of the runs.
+fn tops_of(line: Line, runs: Runs, forms: &[Shape]) -> ArrayVec<u8, 8> {
+    let Some((&form, later)) = forms.split_first() else {
+        return ArrayVec::new();
+    };
+    let mut rest_runs = runs;
+    rest_runs.remove(form);
+    let mut tops = run_tops(line.columns(form.width), form.length);
+    while let Some(top) = highest(tops) {
+        let best = minor_choices(line, top, form)
+            .map(|suit| line.without_run(top, form.width, form.length, suit))
+            .filter(|&rest| holds(rest, &rest_runs))
+            .map(|rest| tops_of(rest, rest_runs, later))
+            .max();
+        if let Some(below) = best {
+            return std::iter::once(top).chain(below).collect();
+        }
+        tops &= !(1 << (2 * top));
+    }
+    ArrayVec::new()
+}
+
+/// The 副级 a run can go through: any suit with enough copies, or none if the
+/// run does not touch them.
+fn minor_choices(line: Line, top: u8, form: Shape) -> impl Iterator<Item = Option<Suit>> {
+    let minor = line.minor_strength();
+    let touches = minor <= top && top - minor < form.length;
+    let suits = if touches {
+        line.minor_suits(form.width)
+    } else {
+        0
+    };
+    let through = Suit::ALL
+        .into_iter()
+        .filter(move |suit| suits >> (2 * suit.index()) & 1 == 1)
+        .map(Some);
+    let beside = (suits == 0).then_some(None);
+    through.chain(beside)
+}

@@ -1,4 +1,4 @@
-//! What a player says in the auction, beyond passing.
+//! What a player says in the auction.
 
 use std::fmt;
 
@@ -50,6 +50,51 @@ impl TryFrom<u8> for Bid {
             2 => Ok(Self::Two),
             3 => Ok(Self::Three),
             _ => Err(NotABid(points)),
+        }
+    }
+}
+
+/// What a player says when asked (叫牌): a bid, or 0 for passing (不叫).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum Call {
+    /// 不叫
+    Pass,
+    /// 叫分
+    Bid(Bid),
+}
+
+impl Call {
+    /// Everything that can be said.
+    pub const ALL: [Self; 4] = [
+        Self::Pass,
+        Self::Bid(Bid::One),
+        Self::Bid(Bid::Two),
+        Self::Bid(Bid::Three),
+    ];
+
+    /// The bid, unless it is a pass.
+    pub const fn bid(self) -> Option<Bid> {
+        match self {
+            Self::Pass => None,
+            Self::Bid(bid) => Some(bid),
+        }
+    }
+}
+
+impl From<Call> for u8 {
+    fn from(call: Call) -> Self {
+        call.bid().map_or(0, Self::from)
+    }
+}
+
+impl TryFrom<u8> for Call {
+    type Error = NotABid;
+
+    fn try_from(points: u8) -> Result<Self, NotABid> {
+        match points {
+            0 => Ok(Self::Pass),
+            _ => Bid::try_from(points).map(Self::Bid),
         }
     }
 }

@@ -1,0 +1,245 @@
+//! A match as lines of a record, and back.
+//!
+//! The types here are the format and nothing else: one value of [`Line`] is
+//! one line of JSON. What follows from the rules (tricks ending, warnings,
+//! cards left) is not written down. Replaying does every line over again
+//! under the rules, and a record that says anything else than the rules do is
+//! refused with the number of its line.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Action, BySeat, Call, Dealt, ERDAYI2021, Error, Event, Hand, Match, Outcome, Reading, Seat,
+};
+
+/// One line of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Line {
+    /// The first line of a match.
+    Match {
+        /// The edition id.
+        edition: String,
+        /// How many deals.
+        deals: u32,
+    },
+    /// A deal begins.
+    Deal {
+        /// Its number, from 1.
+        number: u32,
+        /// Who is asked first.
+        first_bidder: Seat,
+        /// The hands as dealt.
+        hands: BySeat<Hand>,
+        /// The kitty.
+        kitty: Hand,
+    },
+    /// Something said in the auction.
+    Bid {
+        /// Who.
+        seat: Seat,
+        /// 0 for a pass.
+        bid: Call,
+        /// Present when the time was up.
+        #[serde(default, skip_serializing_if = "is_false")]
+        timed_out: bool,
+    },
+    /// Cards played.
+    Play {
+        /// Who.
+        seat: Seat,
+        /// The cards.
+        cards: Hand,
+        /// What they are.
+        reading: Reading,
+        /// Present when the time was up.
+        #[serde(default, skip_serializing_if = "is_false")]
+        timed_out: bool,
+    },
+    /// A pass.
+    Pass {
+        /// Who.
+        seat: Seat,
+        /// Present when the time was up.
+        #[serde(default, skip_serializing_if = "is_false")]
+        timed_out: bool,
+    },
+    /// A deal that nobody bid for.
+    PassedOut,
+    /// The result of a deal that was played.
+    Result(Outcome),
+    /// The last line of a match that was played to its end.
+    End {
+        /// Points of all deals, less what warnings cost.
+        totals: BySeat<i32>,
+    },
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+impl Line {
+    /// The first line of a match.
+    pub fn header(of: &Match) -> Self {
+        Self::Match {
+            edition: ERDAYI2021.id.to_owned(),
+            deals: of.length(),
+        }
+    }
+
+    /// The line of an event; `None` for events that follow from others.
+    pub fn of(event: &Event) -> Option<Self> {
+        Some(match *event {
+            Event::Dealt {
+                number,
+                first_bidder,
+                dealt,
+            } => Self::Deal {
+                number,
+                first_bidder,
+                hands: *dealt.hands(),
+                kitty: dealt.kitty(),
+            },
+            Event::Called {
+                seat,
+                call,
+                timed_out,
+            } => Self::Bid {
+                seat,
+                bid: call,
+                timed_out,
+            },
+            Event::Played {
+                seat,
+                cards,
+                reading,
+                timed_out,
+            } => Self::Play {
+                seat,
+                cards,
+                reading,
+                timed_out,
+            },
+            Event::Passed { seat, timed_out } => Self::Pass { seat, timed_out },
+            Event::PassedOut { .. } => Self::PassedOut,
+            Event::Finished { outcome, .. } => Self::Result(outcome),
+            Event::MatchEnded { totals } => Self::End { totals },
+            Event::KittyTaken { .. }
+            | Event::CardsLeft { .. }
+            | Event::TrickEnded { .. }
+            | Event::Warned { .. }
+            | Event::PointsDeducted { .. } => return None,
+        })
+    }
+}
+
+/// Why a record cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct ReplayError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: ReplayReason,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayReason {
+    /// The record does not begin with a match of this edition.
+    #[error("a record begins with a match of {}", ERDAYI2021.id)]
+    NotAMatch,
+    /// The hands and the kitty are not a deck.
+    #[error(transparent)]
+    NotADeal(#[from] crate::NotADeal),
+    /// The rules refuse it.
+    #[error(transparent)]
+    Refused(#[from] Error),
+    /// The rules say that something else happened.
+    #[error("the rules say otherwise")]
+    Disagrees,
+}
+
+/// Plays a record over again. It may stop anywhere, even within a deal.
+pub fn replay<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Result<Match, ReplayError> {
+    let mut replayed: Option<Match> = None;
+    // What the rules say happened and the record has not said yet.
+    let mut due: Vec<Line> = Vec::new();
+    let mut events = Vec::new();
+    for (number, line) in (1..).zip(lines) {
+        let failed = |reason| ReplayError {
+            line: number,
+            reason,
+        };
+        let Some(state) = &mut replayed else {
+            replayed = Some(begin(line).ok_or_else(|| failed(ReplayReason::NotAMatch))?);
+            continue;
+        };
+        if due.is_empty() {
+            events.clear();
+            redo(state, line, &mut events).map_err(failed)?;
+            due.extend(events.iter().rev().filter_map(Line::of));
+        }
+        if due.pop().as_ref() != Some(line) {
+            return Err(failed(ReplayReason::Disagrees));
+        }
+    }
+    replayed.ok_or(ReplayError {
+        line: 1,
+        reason: ReplayReason::NotAMatch,
+    })
+}
+
+fn begin(line: &Line) -> Option<Match> {
+    match line {
+        Line::Match { edition, deals } if edition == ERDAYI2021.id => Some(Match::new(*deals)),
+        _ => None,
+    }
+}
+
+/// Does what the line says was done.
+fn redo(state: &mut Match, line: &Line, events: &mut Vec<Event>) -> Result<(), ReplayReason> {
+    match *line {
+        Line::Deal {
+            first_bidder,
+            hands,
+            kitty,
+            ..
+        } => state.deal_cards(Dealt::new(hands, kitty)?, first_bidder, events)?,
+        Line::Bid {
+            seat,
+            timed_out: true,
+            ..
+        }
+        | Line::Play {
+            seat,
+            timed_out: true,
+            ..
+        }
+        | Line::Pass {
+            seat,
+            timed_out: true,
+        } => state.time_out(seat, events)?,
+        Line::Bid { seat, bid, .. } => state.act(Action::Call { seat, call: bid }, events)?,
+        Line::Play {
+            seat,
+            cards,
+            reading,
+            ..
+        } => state.act(
+            Action::Play {
+                seat,
+                cards,
+                reading: Some(reading),
+            },
+            events,
+        )?,
+        Line::Pass { seat, .. } => state.act(Action::Pass { seat }, events)?,
+        Line::Match { .. } | Line::PassedOut | Line::Result(_) | Line::End { .. } => {
+            return Err(ReplayReason::Disagrees);
+        }
+    }
+    Ok(())
+}

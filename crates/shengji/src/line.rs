@@ -70,16 +70,6 @@ impl Line {
         highest(self.columns(1))
     }
 
-    /// The weakest strength of all, if there is a card.
-    pub(crate) const fn bottom(self) -> Option<u8> {
-        let columns = self.columns(1);
-        if columns == 0 {
-            None
-        } else {
-            Some((columns.trailing_zeros() / 2) as u8)
-        }
-    }
-
     /// Without `width` copies at each of `length` strengths from `top` down;
     /// `suit` says which 副级 is taken where the run goes through them.
     pub(crate) fn without_run(self, top: u8, width: u8, length: u8, suit: Option<Suit>) -> Self {

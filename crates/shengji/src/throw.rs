@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::edition::{Edition, ThrowLed, ThrowPenalty, ThrowTest};
 use crate::lead::Lead;
 use crate::line::{Line, run_tops};
-use crate::order::{Group, Order};
+use crate::order::Order;
 use crate::unit::{Shape, Unit, Units};
 
 /// The other three hands as the thrower sees the table.
@@ -166,10 +166,5 @@ impl FailedThrow {
             [unit] => Some(*unit),
             _ => None,
         }
-    }
-
-    /// The lead that a chosen option makes.
-    pub(crate) fn lead(group: Group, unit: Unit) -> Lead {
-        Lead::of_unit(group, unit)
     }
 }

@@ -94,7 +94,7 @@ fn lead(question: Fields) -> Result<Fields, Refusal> {
     let question: LeadQuestion = read(question)?;
     let edition = question.rules.0;
     let order = edition.order(question.level, question.trump);
-    within_decks(edition, [question.hand, question.play])?;
+    within_decks(edition, [question.hand])?;
     let lead = check_lead(
         edition,
         &order,
@@ -162,7 +162,7 @@ fn follow(question: Fields) -> Result<Fields, Refusal> {
     let question: FollowQuestion = read(question)?;
     let edition = question.rules.0;
     let order = edition.order(question.level, question.trump);
-    within_decks(edition, [question.hand, question.play])?;
+    within_decks(edition, [question.hand])?;
     let lead = given_lead(edition, &order, question.lead, question.reading.as_deref())?;
     check_follow(&order, question.hand, &lead, question.play)
         .map_err(|refused| refused.refusal(edition))?;

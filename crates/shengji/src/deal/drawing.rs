@@ -1,0 +1,305 @@
+//! Dealing card by card, with declarations at any time (cn2002:7, 8, 21).
+
+use cards::{Card, CardSet};
+use smallvec::SmallVec;
+
+use super::{Deal, Deck, Exchange, Next, Setup, Terms};
+use crate::action::Action;
+use crate::declare::{Circumstances, Declaration};
+use crate::edition::{FirstTurned, Undeclared};
+use crate::error::Refused;
+use crate::event::Event;
+use crate::order::Trump;
+use crate::seat::{BySeat, Seat};
+
+/// Cards are dealt one by one; declarations come at any time and in a window
+/// after the last card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    pub(crate) setup: Setup,
+    pub(crate) deck: Deck,
+    pub(crate) first_drawer: Seat,
+    pub(crate) drawn: usize,
+    pub(crate) hands: BySeat<CardSet>,
+    pub(crate) history: Vec<Declaration>,
+    pub(crate) window: Window,
+}
+
+/// Who may open the declaring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// Everybody; but where the opponents may take over, only the dealer's
+    /// side.
+    Usual,
+    /// The dealer's side did not declare: its opponents may.
+    Opponents,
+}
+
+/// A deal in which nobody declared and that must be dealt again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Void {
+    /// The circumstances, which the next deal inherits.
+    pub setup: Setup,
+    /// The hands that were dealt.
+    pub hands: BySeat<CardSet>,
+    /// The kitty that was left.
+    pub kitty: CardSet,
+}
+
+/// How trump came about.
+struct Fixed {
+    trump: Trump,
+    dealer: Seat,
+}
+
+impl Drawing {
+    /// A deal before its first card. The dealer draws first; in the first
+    /// deal of a match the lot decides (cn2002:7 二).
+    pub fn new(setup: Setup, deck: Deck) -> Self {
+        let first_drawer = setup.dealer.unwrap_or(deck.lot());
+        Self {
+            setup,
+            deck,
+            first_drawer,
+            drawn: 0,
+            hands: BySeat::default(),
+            history: Vec::new(),
+            window: Window::Usual,
+        }
+    }
+
+    /// What a seat may declare now.
+    pub fn options(&self, seat: Seat) -> Vec<CardSet> {
+        if self.may_open(seat) {
+            self.circumstances()
+                .options(seat, self.hands[seat], &self.history)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Whether all hands are dealt.
+    pub fn all_drawn(&self) -> bool {
+        self.drawn == 4 * self.setup.edition.hand_size()
+    }
+
+    /// The circumstances of the deal.
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The seat that draws first.
+    pub const fn first_drawer(&self) -> Seat {
+        self.first_drawer
+    }
+
+    /// The deck, which nobody at the table may see.
+    pub const fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// A seat's cards so far.
+    pub fn hand(&self, seat: Seat) -> CardSet {
+        self.hands[seat]
+    }
+
+    /// The declarations so far; the last one stands.
+    pub fn history(&self) -> &[Declaration] {
+        &self.history
+    }
+
+    /// How many cards are dealt.
+    pub const fn drawn(&self) -> usize {
+        self.drawn
+    }
+
+    fn circumstances(&self) -> Circumstances<'_> {
+        Circumstances {
+            edition: &self.setup.edition,
+            first_deal: self.setup.is_first(),
+            levels: self.setup.levels,
+            dealer_side: self.setup.dealer.map(Seat::side),
+        }
+    }
+
+    /// Where the opponents may take over, they wait until the dealer's side
+    /// has declined (sasu2017 一.6).
+    fn may_open(&self, seat: Seat) -> bool {
+        match self.setup.dealer {
+            Some(dealer)
+                if self.setup.edition.declaring.opponents_may_take_over
+                    && self.history.is_empty() =>
+            {
+                (seat.side() == dealer.side()) == (self.window == Window::Usual)
+            }
+            _ => true,
+        }
+    }
+
+    pub(crate) fn act(
+        &mut self,
+        action: &Action,
+        events: &mut Vec<Event>,
+    ) -> Result<Next, Refused> {
+        match *action {
+            Action::Draw => self.draw(events),
+            Action::Declare { seat, cards } => self.declare(Declaration { seat, cards }, events),
+            Action::Close => self.close(events),
+            _ => Err(Refused::WrongPhase),
+        }
+    }
+
+    fn draw(&mut self, events: &mut Vec<Event>) -> Result<Next, Refused> {
+        if self.all_drawn() {
+            return Err(Refused::NoCardsLeft);
+        }
+        let seat = self.first_drawer.plus(self.drawn);
+        let card = self.deck.card(self.drawn);
+        self.hands[seat] += card;
+        self.drawn += 1;
+        events.push(Event::Drawn { seat, card });
+        Ok(Next::Same)
+    }
+
+    fn declare(
+        &mut self,
+        declaration: Declaration,
+        events: &mut Vec<Event>,
+    ) -> Result<Next, Refused> {
+        let holding = self.hands[declaration.seat];
+        if !declaration.cards.is_subset(holding) {
+            return Err(Refused::not_in_hand(declaration.cards, holding));
+        }
+        let allowed = self.may_open(declaration.seat)
+            && self
+                .circumstances()
+                .allows(declaration, holding, &self.history);
+        if !allowed {
+            return Err(Refused::CannotDeclare);
+        }
+        self.history.push(declaration);
+        events.push(Event::Declared(declaration));
+        Ok(Next::Same)
+    }
+
+    fn close(&mut self, events: &mut Vec<Event>) -> Result<Next, Refused> {
+        if !self.all_drawn() {
+            return Err(Refused::StillDealing);
+        }
+        let opponents_next = self.history.is_empty()
+            && self.setup.edition.declaring.opponents_may_take_over
+            && !self.setup.is_first()
+            && self.window == Window::Usual;
+        if opponents_next {
+            self.window = Window::Opponents;
+            events.push(Event::OpponentsMayDeclare);
+            return Ok(Next::Same);
+        }
+        let Some(Fixed { trump, dealer }) = self.fix_trump(events) else {
+            events.push(Event::Redeal);
+            return Ok(Next::Phase(Deal::Void(Void {
+                setup: self.setup.clone(),
+                hands: self.hands,
+                kitty: self.kitty(),
+            })));
+        };
+        let level = self.setup.levels[dealer.side()];
+        let order = self.setup.edition.order(level, trump);
+        events.push(Event::TrumpFixed {
+            trump,
+            level,
+            dealer,
+        });
+        let terms = Terms {
+            setup: self.setup.clone(),
+            dealer,
+            order,
+        };
+        let exchange = Exchange::take(
+            terms,
+            self.hands,
+            self.kitty(),
+            std::mem::take(&mut self.history),
+            events,
+        );
+        Ok(Next::Phase(Deal::Exchange(exchange)))
+    }
+
+    fn kitty(&self) -> CardSet {
+        let edition = &self.setup.edition;
+        self.deck
+            .kitty(edition)
+            .iter()
+            .fold(CardSet::EMPTY, |kitty, &card| kitty + card.into())
+    }
+
+    /// Trump and dealer, or nothing if the deal is void.
+    fn fix_trump(&self, events: &mut Vec<Event>) -> Option<Fixed> {
+        let Some(standing) = self.history.last() else {
+            return self.undeclared(events);
+        };
+        let dealer = match self.setup.dealer {
+            // 抢庄: whoever's declaration stands is dealer.
+            None => standing.seat,
+            // 反主不反庄; but opponents who opened with their own level took
+            // the dealership.
+            Some(dealer) => {
+                let opener = self.history[0].seat;
+                let took_over = self.setup.edition.declaring.opponents_may_take_over
+                    && opener.side() != dealer.side();
+                if took_over { opener } else { dealer }
+            }
+        };
+        Some(Fixed {
+            trump: standing.trump(),
+            dealer,
+        })
+    }
+
+    fn undeclared(&self, events: &mut Vec<Event>) -> Option<Fixed> {
+        let edition = &self.setup.edition;
+        let rule = if self.setup.is_first() {
+            edition.declaring.undeclared_first
+        } else {
+            edition.declaring.undeclared_later
+        };
+        let kitty = self.deck.kitty(edition);
+        // Choice: in a first deal without declaration the first to draw deals
+        // (text of cn2017:11, silent in most2015).
+        let dealer = self.first_drawer;
+        let (turned, fixed) = match rule {
+            Undeclared::Redeal => return None,
+            Undeclared::TurnUp(joker) => {
+                let decides =
+                    |card: &Card| joker == FirstTurned::JokerIsNoTrump || !card.is_joker();
+                let index = kitty.iter().position(decides);
+                let turned = index.map_or(kitty.len(), |i| i + 1);
+                // Choice: a kitty of jokers only leaves 无主.
+                let trump = index.and_then(|i| kitty[i].suit());
+                (turned, Some(Fixed { trump, dealer }))
+            }
+            Undeclared::MatchKitty => {
+                let holder = |card: Card| {
+                    (0..4)
+                        .map(|i| dealer.plus(i))
+                        .find(|&seat| self.hands[seat].contains(card))
+                };
+                let found = kitty
+                    .iter()
+                    .enumerate()
+                    .find_map(|(i, &card)| Some((i, holder(card)?)));
+                let turned = found.map_or(kitty.len(), |(i, _)| i + 1);
+                // Choice: a kitty of nothing but pairs is dealt again.
+                let fixed = found.map(|(i, dealer)| Fixed {
+                    trump: kitty[i].suit(),
+                    dealer,
+                });
+                (turned, fixed)
+            }
+        };
+        events.push(Event::TurnedUp {
+            cards: SmallVec::from_slice(&kitty[..turned]),
+        });
+        fixed
+    }
+}

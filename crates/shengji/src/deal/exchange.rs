@@ -1,0 +1,109 @@
+//! The dealer takes the kitty and lays down as many cards (cn2002:9).
+
+use cards::CardSet;
+
+use super::{Deal, Next, Playing, Terms};
+use crate::action::Action;
+use crate::declare::Declaration;
+use crate::error::Refused;
+use crate::event::Event;
+use crate::seat::{BySeat, Side};
+use crate::smallest::smallest_kitty;
+
+/// The dealer has the kitty in hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    pub(crate) terms: Terms,
+    /// The hands as dealt, without the kitty.
+    pub(crate) dealt: BySeat<CardSet>,
+    /// The original kitty.
+    pub(crate) kitty: CardSet,
+    pub(crate) history: Vec<Declaration>,
+    /// Points of penalties before the play.
+    pub(crate) penalties: i32,
+}
+
+impl Exchange {
+    pub(crate) fn take(
+        terms: Terms,
+        dealt: BySeat<CardSet>,
+        kitty: CardSet,
+        history: Vec<Declaration>,
+        events: &mut Vec<Event>,
+    ) -> Self {
+        if terms.setup.edition.kitty_shown {
+            events.push(Event::KittyShown { cards: kitty });
+        }
+        events.push(Event::KittyTaken {
+            seat: terms.dealer,
+            cards: kitty,
+        });
+        Self {
+            terms,
+            dealt,
+            kitty,
+            history,
+            penalties: 0,
+        }
+    }
+
+    /// Dealer, level and trump.
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The dealer's hand with the kitty.
+    pub fn hand(&self) -> CardSet {
+        self.dealt[self.terms.dealer] + self.kitty
+    }
+
+    pub(crate) fn smallest_action(&self) -> Action {
+        let cards = smallest_kitty(&self.terms.order, self.hand(), self.kitty.len());
+        Action::Bury {
+            seat: self.terms.dealer,
+            cards,
+        }
+    }
+
+    pub(crate) fn act(
+        &mut self,
+        action: &Action,
+        events: &mut Vec<Event>,
+    ) -> Result<Next, Refused> {
+        match *action {
+            Action::Bury { seat, cards } => {
+                let dealer = self.terms.dealer;
+                if seat != dealer {
+                    return Err(Refused::NotYourTurn { turn: dealer });
+                }
+                if cards.len() != self.kitty.len() {
+                    let (kitty, laid) = (self.kitty.len(), cards.len());
+                    return Err(Refused::WrongKittySize { kitty, laid });
+                }
+                if !cards.is_subset(self.hand()) {
+                    return Err(Refused::not_in_hand(cards, self.hand()));
+                }
+                events.push(Event::Buried { seat, cards });
+                Ok(Next::Phase(Deal::Playing(Box::new(Playing::begin(
+                    self, cards,
+                )))))
+            }
+            Action::Penalise { side, points } => {
+                self.penalties += signed(side, self.terms.dealer.side(), points);
+                events.push(Event::Penalised { side, points });
+                Ok(Next::Same)
+            }
+            _ => Err(Refused::WrongPhase),
+        }
+    }
+}
+
+/// Penalty points as the defenders count them: against the dealer's side they
+/// are added, against the defenders taken away (spec §3).
+pub(super) const fn signed(at_fault: Side, dealer_side: Side, points: u32) -> i32 {
+    if at_fault as u8 == dealer_side as u8 {
+        points as i32
+    } else {
+        -(points as i32)
+    }
+}

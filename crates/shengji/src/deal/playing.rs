@@ -1,0 +1,408 @@
+//! Tricks, from the dealer's first lead to the last card (cn2002:10–17).
+
+use arrayvec::ArrayVec;
+use cards::CardSet;
+
+use super::exchange::signed;
+use super::{Deal, DealResult, Exchange, Finished, Next, Terms};
+use crate::action::Action;
+use crate::declare::Declaration;
+use crate::error::Refused;
+use crate::event::Event;
+use crate::follow::check_follow;
+use crate::lead::{Lead, check_lead};
+use crate::seat::{BySeat, Seat};
+use crate::smallest::{smallest_follow, smallest_lead};
+use crate::throw::{FailedThrow, Others, judge_throw};
+use crate::trick::{Claim, claim};
+
+/// Tricks are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playing {
+    pub(crate) terms: Terms,
+    pub(crate) dealt: BySeat<CardSet>,
+    pub(crate) kitty: CardSet,
+    pub(crate) buried: CardSet,
+    pub(crate) history: Vec<Declaration>,
+    pub(crate) hands: BySeat<CardSet>,
+    /// Cards shown in a failed throw and taken back: known to all.
+    pub(crate) exposed: BySeat<CardSet>,
+    /// The point cards of the tricks the defenders won.
+    pub(crate) taken: CardSet,
+    /// Penalties as the defenders count them.
+    pub(crate) penalties: i32,
+    pub(crate) trick: Trick,
+    pub(crate) last_trick: Option<DoneTrick>,
+    pub(crate) tricks: u8,
+}
+
+/// The trick on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trick {
+    /// Who leads.
+    pub leader: Seat,
+    /// The lead, once it is made.
+    pub lead: Option<Lead>,
+    /// All plays in order, the lead first.
+    pub plays: ArrayVec<CardSet, 4>,
+    /// Who is winning, and with what.
+    pub(crate) best: Option<(Seat, Claim)>,
+}
+
+/// A trick that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DoneTrick {
+    /// Who led.
+    pub leader: Seat,
+    /// All plays in order, the lead first.
+    pub plays: ArrayVec<CardSet, 4>,
+    /// Who won it.
+    pub winner: Seat,
+}
+
+/// A throw failed; the next player names what is led.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Naming {
+    pub(crate) playing: Playing,
+    pub(crate) thrown: Lead,
+    pub(crate) failed: FailedThrow,
+}
+
+impl Trick {
+    const fn new(leader: Seat) -> Self {
+        Self {
+            leader,
+            lead: None,
+            plays: ArrayVec::new_const(),
+            best: None,
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Seat {
+        self.leader.plus(self.plays.len())
+    }
+
+    /// Whose play is winning.
+    pub fn winning(&self) -> Option<Seat> {
+        self.best.as_ref().map(|&(seat, _)| seat)
+    }
+
+    /// All cards on the table.
+    fn points(&self) -> u32 {
+        self.plays.iter().map(|play| play.points()).sum()
+    }
+}
+
+impl Playing {
+    pub(super) fn begin(exchange: &mut Exchange, buried: CardSet) -> Self {
+        let dealer = exchange.terms.dealer;
+        let mut hands = exchange.dealt;
+        hands[dealer] = exchange.hand() - buried;
+        Self {
+            terms: exchange.terms.clone(),
+            dealt: exchange.dealt,
+            kitty: exchange.kitty,
+            buried,
+            history: std::mem::take(&mut exchange.history),
+            hands,
+            exposed: BySeat::default(),
+            taken: CardSet::EMPTY,
+            penalties: exchange.penalties,
+            trick: Trick::new(dealer),
+            last_trick: None,
+            tricks: 0,
+        }
+    }
+
+    /// Dealer, level and trump.
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Seat {
+        self.trick.turn()
+    }
+
+    /// A seat's cards.
+    pub fn hand(&self, seat: Seat) -> CardSet {
+        self.hands[seat]
+    }
+
+    /// The trick on the table.
+    pub const fn trick(&self) -> &Trick {
+        &self.trick
+    }
+
+    /// The trick before it.
+    pub const fn last_trick(&self) -> Option<&DoneTrick> {
+        self.last_trick.as_ref()
+    }
+
+    /// The defenders' points so far, penalties included.
+    pub fn points(&self) -> i32 {
+        self.taken.points() as i32 + self.penalties
+    }
+
+    /// Checks a play without making it.
+    pub fn check(&self, cards: CardSet, reading: Option<&[CardSet]>) -> Result<(), Refused> {
+        let Terms { setup, order, .. } = &self.terms;
+        let hand = self.hands[self.turn()];
+        match &self.trick.lead {
+            None => check_lead(&setup.edition, order, hand, cards, reading).map(|_| ()),
+            Some(lead) => check_follow(order, hand, lead, cards),
+        }
+    }
+
+    pub(crate) fn smallest_action(&self) -> Action {
+        let seat = self.turn();
+        let cards = match &self.trick.lead {
+            None => smallest_lead(&self.terms.order, self.hands[seat]),
+            Some(lead) => smallest_follow(&self.terms.order, self.hands[seat], lead),
+        };
+        Action::Play {
+            seat,
+            cards,
+            reading: None,
+        }
+    }
+
+    pub(crate) fn act(
+        &mut self,
+        action: &Action,
+        events: &mut Vec<Event>,
+    ) -> Result<Next, Refused> {
+        match action {
+            Action::Play {
+                seat,
+                cards,
+                reading,
+            } => {
+                let turn = self.turn();
+                if *seat != turn {
+                    return Err(Refused::NotYourTurn { turn });
+                }
+                if self.trick.lead.is_none() {
+                    self.lead(*cards, reading.as_deref(), events)
+                } else {
+                    self.follow(*cards, events)
+                }
+            }
+            Action::Penalise { side, points } => {
+                self.penalties += signed(*side, self.terms.dealer.side(), *points);
+                events.push(Event::Penalised {
+                    side: *side,
+                    points: *points,
+                });
+                Ok(Next::Same)
+            }
+            _ => Err(Refused::WrongPhase),
+        }
+    }
+
+    fn lead(
+        &mut self,
+        cards: CardSet,
+        reading: Option<&[CardSet]>,
+        events: &mut Vec<Event>,
+    ) -> Result<Next, Refused> {
+        let seat = self.turn();
+        let Terms { setup, order, .. } = &self.terms;
+        let lead = check_lead(&setup.edition, order, self.hands[seat], cards, reading)?;
+        let others = Others {
+            next: self.hands[seat.next()],
+            partner: self.hands[seat.partner()],
+            previous: self.hands[seat.previous()],
+        };
+        let Some(failed) = judge_throw(&setup.edition, order, &lead, &others) else {
+            return Ok(self.put_lead(lead, events));
+        };
+        let dealer_side = self.terms.dealer.side();
+        self.penalties += signed(seat.side(), dealer_side, failed.penalty);
+        events.push(Event::ThrowFailed {
+            seat,
+            cards,
+            units: lead.units.clone(),
+            failed: failed.clone(),
+        });
+        match failed.forced() {
+            Some(unit) => {
+                self.expose(seat, lead.cards - unit.cards);
+                Ok(self.put_lead(Lead::of_unit(lead.group, unit), events))
+            }
+            None => {
+                let naming = Naming {
+                    playing: self.clone(),
+                    thrown: lead,
+                    failed,
+                };
+                Ok(Next::Phase(Deal::Naming(Box::new(naming))))
+            }
+        }
+    }
+
+    /// Cards that everybody has seen and that went back into the hand.
+    fn expose(&mut self, seat: Seat, cards: CardSet) {
+        let known = self.exposed[seat];
+        for (card, copies) in cards.kinds() {
+            let more = copies.saturating_sub(known.copies(card));
+            self.exposed[seat] += CardSet::of(card, more);
+        }
+    }
+
+    fn put_lead(&mut self, lead: Lead, events: &mut Vec<Event>) -> Next {
+        let seat = self.turn();
+        events.push(Event::Led {
+            seat,
+            cards: lead.cards,
+            units: lead.units.clone(),
+        });
+        let cards = lead.cards;
+        self.trick.lead = Some(lead);
+        self.put(seat, cards, events)
+    }
+
+    fn follow(&mut self, cards: CardSet, events: &mut Vec<Event>) -> Result<Next, Refused> {
+        let seat = self.turn();
+        if let Some(lead) = &self.trick.lead {
+            check_follow(&self.terms.order, self.hands[seat], lead, cards)?;
+        }
+        events.push(Event::Followed { seat, cards });
+        Ok(self.put(seat, cards, events))
+    }
+
+    /// Lays checked cards on the table.
+    fn put(&mut self, seat: Seat, cards: CardSet, events: &mut Vec<Event>) -> Next {
+        self.hands[seat] -= cards;
+        let exposed = self.exposed[seat];
+        if !exposed.is_empty() {
+            let played = exposed.kinds().fold(CardSet::EMPTY, |set, (card, copies)| {
+                set + CardSet::of(card, copies.min(cards.copies(card)))
+            });
+            self.exposed[seat] -= played;
+        }
+        if let Some(lead) = &self.trick.lead {
+            let comparison = self.terms.setup.edition.ruffs;
+            if let Some(claim) = claim(&self.terms.order, comparison, lead, cards)
+                && self
+                    .trick
+                    .best
+                    .as_ref()
+                    .is_none_or(|(_, best)| claim > *best)
+            {
+                self.trick.best = Some((seat, claim));
+            }
+        }
+        self.trick.plays.push(cards);
+        if self.trick.plays.is_full() {
+            self.finish_trick(events)
+        } else {
+            Next::Same
+        }
+    }
+
+    fn finish_trick(&mut self, events: &mut Vec<Event>) -> Next {
+        let winner = self.trick.winning().unwrap_or(self.trick.leader);
+        events.push(Event::TrickWon {
+            seat: winner,
+            points: self.trick.points(),
+        });
+        if winner.side() != self.terms.dealer.side() {
+            let cards = self.trick.plays.iter().map(|play| play.point_cards());
+            self.taken = cards.fold(self.taken, |taken, cards| taken + cards);
+        }
+        let done = std::mem::replace(&mut self.trick, Trick::new(winner));
+        self.tricks += 1;
+        let last_lead = done.lead;
+        self.last_trick = Some(DoneTrick {
+            leader: done.leader,
+            plays: done.plays,
+            winner,
+        });
+        if !self.hands[winner].is_empty() {
+            return Next::Same;
+        }
+        let factor = last_lead
+            .filter(|_| winner.side() != self.terms.dealer.side())
+            .map(|lead| self.terms.setup.edition.kitty_factors.factor(&lead));
+        let result = DealResult::new(
+            &self.terms,
+            self.taken.points(),
+            self.penalties,
+            self.buried.points(),
+            factor,
+        );
+        events.push(Event::Finished(result));
+        Next::Phase(Deal::Finished(Box::new(Finished {
+            terms: self.terms.clone(),
+            dealt: self.dealt,
+            kitty: self.kitty,
+            buried: self.buried,
+            history: std::mem::take(&mut self.history),
+            taken: self.taken,
+            last_trick: self.last_trick.take(),
+            result,
+        })))
+    }
+}
+
+impl Naming {
+    /// The play before the throw.
+    pub const fn playing(&self) -> &Playing {
+        &self.playing
+    }
+
+    /// The throw that failed.
+    pub const fn thrown(&self) -> &Lead {
+        &self.thrown
+    }
+
+    /// Why it failed, and what may be named.
+    pub const fn failed(&self) -> &FailedThrow {
+        &self.failed
+    }
+
+    /// Who names the unit: the player after the thrower.
+    pub fn turn(&self) -> Seat {
+        self.playing.turn().next()
+    }
+
+    pub(crate) fn smallest_action(&self) -> Action {
+        let smallest = self
+            .failed
+            .options
+            .iter()
+            .min_by_key(|unit| (unit.top, unit.shape));
+        let cards = smallest.map_or(CardSet::EMPTY, |unit| unit.cards);
+        Action::NameUnit {
+            seat: self.turn(),
+            cards,
+        }
+    }
+
+    pub(crate) fn act(
+        &mut self,
+        action: &Action,
+        events: &mut Vec<Event>,
+    ) -> Result<Next, Refused> {
+        match *action {
+            Action::NameUnit { seat, cards } => {
+                if seat != self.turn() {
+                    return Err(Refused::NotYourTurn { turn: self.turn() });
+                }
+                let unit = self.failed.options.iter().find(|unit| unit.cards == cards);
+                let unit = *unit.ok_or(Refused::NotAnOption)?;
+                events.push(Event::UnitNamed { seat, cards });
+                let mut playing = self.playing.clone();
+                playing.expose(playing.turn(), self.thrown.cards - cards);
+                match playing.put_lead(Lead::of_unit(self.thrown.group, unit), events) {
+                    Next::Same => Ok(Next::Phase(Deal::Playing(Box::new(playing)))),
+                    next @ Next::Phase(_) => Ok(next),
+                }
+            }
+            Action::Penalise { .. } => self.playing.act(action, events),
+            _ => Err(Refused::WrongPhase),
+        }
+    }
+}

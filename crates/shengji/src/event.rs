@@ -1,0 +1,137 @@
+//! What happened in a deal.
+
+use cards::{Card, CardSet, Rank};
+use smallvec::SmallVec;
+
+use crate::deal::DealResult;
+use crate::declare::Declaration;
+use crate::order::Trump;
+use crate::seat::{Seat, Side};
+use crate::throw::FailedThrow;
+use crate::unit::Units;
+
+/// One thing that happened. Events that not everybody may see name the seat
+/// that may.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A seat drew a card; only it sees which.
+    Drawn {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        card: Card,
+    },
+    /// A seat declared.
+    Declared(Declaration),
+    /// A seat did not declare.
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// The dealer's side did not declare: its opponents may, with their own
+    /// level, and take the dealership (sasu2017 一.6).
+    OpponentsMayDeclare,
+    /// Four passes: the dealer's partner names the suit (cn2002:21 三).
+    PartnerNames {
+        /// Who.
+        seat: Seat,
+    },
+    /// Nobody declared: these cards of the kitty were turned up, in order.
+    TurnedUp {
+        /// From the top.
+        cards: SmallVec<[Card; 8]>,
+    },
+    /// Nobody declared in the first deal: the deal is void (cn2002:8).
+    Redeal,
+    /// Trump, level and dealer are fixed.
+    TrumpFixed {
+        /// The trump suit, or `None` for 无主.
+        trump: Trump,
+        /// The level played.
+        level: Rank,
+        /// The dealer.
+        dealer: Seat,
+    },
+    /// The original kitty was shown to all (cn2017:4 七).
+    KittyShown {
+        /// The kitty.
+        cards: CardSet,
+    },
+    /// The dealer took the kitty; only he sees it.
+    KittyTaken {
+        /// The dealer.
+        seat: Seat,
+        /// The kitty.
+        cards: CardSet,
+    },
+    /// The dealer laid down the kitty; only he knows it.
+    Buried {
+        /// The dealer.
+        seat: Seat,
+        /// The kitty laid down.
+        cards: CardSet,
+    },
+    /// Cards were led.
+    Led {
+        /// Who.
+        seat: Seat,
+        /// All cards.
+        cards: CardSet,
+        /// How they are read.
+        units: Units,
+    },
+    /// Cards were played to a lead.
+    Followed {
+        /// Who.
+        seat: Seat,
+        /// The cards.
+        cards: CardSet,
+    },
+    /// A throw did not stand.
+    ThrowFailed {
+        /// Who threw.
+        seat: Seat,
+        /// All cards thrown; the others go back and are known to all.
+        cards: CardSet,
+        /// How they were read.
+        units: Units,
+        /// What fails, the penalty, and what may be led.
+        failed: FailedThrow,
+    },
+    /// The next player named the unit that is led.
+    UnitNamed {
+        /// Who named it.
+        seat: Seat,
+        /// The unit.
+        cards: CardSet,
+    },
+    /// Points went to the other side.
+    Penalised {
+        /// The side at fault.
+        side: Side,
+        /// Points.
+        points: u32,
+    },
+    /// A trick is over.
+    TrickWon {
+        /// Who won it.
+        seat: Seat,
+        /// The points in it.
+        points: u32,
+    },
+    /// The deal is over.
+    Finished(DealResult),
+}
+
+impl Event {
+    /// The only seat that may see it before the end of the deal, unless all
+    /// may.
+    pub const fn private_to(&self) -> Option<Seat> {
+        match self {
+            Self::Drawn { seat, .. }
+            | Self::KittyTaken { seat, .. }
+            | Self::Buried { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! Deals as lines of a record, and records played again (docs/RECORD.md).
+//!
+//! The types here are the file format and nothing else: the rules can change
+//! their own types without changing old files.
+
+use cards::{Card, CardSet, Rank, Suit};
+use serde::{Deserialize, Serialize};
+
+use crate::action::Action;
+use crate::deal::{Bidding, Deal, DealResult, Deck, Drawing, Setup};
+use crate::edition::Edition;
+use crate::error::Refused;
+use crate::event::Event;
+use crate::order::Order;
+use crate::seat::{BySeat, BySide, Seat, Side};
+use crate::unit::Unit;
+
+/// One line of a deal's record. Cards are listed from strongest to weakest,
+/// hands in the order of drawing, the kitty from the top.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs)]
+pub enum Line {
+    Deal(DealLine),
+    /// `drawn` cards were dealt when the seat declared; none on a board.
+    Declare {
+        drawn: usize,
+        seat: Seat,
+        cards: Vec<Card>,
+    },
+    Pass {
+        seat: Seat,
+    },
+    OpponentsMayDeclare,
+    PartnerNames {
+        seat: Seat,
+    },
+    TurnedUp {
+        cards: Vec<Card>,
+    },
+    Redeal,
+    Trump {
+        trump: Option<Suit>,
+        level: Rank,
+        dealer: Seat,
+    },
+    Bury {
+        seat: Seat,
+        cards: Vec<Card>,
+    },
+    Lead {
+        seat: Seat,
+        cards: Vec<Card>,
+        units: Vec<Vec<Card>>,
+    },
+    Follow {
+        seat: Seat,
+        cards: Vec<Card>,
+    },
+    ThrowFailed {
+        seat: Seat,
+        cards: Vec<Card>,
+        units: Vec<Vec<Card>>,
+        failing: Vec<Vec<Card>>,
+        penalty: u32,
+        options: Vec<Vec<Card>>,
+    },
+    Name {
+        seat: Seat,
+        cards: Vec<Card>,
+    },
+    Penalty {
+        side: Side,
+        points: u32,
+    },
+    Trick {
+        winner: Seat,
+        points: u32,
+    },
+    Result(DealResult),
+}
+
+/// The start of a deal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealLine {
+    /// The number of the deal or board.
+    pub number: u32,
+    /// Whether declaring goes round on a duplicate board.
+    pub board: bool,
+    /// Both sides' levels before it.
+    pub levels: BySide<Rank>,
+    /// The dealer, unless declaring decides.
+    pub dealer: Option<Seat>,
+    /// Who draws first.
+    pub first_drawer: Seat,
+    /// The hands, each in the order of drawing.
+    pub hands: BySeat<Vec<Card>>,
+    /// The kitty from the top.
+    pub kitty: Vec<Card>,
+}
+
+impl DealLine {
+    /// The line of a deal that is about to start.
+    pub fn new(setup: &Setup, deck: &Deck, board: bool) -> Self {
+        let first_drawer = setup.dealer.unwrap_or(deck.lot());
+        Self {
+            number: setup.number,
+            board,
+            levels: setup.levels,
+            dealer: setup.dealer,
+            first_drawer,
+            hands: deck.hands(&setup.edition, first_drawer),
+            kitty: deck.kitty(&setup.edition).to_vec(),
+        }
+    }
+}
+
+/// Writes the events of one deal as lines.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use shengji::{Deal, Deck, Drawing, Edition, Setup, record::Recorder};
+/// # use cards::Rank;
+/// # use shengji::BySide;
+/// # let edition = Arc::new(Edition::by_id("cn2017").ok_or("no edition")?.clone());
+/// # let levels = BySide { east_west: Rank::Two, north_south: Rank::Two };
+/// # let setup = Setup { edition, number: 1, levels, dealer: None };
+/// let deck = Deck::from_seed(&setup.edition, [0; 32]);
+/// let (recorder, line) = Recorder::start(&setup, &deck, false);
+/// assert!(serde_json::to_string(&line)?.starts_with(r#"{"type":"deal","number":1"#));
+/// # let _ = recorder;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    order: Order,
+    drawn: usize,
+    edition: std::sync::Arc<Edition>,
+}
+
+impl Recorder {
+    /// The recorder of a deal and its first line.
+    pub fn start(setup: &Setup, deck: &Deck, board: bool) -> (Self, Line) {
+        // Until trump is fixed, declared cards are sorted as in 无主.
+        let order = setup.edition.order(setup.levels.east_west, None);
+        let recorder = Self {
+            order,
+            drawn: 0,
+            edition: setup.edition.clone(),
+        };
+        (recorder, Line::Deal(DealLine::new(setup, deck, board)))
+    }
+
+    /// The line of an event, unless the event follows from other lines.
+    pub fn line(&mut self, event: &Event) -> Option<Line> {
+        Some(match event {
+            Event::Drawn { .. } => {
+                self.drawn += 1;
+                return None;
+            }
+            // Both follow from the deal and the trump lines.
+            Event::KittyShown { .. } | Event::KittyTaken { .. } => return None,
+            Event::Declared(declaration) => Line::Declare {
+                drawn: self.drawn,
+                seat: declaration.seat,
+                cards: self.order.sorted(declaration.cards),
+            },
+            Event::Passed { seat } => Line::Pass { seat: *seat },
+            Event::OpponentsMayDeclare => Line::OpponentsMayDeclare,
+            Event::PartnerNames { seat } => Line::PartnerNames { seat: *seat },
+            Event::TurnedUp { cards } => Line::TurnedUp {
+                cards: cards.to_vec(),
+            },
+            Event::Redeal => Line::Redeal,
+            &Event::TrumpFixed {
+                trump,
+                level,
+                dealer,
+            } => {
+                self.order = self.edition.order(level, trump);
+                Line::Trump {
+                    trump,
+                    level,
+                    dealer,
+                }
+            }
+            Event::Buried { seat, cards } => Line::Bury {
+                seat: *seat,
+                cards: self.order.sorted(*cards),
+            },
+            Event::Led { seat, cards, units } => Line::Lead {
+                seat: *seat,
+                cards: self.order.sorted(*cards),
+                units: self.units(units),
+            },
+            Event::Followed { seat, cards } => Line::Follow {
+                seat: *seat,
+                cards: self.order.sorted(*cards),
+            },
+            Event::ThrowFailed {
+                seat,
+                cards,
+                units,
+                failed,
+            } => Line::ThrowFailed {
+                seat: *seat,
+                cards: self.order.sorted(*cards),
+                units: self.units(units),
+                failing: self.units(&failed.failing),
+                penalty: failed.penalty,
+                options: self.units(&failed.options),
+            },
+            Event::UnitNamed { seat, cards } => Line::Name {
+                seat: *seat,
+                cards: self.order.sorted(*cards),
+            },
+            Event::Penalised { side, points } => Line::Penalty {
+                side: *side,
+                points: *points,
+            },
+            Event::TrickWon { seat, points } => Line::Trick {
+                winner: *seat,
+                points: *points,
+            },
+            Event::Finished(result) => Line::Result(*result),
+        })
+    }
+
+    fn units(&self, units: &[Unit]) -> Vec<Vec<Card>> {
+        units
+            .iter()
+            .map(|unit| self.order.sorted(unit.cards))
+            .collect()
+    }
+}
+
+/// Why a record is not what the rules say.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// A deal must start with its deal line.
+    #[error("a deal must start with a line of type deal")]
+    NoDeal,
+    /// The hands and the kitty are not the decks.
+    #[error("the hands and the kitty are not the cards of the edition")]
+    BadDeck,
+    /// A board needs a dealer.
+    #[error("a board has no dealer")]
+    NoDealer,
+    /// A list names a card too often.
+    #[error("more copies of a card than three decks have")]
+    BadCards,
+    /// The rules refuse what the line says.
+    #[error("the rules refuse it: {0}")]
+    Refused(Refused),
+    /// The rules say otherwise.
+    #[error("the rules say {expected:?}")]
+    Differs {
+        /// What the line should be.
+        expected: Box<Line>,
+    },
+    /// The deal is over.
+    #[error("the deal is over before this line")]
+    AfterTheEnd,
+}
+
+/// Plays a recorded deal again, line by line, and checks every line.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    deal: Deal,
+    recorder: Recorder,
+    /// What must follow before the next action.
+    expected: std::collections::VecDeque<Line>,
+}
+
+impl Replay {
+    /// Starts from the deal line.
+    pub fn start(edition: &std::sync::Arc<Edition>, line: &Line) -> Result<Self, ReplayError> {
+        let Line::Deal(line) = line else {
+            return Err(ReplayError::NoDeal);
+        };
+        let deck = Deck::from_hands(edition, line.first_drawer, &line.hands, &line.kitty)
+            .map_err(|_| ReplayError::BadDeck)?;
+        let setup = Setup {
+            edition: edition.clone(),
+            number: line.number,
+            levels: line.levels,
+            dealer: line.dealer,
+        };
+        if line
+            .dealer
+            .is_some_and(|dealer| dealer != line.first_drawer)
+        {
+            return Err(ReplayError::BadDeck);
+        }
+        let (recorder, _) = Recorder::start(&setup, &deck, line.board);
+        let deal = if line.board {
+            Deal::Bidding(Bidding::new(setup, &deck).ok_or(ReplayError::NoDealer)?)
+        } else {
+            Deal::Drawing(Drawing::new(setup, deck))
+        };
+        Ok(Self {
+            deal,
+            recorder,
+            expected: std::collections::VecDeque::new(),
+        })
+    }
+
+    /// The deal as far as it is replayed.
+    pub const fn deal(&self) -> &Deal {
+        &self.deal
+    }
+
+    /// Whether the deal is over and every line of it was read.
+    pub fn is_complete(&self) -> bool {
+        self.deal.is_over() && self.expected.is_empty()
+    }
+
+    /// Reads the next line.
+    pub fn read(&mut self, line: &Line) -> Result<(), ReplayError> {
+        if self.expected.is_empty() {
+            if self.deal.is_over() {
+                return Err(ReplayError::AfterTheEnd);
+            }
+            self.draw_until(line)?;
+            let action = self.action(line)?;
+            self.act(&action)?;
+        }
+        match self.expected.pop_front() {
+            Some(expected) if expected == *line => Ok(()),
+            Some(expected) => Err(ReplayError::Differs {
+                expected: Box::new(expected),
+            }),
+            None => Err(ReplayError::AfterTheEnd),
+        }
+    }
+
+    /// Draws are not recorded one by one: a declaration says how many came
+    /// before it, and everything else comes after the last.
+    fn draw_until(&mut self, line: &Line) -> Result<(), ReplayError> {
+        while let Deal::Drawing(drawing) = &self.deal {
+            let enough = match line {
+                Line::Declare { drawn, .. } => drawing.drawn() >= *drawn,
+                _ => drawing.all_drawn(),
+            };
+            if enough || drawing.all_drawn() {
+                break;
+            }
+            self.act(&Action::Draw)?;
+        }
+        Ok(())
+    }
+
+    fn act(&mut self, action: &Action) -> Result<(), ReplayError> {
+        let mut events = Vec::new();
+        self.deal
+            .act(action, &mut events)
+            .map_err(ReplayError::Refused)?;
+        let lines = events.iter().filter_map(|event| self.recorder.line(event));
+        self.expected.extend(lines);
+        Ok(())
+    }
+
+    /// The action that a line records. Lines that follow from an action make
+    /// the action that can only have been meant: closing the declaring.
+    fn action(&self, line: &Line) -> Result<Action, ReplayError> {
+        let reading = |units: &[Vec<Card>]| {
+            units
+                .iter()
+                .map(|unit| set(unit))
+                .collect::<Result<Vec<_>, _>>()
+        };
+        Ok(match line {
+            Line::Declare { seat, cards, .. } => Action::Declare {
+                seat: *seat,
+                cards: set(cards)?,
+            },
+            Line::Pass { seat } => Action::Pass { seat: *seat },
+            Line::Trump {
+                trump: Some(suit), ..
+            } if matches!(self.deal, Deal::Bidding(_)) => Action::NameTrump {
+                seat: self.deal.turn().unwrap_or(Seat::East),
+                suit: *suit,
+            },
+            Line::OpponentsMayDeclare
+            | Line::TurnedUp { .. }
+            | Line::Redeal
+            | Line::Trump { .. }
+            | Line::PartnerNames { .. } => Action::Close,
+            Line::Bury { seat, cards } => Action::Bury {
+                seat: *seat,
+                cards: set(cards)?,
+            },
+            Line::Lead { seat, cards, units }
+            | Line::ThrowFailed {
+                seat, cards, units, ..
+            } => Action::Play {
+                seat: *seat,
+                cards: set(cards)?,
+                reading: Some(reading(units)?),
+            },
+            Line::Follow { seat, cards } => Action::Play {
+                seat: *seat,
+                cards: set(cards)?,
+                reading: None,
+            },
+            Line::Name { seat, cards } => Action::NameUnit {
+                seat: *seat,
+                cards: set(cards)?,
+            },
+            Line::Penalty { side, points } => Action::Penalise {
+                side: *side,
+                points: *points,
+            },
+            Line::Deal(_) | Line::Trick { .. } | Line::Result(_) => {
+                return Err(ReplayError::NoDeal);
+            }
+        })
+    }
+}
+
+fn set(cards: &[Card]) -> Result<CardSet, ReplayError> {
+    CardSet::try_from_cards(cards.iter().copied()).map_err(|_| ReplayError::BadCards)
+}

@@ -364,11 +364,11 @@ fn a_forged_record_is_refused() {
         let error = forged[1..]
             .iter()
             .position(|line| replay.read(line).is_err());
-        assert_eq!(
-            error,
-            Some(index - 1),
-            "the forged line {index} is the one refused"
-        );
+        match line {
+            // Another card can be a legal play; then a later line betrays it.
+            Line::Follow { .. } => assert!(error >= Some(index - 1), "line {index}"),
+            _ => assert_eq!(error, Some(index - 1), "the forged line {index} is refused"),
+        }
         found += 1;
     }
     assert!(found > 50);

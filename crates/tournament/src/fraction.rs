@@ -108,6 +108,12 @@ impl Fraction {
     }
 }
 
+impl Default for Fraction {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
 impl PartialOrd for Fraction {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))

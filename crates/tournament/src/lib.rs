@@ -6,10 +6,15 @@
 //! assert_eq!(bracket(4), [Some(1), Some(4), Some(3), Some(2)]);
 //! ```
 
+pub mod event;
 pub mod format;
 mod fraction;
 mod ids;
+pub mod lot;
+pub mod plan;
+pub mod ruling;
 pub mod score;
+pub mod simulate;
 pub mod standings;
 pub mod swiss;
 

@@ -17,8 +17,6 @@ use super::{Fields, Operation, fields, read};
 const MAX_ROUND_ROBIN: u32 = 1024;
 /// Twice the largest bracket anyone has drawn.
 const MAX_KNOCKOUT: u32 = 1 << 16;
-/// The largest field that is paired at a request.
-const MAX_SWISS: usize = 5000;
 
 pub(super) fn operation(name: &str) -> Option<Operation> {
     Some(match name {
@@ -95,9 +93,6 @@ struct SwissEntrant {
 
 fn swiss(question: Fields) -> Result<Fields, Refusal> {
     let question: SwissQuestion = read(question)?;
-    if question.entrants.len() > MAX_SWISS {
-        return Err(out_of_range("entrants", 0, MAX_SWISS as u32));
-    }
     if question.round == 0 {
         return Err(out_of_range("round", 1, u32::MAX));
     }
@@ -113,7 +108,7 @@ fn swiss(question: Fields) -> Result<Fields, Refusal> {
             id: names.find(&entrant.id)?,
             number: entrant.number,
             unit,
-            points_half: entrant.points,
+            points: entrant.points,
             // An opponent who has left the field keeps nobody apart.
             opponents: entrant
                 .opponents
@@ -165,6 +160,11 @@ fn no_pairing(error: &SwissError, names: &Names<'_>) -> Refusal {
             format!("{} 是自己的对手。", names.of(*id)),
             format!("{} is its own opponent.", names.of(*id)),
         ),
+        SwissError::FieldTooLarge => Refusal::bad_request(
+            "参赛者太多，无法编排。",
+            "There are more entrants than can be paired.",
+        ),
+        SwissError::FieldTooLarge => out_of_range("entrants", 0, swiss::MAX_FIELD as u32),
         SwissError::PointsOutOfRange => Refusal::bad_request(
             "积分超出可编排的范围。",
             "The points are beyond what can be paired.",
@@ -228,7 +228,7 @@ fn standings(question: Fields) -> Result<Fields, Refusal> {
         results.push(standings::Result {
             a,
             b,
-            points_half: Shares::new(played.points_a.into(), played.points_b.into()),
+            points: Shares::new(played.points_a.into(), played.points_b.into()),
             standard: Shares::new(played.standard_a.into(), played.standard_b.into()),
             winner: played.winner,
         });
@@ -250,10 +250,10 @@ fn standings(question: Fields) -> Result<Fields, Refusal> {
             json!({
                 "id": names.of(row.entrant),
                 "rank": row.rank,
-                "points": of.points_half,
+                "points": of.points,
                 "standard": of.standard,
                 "wins": of.wins,
-                "opponents": of.opponents_half,
+                "opponents": of.opponents,
                 "decided_by": row.decided_by.map(standings::Criterion::name),
             })
         })

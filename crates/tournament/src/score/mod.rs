@@ -1,9 +1,13 @@
 //! How a match is decided and what it is worth (cn2002:24, `tournament.md` §10–14).
 
+mod board;
 mod level;
 mod matchpoints;
+mod slip;
 mod standard;
 
-pub use level::{Level, LevelScore, level_difference};
+pub use board::{Line, board_level, dealer_line, line_totals};
+pub use level::{Level, LevelScore, UnknownLevel, level_difference};
 pub use matchpoints::{BoardResult, Matchpoints, board_ratios, matchpoints};
+pub use slip::{Award, LevelWorth, Outcome, Score, Scoring, Slip, SlipError};
 pub use standard::{Shares, WHOLE, standard};

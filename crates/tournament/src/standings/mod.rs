@@ -4,14 +4,21 @@
 //! |---|---|---|
 //! | [`MOST2015`] | 场分, 标准分, the match of exactly two, opponents' 场分, rounds won, lot | most2015 四(二) |
 //! | [`CN2002`] | points, rounds won, opponents' points, fewer violations, share of deals won | cn2002:27 |
+//! | [`ROUND_ROBIN`] | points, 标准分, the match of exactly two, rounds won, violations, share | choice |
+//! | [`MATCHPOINTS`] | 得分率, that of those beaten, boards won, time, lot | choice (§14) |
+//! | [`ERDAYI2021`] | points, deals won, best deals, extra deals | erdayi2021 8(一) |
+//! | [`REACHED`] | round reached | cn2002:25 |
+//! | [`rank_units`] | best two: 场分, 标准分, the better best pair | most2015 四(一) |
 
 mod rank;
 mod tally;
+mod units;
 
 use serde::{Deserialize, Serialize};
 
 pub use rank::{Row, rank};
 pub use tally::{Result, Winner, tally};
+pub use units::{UnitRow, rank_units};
 
 use crate::{EntrantId, Fraction};
 
@@ -33,6 +40,24 @@ pub enum Criterion {
     Violations,
     /// The share of games, times or deals won.
     Share,
+    /// The round reached in an elimination.
+    Reached,
+    /// 得分率, averaged over the boards.
+    Ratio,
+    /// Mean 得分率 of the opponents beaten on a round's total.
+    Beaten,
+    /// Boards won outright in the own direction.
+    BoardsWon,
+    /// Less time used.
+    Time,
+    /// The sum of deal scores.
+    Total,
+    /// Deals won.
+    DealsWon,
+    /// The highest single deal, then the second, and so on.
+    BestDeals,
+    /// Extra deals among those whom nothing else parts.
+    ExtraDeals,
     /// The lot, drawn once and recorded.
     Lot,
 }
@@ -48,6 +73,15 @@ impl Criterion {
             Self::Wins => "wins",
             Self::Violations => "violations",
             Self::Share => "share",
+            Self::Reached => "reached",
+            Self::Ratio => "ratio",
+            Self::Beaten => "beaten",
+            Self::BoardsWon => "boards_won",
+            Self::Time => "time",
+            Self::Total => "total",
+            Self::DealsWon => "deals_won",
+            Self::BestDeals => "best_deals",
+            Self::ExtraDeals => "extra_deals",
             Self::Lot => "lot",
         }
     }
@@ -73,39 +107,73 @@ pub const CN2002: &[Criterion] = &[
     Criterion::Lot,
 ];
 
+/// Round robin (our choice; no text says): the match of two who are equal
+/// counts before the number of rounds won.
+pub const ROUND_ROBIN: &[Criterion] = &[
+    Criterion::Points,
+    Criterion::Standard,
+    Criterion::HeadToHead,
+    Criterion::Wins,
+    Criterion::Violations,
+    Criterion::Share,
+    Criterion::Lot,
+];
+
+/// cn2017 附录二, lost; our choice (§14).
+pub const MATCHPOINTS: &[Criterion] = &[
+    Criterion::Ratio,
+    Criterion::Beaten,
+    Criterion::BoardsWon,
+    Criterion::Time,
+    Criterion::Lot,
+];
+
+/// erdayi2021 8(一); what still ties plays extra deals (四(二)).
+pub const ERDAYI2021: &[Criterion] = &[
+    Criterion::Total,
+    Criterion::DealsWon,
+    Criterion::BestDeals,
+    Criterion::ExtraDeals,
+    Criterion::Lot,
+];
+
+/// An elimination.
+pub const REACHED: &[Criterion] = &[Criterion::Reached];
+
 /// What the tie-breaks compare.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// In half points.
-    pub points_half: i64,
+    /// In the unit of the stage: half points, hundredths, or deal points.
+    pub points: i64,
     /// In hundredths.
     pub standard: i64,
     /// Rounds won.
     pub wins: u32,
-    /// The points of everyone met, in half points.
-    pub opponents_half: i64,
+    /// The points of everyone met, in the same unit.
+    pub opponents: i64,
     /// Violations recorded.
     pub violations: u32,
     /// Share of games, times or deals won.
     pub share: Fraction,
-    /// Whom it met, and half the difference of that match: above zero for a
-    /// match won, below for one lost.
+    /// Whom it met, and who won: above zero for a match won, below for one
+    /// lost.
     pub met: Vec<(EntrantId, i64)>,
+    /// The round reached.
+    pub reached: u32,
+    /// Average 得分率.
+    pub ratio: Fraction,
+    /// Mean 得分率 of those it beat.
+    pub beaten: Fraction,
+    /// Boards won outright.
+    pub boards_won: u32,
+    /// Seconds used.
+    pub time_s: u32,
+    /// Deals won.
+    pub deals_won: u32,
+    /// Single deal scores, the highest first.
+    pub deals: Vec<i64>,
+    /// What it made of extra deals, if it played any.
+    pub extra: Option<i64>,
     /// The place drawn by lot among equals, lowest first, if drawn.
     pub lot: Option<u32>,
-}
-
-impl Default for Facts {
-    fn default() -> Self {
-        Self {
-            points_half: 0,
-            standard: 0,
-            wins: 0,
-            opponents_half: 0,
-            violations: 0,
-            share: Fraction::ZERO,
-            met: Vec::new(),
-            lot: None,
-        }
-    }
 }

@@ -24,6 +24,7 @@ pub struct Row {
 enum Value {
     Whole(i64),
     Part(Fraction),
+    Many(Vec<i64>),
 }
 
 /// Ranks everyone by the criteria in order. Those whom no criterion parts
@@ -93,13 +94,22 @@ fn value(
 ) -> Value {
     let of = &facts[&entrant];
     match criterion {
-        Criterion::Points => Value::Whole(of.points_half),
+        Criterion::Points => Value::Whole(of.points),
         Criterion::Standard => Value::Whole(of.standard),
         Criterion::HeadToHead => Value::Whole(head_to_head(of, entrant, group)),
-        Criterion::Opponents => Value::Whole(of.opponents_half),
+        Criterion::Opponents => Value::Whole(of.opponents),
         Criterion::Wins => Value::Whole(i64::from(of.wins)),
         Criterion::Violations => Value::Whole(-i64::from(of.violations)),
         Criterion::Share => Value::Part(of.share),
+        Criterion::Reached => Value::Whole(i64::from(of.reached)),
+        Criterion::Ratio => Value::Part(of.ratio),
+        Criterion::Beaten => Value::Part(of.beaten),
+        Criterion::BoardsWon => Value::Whole(i64::from(of.boards_won)),
+        Criterion::Time => Value::Whole(-i64::from(of.time_s)),
+        Criterion::Total => Value::Whole(of.points),
+        Criterion::DealsWon => Value::Whole(i64::from(of.deals_won)),
+        Criterion::BestDeals => Value::Many(of.deals.clone()),
+        Criterion::ExtraDeals => Value::Whole(of.extra.unwrap_or(i64::MIN)),
         Criterion::Lot => Value::Whole(of.lot.map_or(i64::MIN, |lot| -i64::from(lot))),
     }
 }

@@ -25,8 +25,8 @@ pub struct Result {
     pub a: EntrantId,
     /// Its opponent; none for a bye.
     pub b: Option<EntrantId>,
-    /// In half points.
-    pub points_half: Shares,
+    /// In the unit of the stage: half points, or hundredths.
+    pub points: Shares,
     /// In hundredths.
     pub standard: Shares,
     /// Who won; nobody wins a drawn match or a bye.
@@ -51,22 +51,21 @@ pub fn tally(
             None => 0,
         };
         let a = facts.get_mut(&result.a)?;
-        a.points_half += result.points_half.a;
+        a.points += result.points.a;
         a.standard += result.standard.a;
         a.wins += u32::from(by > 0);
         if let Some(b) = result.b {
             a.met.push((b, by));
             let b = facts.get_mut(&b)?;
-            b.points_half += result.points_half.b;
+            b.points += result.points.b;
             b.standard += result.standard.b;
             b.wins += u32::from(by < 0);
             b.met.push((result.a, -by));
         }
     }
-    let points: BTreeMap<EntrantId, i64> =
-        facts.iter().map(|(&id, of)| (id, of.points_half)).collect();
+    let points: BTreeMap<EntrantId, i64> = facts.iter().map(|(&id, of)| (id, of.points)).collect();
     for of in facts.values_mut() {
-        of.opponents_half = of.met.iter().map(|(other, _)| points[other]).sum();
+        of.opponents = of.met.iter().map(|(other, _)| points[other]).sum();
     }
     Some(facts)
 }

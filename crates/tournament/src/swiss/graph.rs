@@ -23,7 +23,7 @@ use super::{Contender, Decided, Leniency};
 pub(super) const LEVELS: usize = 5;
 const REMATCHES: usize = 0;
 const OWN_UNITS: usize = 1;
-const BYE: usize = 2;
+pub(super) const BYE: usize = 2;
 const POINTS: usize = 3;
 const PLACES: usize = 4;
 
@@ -75,9 +75,7 @@ impl Graph {
                     }
                     Some(_) => continue,
                 }
-                let points = ordered[place_a]
-                    .points_half
-                    .abs_diff(ordered[place_b].points_half);
+                let points = ordered[place_a].points.abs_diff(ordered[place_b].points);
                 let places = (place_b - place_a) as u64;
                 cost[POINTS] = points * points;
                 cost[PLACES] = places * places;

@@ -9,6 +9,7 @@ mod apart;
 mod graph;
 mod order;
 mod reason;
+mod snake;
 mod solve;
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 pub use apart::Rule;
 pub use order::playing_order;
 pub use reason::{Obstacle, PassedOver};
+pub use snake::{SnakeRound, snake_round};
 
 use crate::{EntrantId, UnitId};
 use apart::Apart;
@@ -30,8 +32,9 @@ pub struct Contender {
     pub number: u32,
     /// Its unit (单位), if it has one.
     pub unit: Option<UnitId>,
-    /// What it has won so far, in half points.
-    pub points_half: i64,
+    /// What it has won so far, in the unit of the stage (half points, or
+    /// hundredths where 标准分 are the points).
+    pub points: i64,
     /// Everyone it has met; those who have left may still be named.
     pub opponents: Vec<EntrantId>,
     /// Whether it has sat out before.
@@ -102,7 +105,7 @@ pub struct Pairing {
     pub pairs: Vec<Pair>,
     /// Who sits out of an odd field.
     pub bye: Option<EntrantId>,
-    /// The sum of squared point differences, in half points.
+    /// The sum of squared point differences, in squares of the unit of points.
     pub points_cost: u64,
     /// The sum of squared differences of places in the order.
     pub places_cost: u64,
@@ -125,19 +128,28 @@ pub enum SwissError {
     #[error("the decision by hand about {0} cannot be followed")]
     ByHand(EntrantId),
     /// Points so far apart that sums of their squares would overflow.
-    #[error("points beyond {MAX_POINTS_HALF} half points cannot be paired")]
+    #[error("points beyond {MAX_POINTS} cannot be paired")]
     PointsOutOfRange,
+    /// More than can be paired.
+    #[error("more than {MAX_FIELD} cannot be paired")]
+    FieldTooLarge,
 }
 
 /// The largest points, either way, that a pairing accepts.
-pub const MAX_POINTS_HALF: i64 = 100_000;
+pub const MAX_POINTS: i64 = 100_000;
+
+/// The largest field that is paired; sums of costs are sized for it.
+pub const MAX_FIELD: usize = 5_000;
 
 /// Finds the best pairing of the field.
 ///
 /// The answer does not depend on the order in which contenders are given.
 pub fn pair(field: &[Contender], terms: &Terms) -> Result<Pairing, SwissError> {
-    if field.iter().any(|c| c.points_half.abs() > MAX_POINTS_HALF) {
+    if field.iter().any(|c| c.points.abs() > MAX_POINTS) {
         return Err(SwissError::PointsOutOfRange);
+    }
+    if field.len() > MAX_FIELD {
+        return Err(SwissError::FieldTooLarge);
     }
     let ordered = order::ordered(field, terms.round)?;
     let apart = Apart::new(&ordered, terms)?;
@@ -224,7 +236,7 @@ impl Decided {
         }
         pairs.sort_unstable();
         let squared = |(a, b): &(usize, usize)| {
-            let points = ordered[*a].points_half.abs_diff(ordered[*b].points_half);
+            let points = ordered[*a].points.abs_diff(ordered[*b].points);
             let places = a.abs_diff(*b) as u64;
             (points * points, places * places)
         };

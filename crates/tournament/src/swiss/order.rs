@@ -21,9 +21,9 @@ pub(super) fn ordered(field: &[Contender], round: u32) -> Result<Vec<&Contender>
     }
     let mut ordered: Vec<&Contender> = field.iter().collect();
     if round % 2 == 1 {
-        ordered.sort_by_key(|c| (Reverse(c.points_half), c.number));
+        ordered.sort_by_key(|c| (Reverse(c.points), c.number));
     } else {
-        ordered.sort_by_key(|c| (Reverse(c.points_half), Reverse(c.number)));
+        ordered.sort_by_key(|c| (Reverse(c.points), Reverse(c.number)));
     }
     Ok(ordered)
 }

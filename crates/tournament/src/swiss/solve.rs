@@ -2,21 +2,49 @@
 
 use integer_blossom::{Weight, max_weight_matching};
 
-use super::graph::{Edge, Graph, LEVELS};
+use super::graph::{BYE, Edge, Graph, LEVELS};
 
 /// Each vertex's partner in a cheapest perfect matching, if there is any.
 pub(super) fn best(graph: &Graph) -> Option<Vec<usize>> {
     let scale = Scale::new(graph);
-    let mates = if scale.base < i128::from(i64::MAX >> 5) {
-        matching(graph, |edge| (scale.base - scale.cost(edge)) as i64)
+    let vertices = graph.vertices;
+    // The solver doubles weights and adds labels of the same size.
+    if scale.base < i128::from(i64::MAX >> 5) {
+        let weighed = graph
+            .edges
+            .iter()
+            .map(|edge| (edge.a, edge.b, (scale.base - scale.cost(edge)) as i64));
+        heaviest(vertices, weighed)
     } else {
-        matching(graph, |edge| scale.base - scale.cost(edge))
-    };
-    mates.into_iter().collect()
+        let weighed = graph
+            .edges
+            .iter()
+            .map(|edge| (edge.a, edge.b, scale.base - scale.cost(edge)));
+        heaviest(vertices, weighed)
+    }
+}
+
+/// The same for edges of one small cost each.
+pub(super) fn cheapest(vertices: usize, edges: &[(usize, usize, i64)]) -> Option<Vec<usize>> {
+    let worst = edges
+        .iter()
+        .map(|&(_, _, cost)| i128::from(cost))
+        .max()
+        .unwrap_or(0);
+    let base = worst * vertices as i128 / 2 + 1;
+    heaviest(
+        vertices,
+        edges
+            .iter()
+            .map(|&(a, b, cost)| (a, b, base - i128::from(cost))),
+    )
 }
 
 /// The levels of cost written as digits of one number, each wide enough for
 /// the sum over all pairs, so that comparing sums compares level by level.
+///
+/// With [`super::MAX_FIELD`] and [`super::MAX_POINTS`] the whole stays below
+/// 2¹²⁰ even if every level takes its greatest value.
 struct Scale {
     unit: [i128; LEVELS],
     /// More than all pairs together can cost: one pair more always outweighs
@@ -28,22 +56,22 @@ impl Scale {
     fn new(graph: &Graph) -> Self {
         let pairs = (graph.vertices / 2) as i128;
         let mut unit = [1; LEVELS];
-        let mut worst = 0;
+        let mut sum = 0;
         for level in (0..LEVELS).rev() {
-            if level + 1 < LEVELS {
-                unit[level] = pairs * worst + 1;
-            }
+            unit[level] = sum + 1;
             let most = graph
                 .edges
                 .iter()
                 .map(|edge| edge.cost[level])
                 .max()
                 .unwrap_or(0);
-            worst += unit[level] * i128::from(most);
+            // Only one pair is the bye.
+            let times = if level == BYE { 1 } else { pairs };
+            sum += unit[level] * i128::from(most) * times;
         }
         Self {
             unit,
-            base: pairs * worst + 1,
+            base: sum + 1,
         }
     }
 
@@ -56,11 +84,15 @@ impl Scale {
     }
 }
 
-fn matching<W: Weight>(graph: &Graph, weight: impl Fn(&Edge) -> W) -> Vec<Option<usize>> {
-    let n = graph.vertices;
-    let mut weights = vec![W::ZERO; n * n];
-    for edge in &graph.edges {
-        weights[edge.a * n + edge.b] = weight(edge);
+fn heaviest<W: Weight>(
+    vertices: usize,
+    edges: impl Iterator<Item = (usize, usize, W)>,
+) -> Option<Vec<usize>> {
+    let mut weights = vec![W::ZERO; vertices * vertices];
+    for (a, b, weight) in edges {
+        weights[a * vertices + b] = weight;
     }
-    max_weight_matching(&weights, n)
+    max_weight_matching(&weights, vertices)
+        .into_iter()
+        .collect()
 }

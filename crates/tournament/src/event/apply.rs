@@ -1,0 +1,273 @@
+//! Folding entries into the state. Nothing is drawn, paired or scored here.
+
+use std::collections::BTreeMap;
+
+use super::EventError;
+use super::entry::{Entry, Happening};
+use super::state::{
+    AppealState, Departure, Entrant, Match, Registered, Round, RoundState, Running, State, Taken,
+};
+use crate::EntrantId;
+use crate::plan::{Format, Numbers};
+use crate::ruling::Sanction;
+use crate::score::Score;
+
+/// Folds one entry into the state. [`Happening::Opened`] and
+/// [`Happening::Undone`] are the log's own business and refused here.
+pub(super) fn apply(state: &mut State, entry: &Entry) -> Result<(), EventError> {
+    let broken = || EventError::BrokenLog(entry.seq);
+    match &entry.what {
+        Happening::Opened { .. } | Happening::Undone { .. } => return Err(broken()),
+        Happening::Entered { entrant } => enter(state, entrant),
+        Happening::Left { entrant, why } => leave(state, *entrant, *why).ok_or_else(broken)?,
+        Happening::StageBegun {
+            stage,
+            seed,
+            players,
+            through,
+            carried,
+        } => {
+            if *stage as usize != state.stages.len() || carried.len() != players.len() {
+                return Err(broken());
+            }
+            let carried = players
+                .iter()
+                .copied()
+                .zip(carried.iter().copied())
+                .collect();
+            state.stages.push(Running {
+                seed: *seed,
+                players: players.clone(),
+                through: through.clone(),
+                carried,
+                rounds: Vec::new(),
+                lots: BTreeMap::new(),
+                extra: BTreeMap::new(),
+                ended: false,
+            });
+            renumber(state);
+        }
+        Happening::RoundDrafted {
+            stage,
+            round,
+            matches,
+            byes,
+            ..
+        } => {
+            let running = running(state, *stage).ok_or_else(broken)?;
+            drop_draft(running);
+            if *round as usize != running.rounds.len() + 1 {
+                return Err(broken());
+            }
+            let matches = matches
+                .iter()
+                .map(|m| Match {
+                    drafted: m.clone(),
+                    taken: None,
+                })
+                .collect();
+            running.rounds.push(Round {
+                state: RoundState::Draft,
+                matches,
+                byes: byes.clone(),
+                since_s: BTreeMap::from([(RoundState::Draft, entry.at_s)]),
+            });
+        }
+        Happening::RoundMoved {
+            stage, round, to, ..
+        } => {
+            let round = round_of(state, *stage, *round).ok_or_else(broken)?;
+            round.state = *to;
+            round.since_s.insert(*to, entry.at_s);
+        }
+        Happening::SlipTaken {
+            stage,
+            round,
+            table,
+            slip,
+            outcome,
+            corrected,
+            ..
+        } => {
+            let of = round_of(state, *stage, *round)
+                .and_then(|round| round.matches.iter_mut().find(|m| m.drafted.table == *table))
+                .ok_or_else(broken)?;
+            of.taken = Some(Taken {
+                slip: slip.clone(),
+                outcome: outcome.clone(),
+            });
+            if corrected.is_some() {
+                drop_drafts(state);
+            }
+        }
+        Happening::CameLate { .. } => {}
+        Happening::Ruled(ruling) => {
+            state.rulings.push(ruling.clone());
+            if ruling.sanction == Sanction::Out {
+                leave(state, ruling.entrant, Departure::Disqualified).ok_or_else(broken)?;
+            }
+            drop_drafts(state);
+        }
+        Happening::RulingChanged {
+            ruling, sanction, ..
+        } => {
+            change_ruling(state, *ruling, *sanction).ok_or_else(broken)?;
+        }
+        Happening::Appealed(appeal) => {
+            state.appeals.push(AppealState {
+                appeal: appeal.clone(),
+                decisions: Vec::new(),
+            });
+        }
+        Happening::AppealDecided {
+            appeal,
+            step,
+            verdict,
+        } => {
+            let of = state.appeals.iter_mut().find(|of| of.appeal.id == *appeal);
+            of.ok_or_else(broken)?.decisions.push((*step, *verdict));
+        }
+        Happening::TiesDrawn { stage, order, .. } => {
+            let lots = (1..).zip(order).map(|(place, &id)| (id, place)).collect();
+            running(state, *stage).ok_or_else(broken)?.lots = lots;
+        }
+        Happening::ExtraDeals {
+            stage,
+            players,
+            deals,
+        } => {
+            let running = running(state, *stage).ok_or_else(broken)?;
+            for (side, id) in players.iter().enumerate() {
+                let sum: i64 = deals.iter().map(|deal| deal[side]).sum();
+                *running.extra.entry(*id).or_insert(0) += sum;
+            }
+        }
+        Happening::StageEnded { stage, .. } => {
+            running(state, *stage).ok_or_else(broken)?.ended = true;
+        }
+    }
+    Ok(())
+}
+
+fn running(state: &mut State, stage: u32) -> Option<&mut Running> {
+    state.stages.get_mut(stage as usize)
+}
+
+fn round_of(state: &mut State, stage: u32, round: u32) -> Option<&mut Round> {
+    running(state, stage)?
+        .rounds
+        .get_mut((round as usize).checked_sub(1)?)
+}
+
+/// A draft that something has made stale is paired anew by the director.
+fn drop_draft(running: &mut Running) {
+    if running
+        .rounds
+        .last()
+        .is_some_and(|round| round.state == RoundState::Draft)
+    {
+        running.rounds.pop();
+    }
+}
+
+fn drop_drafts(state: &mut State) {
+    state.stages.iter_mut().for_each(drop_draft);
+}
+
+fn enter(state: &mut State, entrant: &Entrant) {
+    let number = state
+        .entrants
+        .values()
+        .map(|of| of.number)
+        .max()
+        .unwrap_or(0)
+        + 1;
+    let id = entrant.id;
+    state.entrants.insert(
+        id,
+        Registered {
+            entrant: entrant.clone(),
+            number,
+            left: None,
+        },
+    );
+    if state.stages.is_empty() {
+        return;
+    }
+    if state.has_started(0) || keeps_draw(state) {
+        // A late entry joins the field from the next round on.
+        state.stages[0].players.push(id);
+        drop_drafts(state);
+    } else {
+        state.stages.clear();
+    }
+}
+
+fn leave(state: &mut State, id: EntrantId, why: Departure) -> Option<()> {
+    let of = state.entrants.get_mut(&id)?;
+    of.left = Some(why);
+    drop_drafts(state);
+    // cn2002:28: before the start a round robin is drawn again, and so is an
+    // elimination; a Swiss field only grows or shrinks.
+    if state.stages.len() == 1 && !state.has_started(0) && !keeps_draw(state) {
+        state.stages.clear();
+    }
+    Some(())
+}
+
+fn keeps_draw(state: &State) -> bool {
+    matches!(
+        state.plan.stages.first().map(|stage| stage.format),
+        Some(Format::Swiss { .. } | Format::Duplicate { .. })
+    )
+}
+
+/// Numbers drawn by lot are the places of the first draw (most2015 三).
+fn renumber(state: &mut State) {
+    if state.stages.len() != 1 || state.plan.numbers != Numbers::ByLot {
+        return;
+    }
+    let players = state.stages[0].players.clone();
+    let drawn = players.len() as u32;
+    for (number, id) in (1..).zip(&players) {
+        if let Some(of) = state.entrants.get_mut(id) {
+            of.number = number;
+        }
+    }
+    let absent = state
+        .entrants
+        .iter_mut()
+        .filter(|(id, _)| !players.contains(id));
+    for (number, (_, of)) in (drawn + 1..).zip(absent) {
+        of.number = number;
+    }
+}
+
+fn change_ruling(state: &mut State, id: u32, sanction: Sanction) -> Option<()> {
+    let ruling = state.rulings.iter_mut().find(|ruling| ruling.id == id)?;
+    let (entrant, before) = (ruling.entrant, ruling.sanction);
+    ruling.sanction = sanction;
+    if before == Sanction::Out && sanction != Sanction::Out {
+        let of = state.entrants.get_mut(&entrant)?;
+        if of.left == Some(Departure::Disqualified) {
+            of.left = None;
+        }
+    } else if sanction == Sanction::Out {
+        leave(state, entrant, Departure::Disqualified)?;
+    }
+    drop_drafts(state);
+    Some(())
+}
+
+/// A side that hands its slip in too late is scored as absent, the other by
+/// what was played (most2015 二(三)3).
+pub(super) fn with_fault(
+    mut outcome: crate::score::Outcome,
+    fault: Option<u8>,
+) -> crate::score::Outcome {
+    if let Some(score) = fault.and_then(|side| outcome.scores.get_mut(usize::from(side))) {
+        *score = Score::default();
+        outcome.winner = outcome.winner.filter(|winner| Some(*winner) != fault);
+    }
+    outcome
+}

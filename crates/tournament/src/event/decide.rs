@@ -1,0 +1,372 @@
+//! From what is asked to what happens: every command is checked here.
+
+use super::EventError;
+use super::apply::with_fault;
+use super::begin::next_stage;
+use super::draft::next_round;
+use super::entry::{Command, Happening};
+use super::justice;
+use super::state::{Departure, Entrant, Match, Round, RoundState, Running, State};
+use crate::EntrantId;
+use crate::lot::Seed;
+use crate::plan::{Format, Stage};
+use crate::ruling::correction_deadline_s;
+use crate::score::Slip;
+use crate::standings::Criterion;
+use crate::swiss::{ByHand, Leniency};
+
+/// What happens when the command is obeyed.
+pub(super) fn decide(
+    state: &State,
+    command: &Command,
+    at_s: i64,
+    by: &str,
+) -> Result<Vec<Happening>, EventError> {
+    match command {
+        Command::Enter(entrant) => enter(state, entrant),
+        Command::Withdraw(id) => {
+            active(state, *id)?;
+            Ok(vec![Happening::Left {
+                entrant: *id,
+                why: Departure::Withdrawn,
+            }])
+        }
+        Command::BeginStage { seed } => begin(state, *seed),
+        Command::Draft { leniency, by_hand } => draft(state, *leniency, by_hand),
+        Command::Swap(a, b) => swap(state, *a, *b),
+        Command::Advance { round } => advance(state, *round),
+        Command::TakeSlip { table, slip, fault } => take(state, *table, slip, *fault),
+        Command::Correct {
+            round,
+            table,
+            slip,
+            reason,
+        } => correct(state, *round, *table, slip, reason, at_s),
+        Command::ReportLate { entrant, minutes } => {
+            justice::report_late(state, *entrant, *minutes, by)
+        }
+        Command::Rule { .. } => justice::rule(state, command, by),
+        Command::Appeal { .. } => justice::appeal(state, command, at_s),
+        Command::DecideAppeal {
+            appeal,
+            step,
+            change,
+        } => justice::decide_appeal(state, *appeal, *step, *change),
+        Command::DrawTies { seed } => draw_ties(state, *seed),
+        Command::PlayExtra { players, deals } => play_extra(state, *players, deals),
+        Command::EndStage => end_stage(state),
+        Command::Undo => Err(EventError::NothingToUndo),
+    }
+}
+
+/// The stage being played, if it is not over.
+pub(super) fn open_stage(state: &State) -> Result<(usize, &Stage, &Running), EventError> {
+    state
+        .current()
+        .filter(|(_, _, running)| !running.ended)
+        .ok_or(EventError::NoStage)
+}
+
+/// An entrant who still takes part.
+pub(super) fn active(state: &State, id: EntrantId) -> Result<(), EventError> {
+    if state.is_active(id) {
+        Ok(())
+    } else {
+        Err(EventError::NoEntrant(id))
+    }
+}
+
+fn enter(state: &State, entrant: &Entrant) -> Result<Vec<Happening>, EventError> {
+    let people = entrant.people.len();
+    let fits = !state.entrants.contains_key(&entrant.id)
+        && (people == 0 || people == state.plan.kind.people())
+        && entrant
+            .section
+            .is_none_or(|section| (section.0 as usize) < state.plan.sections.len())
+        && entrant.seed != Some(0);
+    if !fits {
+        return Err(EventError::CannotEnter(entrant.id));
+    }
+    if let Some((stage, plan, running)) = state.current() {
+        let open = match plan.format {
+            Format::Swiss { .. } | Format::Duplicate { .. } => !running.ended,
+            _ => !state.has_started(stage),
+        };
+        if stage > 0 || !open {
+            return Err(EventError::EntryClosed);
+        }
+    }
+    Ok(vec![Happening::Entered {
+        entrant: entrant.clone(),
+    }])
+}
+
+fn begin(state: &State, seed: Seed) -> Result<Vec<Happening>, EventError> {
+    let new = next_stage(state, seed)?;
+    Ok(vec![Happening::StageBegun {
+        stage: new.stage,
+        seed,
+        players: new.players,
+        through: new.through,
+        carried: new.carried,
+    }])
+}
+
+fn draft(
+    state: &State,
+    leniency: Leniency,
+    by_hand: &ByHand,
+) -> Result<Vec<Happening>, EventError> {
+    let (stage, ..) = open_stage(state)?;
+    let new = next_round(state, leniency, by_hand)?;
+    Ok(vec![Happening::RoundDrafted {
+        stage: stage as u32,
+        round: new.round,
+        matches: new.matches,
+        byes: new.byes,
+        leniency,
+        by_hand: by_hand.clone(),
+    }])
+}
+
+/// Exchanging the opponents of two fixes two pairs; the rest follows.
+fn swap(state: &State, a: EntrantId, b: EntrantId) -> Result<Vec<Happening>, EventError> {
+    let (.., running) = open_stage(state)?;
+    let round = running.last_round().ok_or(EventError::NoMatch)?;
+    if round.state != RoundState::Draft {
+        return Err(EventError::WrongState(round.state));
+    }
+    let opponent = |id: EntrantId| {
+        round
+            .matches
+            .iter()
+            .find(|m| m.drafted.sides.contains(&id))
+            .and_then(|m| m.drafted.sides.iter().copied().find(|&other| other != id))
+            .ok_or(EventError::NoEntrant(id))
+    };
+    let (of_a, of_b) = (opponent(a)?, opponent(b)?);
+    if of_a == b || a == b {
+        return Err(EventError::NoEntrant(b));
+    }
+    let by_hand = ByHand {
+        fixed: vec![(a, of_b), (b, of_a)],
+        ..ByHand::default()
+    };
+    draft(state, Leniency::Strict, &by_hand)
+}
+
+/// The round of a number and its matches.
+fn numbered(running: &Running, round: u32) -> Result<&Round, EventError> {
+    (round as usize)
+        .checked_sub(1)
+        .and_then(|index| running.rounds.get(index))
+        .ok_or(EventError::NoMatch)
+}
+
+fn advance(state: &State, round: u32) -> Result<Vec<Happening>, EventError> {
+    let (stage, _, running) = open_stage(state)?;
+    let of = numbered(running, round)?;
+    let to = match of.state {
+        RoundState::Draft => RoundState::Published,
+        RoundState::Published => RoundState::Playing,
+        RoundState::Playing => {
+            let missing: Vec<u32> = of
+                .matches
+                .iter()
+                .filter(|m| m.taken.is_none() && everyone_there(state, m))
+                .map(|m| m.drafted.table)
+                .collect();
+            if !missing.is_empty() {
+                return Err(EventError::SlipsMissing(missing));
+            }
+            RoundState::Closed
+        }
+        RoundState::Closed => RoundState::Provisional,
+        RoundState::Provisional => RoundState::Final,
+        RoundState::Final => return Err(EventError::WrongState(RoundState::Final)),
+    };
+    let standings = if to == RoundState::Provisional {
+        state
+            .standings(stage)
+            .map(|table| table.published())
+            .unwrap_or_default()
+    } else {
+        Vec::new()
+    };
+    Ok(vec![Happening::RoundMoved {
+        stage: stage as u32,
+        round,
+        to,
+        standings,
+    }])
+}
+
+/// Whether a match can be played: those who have left forfeit without a slip.
+fn everyone_there(state: &State, of: &Match) -> bool {
+    of.drafted.sides.iter().all(|&id| state.is_active(id))
+}
+
+fn take(
+    state: &State,
+    table: u32,
+    slip: &Slip,
+    fault: Option<u8>,
+) -> Result<Vec<Happening>, EventError> {
+    let (_, _, running) = open_stage(state)?;
+    let round = running.rounds.len() as u32;
+    let of = numbered(running, round)?;
+    if of.state != RoundState::Playing {
+        return Err(EventError::WrongState(of.state));
+    }
+    Ok(vec![taken(state, round, table, slip, fault, None)?])
+}
+
+/// A slip as it will be recorded.
+pub(super) fn taken(
+    state: &State,
+    round: u32,
+    table: u32,
+    slip: &Slip,
+    fault: Option<u8>,
+    corrected: Option<String>,
+) -> Result<Happening, EventError> {
+    let (stage, plan, running) = open_stage(state)?;
+    let of = numbered(running, round)?;
+    let sides = of
+        .matches
+        .iter()
+        .find(|m| m.drafted.table == table)
+        .map(|m| m.drafted.sides.len())
+        .ok_or(EventError::NoMatch)?;
+    if fault.is_some_and(|side| usize::from(side) >= sides) {
+        return Err(EventError::NoMatch);
+    }
+    let mut outcome = plan.scoring.outcome(slip, plan.award, true)?;
+    if !plan.may_draw() && !matches!(slip, Slip::Forfeit(_)) {
+        outcome = plan.scoring.outcome(slip, plan.award, false)?;
+    }
+    if !plan.may_draw() && outcome.winner.is_none() {
+        // Neither side came: the first goes through, to forfeit again.
+        outcome.winner = Some(0);
+    }
+    Ok(Happening::SlipTaken {
+        stage: stage as u32,
+        round,
+        table,
+        slip: slip.clone(),
+        fault,
+        outcome: with_fault(outcome, fault),
+        corrected,
+    })
+}
+
+/// A correction is a new entry. Where the next round is already published it
+/// stands, and the correction counts from the round after.
+fn correct(
+    state: &State,
+    round: u32,
+    table: u32,
+    slip: &Slip,
+    reason: &str,
+    at_s: i64,
+) -> Result<Vec<Happening>, EventError> {
+    let (_, plan, running) = open_stage(state)?;
+    let of = numbered(running, round)?;
+    if !matches!(
+        of.state,
+        RoundState::Playing | RoundState::Closed | RoundState::Provisional
+    ) {
+        return Err(EventError::WrongState(of.state));
+    }
+    // The next round of an elimination is made of this one's winners.
+    let later = running.rounds.get(round as usize);
+    if !plan.may_draw() && later.is_some_and(|next| next.state > RoundState::Draft) {
+        return Err(EventError::WrongState(of.state));
+    }
+    let published = of.since_s.get(&RoundState::Provisional);
+    let deadline = correction_deadline_s(state.plan.edition);
+    if let (Some(published), Some(deadline)) = (published, deadline)
+        && at_s > published + deadline
+    {
+        return Err(EventError::TooLate);
+    }
+    if reason.is_empty() {
+        return Err(EventError::ReasonNeeded);
+    }
+    Ok(vec![taken(
+        state,
+        round,
+        table,
+        slip,
+        None,
+        Some(reason.to_owned()),
+    )?])
+}
+
+/// One lot for everyone, drawn once: it parts only those whom nothing else
+/// does.
+fn draw_ties(state: &State, seed: Seed) -> Result<Vec<Happening>, EventError> {
+    let (stage, plan, running) = state.current().ok_or(EventError::NoStage)?;
+    if !plan.ranking.criteria().contains(&Criterion::Lot) || !running.lots.is_empty() {
+        return Err(EventError::DecidedAlready);
+    }
+    let mut order = running.players.clone();
+    order.sort_unstable();
+    seed.derive(&format!("ties {stage}"))
+        .stream()
+        .shuffle(&mut order);
+    Ok(vec![Happening::TiesDrawn {
+        stage: stage as u32,
+        seed,
+        order,
+    }])
+}
+
+/// erdayi2021 四(二): three extra deals among those equal at the cut and the
+/// best of those already out.
+fn play_extra(
+    state: &State,
+    players: [EntrantId; 3],
+    deals: &[[i64; 3]],
+) -> Result<Vec<Happening>, EventError> {
+    let (stage, plan, running) = state.current().ok_or(EventError::NoStage)?;
+    if !plan.ranking.criteria().contains(&Criterion::ExtraDeals) {
+        return Err(EventError::NotByHand);
+    }
+    for (index, id) in players.iter().enumerate() {
+        if !running.players.contains(id) || players[..index].contains(id) {
+            return Err(EventError::NoEntrant(*id));
+        }
+    }
+    let slip = Slip::Deals(deals.to_vec());
+    let scoring = crate::score::Scoring::Points { deals: 3 };
+    scoring.outcome(&slip, plan.award, true)?;
+    Ok(vec![Happening::ExtraDeals {
+        stage: stage as u32,
+        players,
+        deals: deals.to_vec(),
+    }])
+}
+
+fn end_stage(state: &State) -> Result<Vec<Happening>, EventError> {
+    let (stage, _, running) = open_stage(state)?;
+    if running
+        .rounds
+        .iter()
+        .any(|round| round.state < RoundState::Provisional)
+    {
+        return Err(EventError::StageNotOver);
+    }
+    match next_round(state, Leniency::RematchesToo, &ByHand::default()) {
+        Err(EventError::NoMoreRounds | EventError::TooFew) => {}
+        _ => return Err(EventError::StageNotOver),
+    }
+    let standings = state
+        .standings(stage)
+        .map(|table| table.published())
+        .unwrap_or_default();
+    Ok(vec![Happening::StageEnded {
+        stage: stage as u32,
+        standings,
+    }])
+}

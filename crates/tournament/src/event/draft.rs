@@ -1,0 +1,270 @@
+//! Pairing the next round of the stage being played.
+
+use std::collections::BTreeMap;
+
+use super::EventError;
+use super::results::counted;
+use super::state::{Drafted, RoundState, Running, State};
+use super::table::facts;
+use super::tree;
+use crate::EntrantId;
+use crate::format::{Stand, north_south, round_robin, snake, threes};
+use crate::plan::{Draw, Format, Stage};
+use crate::standings::{Facts, rank};
+use crate::swiss::{ByHand, Contender, Leniency, Pairing, Terms, pair, snake_round};
+
+/// A round as it will be recorded.
+pub(super) struct NewRound {
+    pub(super) round: u32,
+    pub(super) matches: Vec<Drafted>,
+    pub(super) byes: Vec<EntrantId>,
+}
+
+/// Pairs the next round, or the drafted one anew.
+pub(super) fn next_round(
+    state: &State,
+    leniency: Leniency,
+    by_hand: &ByHand,
+) -> Result<NewRound, EventError> {
+    let (stage, plan, running) = state.current().ok_or(EventError::NoStage)?;
+    if running.ended {
+        return Err(EventError::NoStage);
+    }
+    let played = running
+        .rounds
+        .iter()
+        .filter(|r| r.state > RoundState::Draft)
+        .count();
+    if let Some(last) = played.checked_sub(1).map(|last| &running.rounds[last])
+        && last.state < RoundState::Closed
+    {
+        return Err(EventError::WrongState(last.state));
+    }
+    let by_rules = *by_hand == ByHand::default();
+    let context = Context {
+        state,
+        stage,
+        plan,
+        running,
+        played: played as u32,
+    };
+    match plan.format {
+        Format::Swiss { .. } | Format::Duplicate { .. } => context.by_points(leniency, by_hand),
+        _ if !by_rules => Err(EventError::NotByHand),
+        Format::Knockout { .. } | Format::DoubleElimination { .. } => context.elimination(),
+        Format::RoundRobin { double, groups } => context.schedule(double, groups),
+        Format::Threes { .. } => context.threes(),
+    }
+}
+
+struct Context<'a> {
+    state: &'a State,
+    stage: usize,
+    plan: &'a Stage,
+    running: &'a Running,
+    played: u32,
+}
+
+impl Context<'_> {
+    fn new_round(&self, sides: Vec<Vec<EntrantId>>, byes: Vec<EntrantId>) -> NewRound {
+        let matches = (1..)
+            .zip(sides)
+            .map(|(table, sides)| Drafted {
+                table,
+                sides,
+                node: None,
+                why: Vec::new(),
+            })
+            .collect();
+        NewRound {
+            round: self.played + 1,
+            matches,
+            byes,
+        }
+    }
+
+    fn elimination(&self) -> Result<NewRound, EventError> {
+        let tree = tree::of(self.plan, self.running).ok_or(EventError::NoStage)?;
+        let all = counted(self.state, self.stage, self.plan, self.running);
+        let stands = tree::stands(&tree, self.running, &all);
+        let mut matches: Vec<Drafted> = Vec::new();
+        for (node, stand) in (0..).zip(&stands) {
+            if let Stand::Ready { sides } = stand {
+                let table = matches.len() as u32 + 1;
+                let sides = sides.to_vec();
+                matches.push(Drafted {
+                    table,
+                    sides,
+                    node: Some(node),
+                    why: Vec::new(),
+                });
+            }
+        }
+        if matches.is_empty() {
+            return Err(EventError::NoMoreRounds);
+        }
+        Ok(NewRound {
+            round: self.played + 1,
+            matches,
+            byes: Vec::new(),
+        })
+    }
+
+    fn schedule(&self, double: bool, groups: u32) -> Result<NewRound, EventError> {
+        let mut sides = Vec::new();
+        let mut more = false;
+        for group in snake(&self.running.players, groups as usize) {
+            let rounds = round_robin(group.len() as u32, double);
+            let Some(round) = rounds.get(self.played as usize) else {
+                continue;
+            };
+            more = true;
+            let member = |number: u32| group[number as usize - 1];
+            for meeting in round {
+                // Whoever has no opponent rests: since everyone does so once,
+                // it is neither a bye nor worth anything.
+                if let Some(b) = meeting.b {
+                    sides.push(vec![member(meeting.a), member(b)]);
+                }
+            }
+        }
+        if !more {
+            return Err(EventError::NoMoreRounds);
+        }
+        Ok(self.new_round(sides, Vec::new()))
+    }
+
+    fn threes(&self) -> Result<NewRound, EventError> {
+        if self.played > 0 {
+            return Err(EventError::NoMoreRounds);
+        }
+        let playing: Vec<EntrantId> = self
+            .running
+            .players
+            .iter()
+            .copied()
+            .filter(|id| !self.running.through.contains(id))
+            .collect();
+        let (groups, _) = threes(&playing);
+        let sides = groups.iter().map(|group| group.to_vec()).collect();
+        Ok(self.new_round(sides, Vec::new()))
+    }
+
+    /// Swiss and duplicate rounds: by lot or snake first, then by points or
+    /// by rank.
+    fn by_points(&self, leniency: Leniency, by_hand: &ByHand) -> Result<NewRound, EventError> {
+        let (rounds, first, avoid_unit) = match self.plan.format {
+            Format::Swiss {
+                rounds,
+                first,
+                avoid_unit,
+            } => (rounds, first, avoid_unit),
+            Format::Duplicate { rounds, first } => (rounds, first, false),
+            _ => return Err(EventError::NoStage),
+        };
+        if self.played >= rounds {
+            return Err(EventError::NoMoreRounds);
+        }
+        let active: Vec<EntrantId> = self
+            .running
+            .players
+            .iter()
+            .copied()
+            .filter(|&id| self.state.is_active(id))
+            .collect();
+        if active.len() < 2 {
+            return Err(EventError::TooFew);
+        }
+        let by_rules = *by_hand == ByHand::default();
+        if self.played == 0 && first == Draw::Seeded && by_rules {
+            let units: Vec<_> = active
+                .iter()
+                .map(|&id| (id, self.state.entrants[&id].entrant.unit))
+                .collect();
+            let (pairs, bye) = snake_round(&units, avoid_unit, leniency)?;
+            let sides = (1..)
+                .zip(pairs)
+                .map(|(table, (a, b))| self.seated(table, a, b))
+                .collect();
+            return Ok(self.new_round(sides, bye.into_iter().collect()));
+        }
+        let facts = facts(self.state, self.stage, self.plan, self.running);
+        let field = self.field(&active, &facts);
+        let round = if self.by_rank() { 1 } else { self.played + 1 };
+        let terms = Terms {
+            round,
+            avoid_unit,
+            leniency,
+            by_hand: by_hand.clone(),
+        };
+        Ok(self.paired(pair(&field, &terms)?))
+    }
+
+    /// Whether places rather than points order the field.
+    fn by_rank(&self) -> bool {
+        matches!(self.plan.format, Format::Duplicate { .. })
+    }
+
+    fn field(&self, active: &[EntrantId], facts: &BTreeMap<EntrantId, Facts>) -> Vec<Contender> {
+        let place: BTreeMap<EntrantId, u32> = if self.played == 0 {
+            (1..)
+                .zip(&self.running.players)
+                .map(|(place, &id)| (id, place))
+                .collect()
+        } else if self.by_rank() {
+            let rows = rank(facts, self.plan.ranking.criteria());
+            (1..)
+                .zip(rows)
+                .map(|(place, row)| (row.entrant, place))
+                .collect()
+        } else {
+            self.state
+                .entrants
+                .iter()
+                .map(|(id, of)| (*id, of.number))
+                .collect()
+        };
+        let sat_out = |id: EntrantId| {
+            self.running
+                .rounds
+                .iter()
+                .any(|r| r.state > RoundState::Draft && r.byes.contains(&id))
+        };
+        active
+            .iter()
+            .map(|&id| Contender {
+                id,
+                number: place[&id],
+                unit: self.state.entrants[&id].entrant.unit,
+                points: if self.by_rank() { 0 } else { facts[&id].points },
+                opponents: facts[&id].met.iter().map(|&(other, _)| other).collect(),
+                had_bye: sat_out(id),
+            })
+            .collect()
+    }
+
+    fn seated(&self, table: u32, better: EntrantId, worse: EntrantId) -> Vec<EntrantId> {
+        if self.by_rank() {
+            north_south(table, better, worse).to_vec()
+        } else {
+            vec![better, worse]
+        }
+    }
+
+    fn paired(&self, pairing: Pairing) -> NewRound {
+        let matches = (1..)
+            .zip(pairing.pairs)
+            .map(|(table, pair)| Drafted {
+                table,
+                sides: self.seated(table, pair.entrants.0, pair.entrants.1),
+                node: None,
+                why: pair.passed_over,
+            })
+            .collect();
+        NewRound {
+            round: self.played + 1,
+            matches,
+            byes: pairing.bye.into_iter().collect(),
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Why an event refuses a command.
+
+use refusal::{Article, Refusal};
+
+use super::state::RoundState;
+use crate::EntrantId;
+use crate::plan::PlanError;
+use crate::score::SlipError;
+use crate::swiss::{Rule, SwissError};
+
+/// A refused command leaves the event as it was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EventError {
+    /// The plan cannot be played.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The slip does not fit.
+    #[error(transparent)]
+    Slip(#[from] SlipError),
+    /// There is no pairing.
+    #[error(transparent)]
+    Swiss(#[from] SwissError),
+    /// Nobody of this id takes part.
+    #[error("entrant {0} does not take part")]
+    NoEntrant(EntrantId),
+    /// The entrant is there already, or does not fit the plan.
+    #[error("entrant {0} cannot be entered")]
+    CannotEnter(EntrantId),
+    /// The field is closed to late entries.
+    #[error("this format takes no late entries once it has started")]
+    EntryClosed,
+    /// There is no stage being played, or none left to begin.
+    #[error("there is no such stage now")]
+    NoStage,
+    /// The stage before is not over.
+    #[error("the stage is not over")]
+    StageNotOver,
+    /// All rounds of the stage have been paired.
+    #[error("the stage has no further round")]
+    NoMoreRounds,
+    /// Too few take part.
+    #[error("too few entrants take part")]
+    TooFew,
+    /// The round is not in a state that allows it.
+    #[error("the round is {0:?}, which does not allow that")]
+    WrongState(RoundState),
+    /// There is no such round or table.
+    #[error("there is no such round or table")]
+    NoMatch,
+    /// Slips are missing at these tables.
+    #[error("slips are missing at tables {0:?}")]
+    SlipsMissing(Vec<u32>),
+    /// Decisions by hand belong to Swiss and duplicate rounds.
+    #[error("rounds of this format are not paired by hand")]
+    NotByHand,
+    /// The edition's catalogue has no such offence.
+    #[error("the catalogue has no such offence")]
+    NoOffence,
+    /// A sanction other than the proposal needs a reason.
+    #[error("a sanction other than the proposal needs a reason")]
+    ReasonNeeded,
+    /// There is no such ruling or appeal.
+    #[error("there is no such ruling or appeal")]
+    NoRuling,
+    /// The time for it has passed, or it must take another form.
+    #[error("it is too late, or the form is not accepted")]
+    TooLate,
+    /// An appeal was decided at this step already.
+    #[error("that was decided already")]
+    DecidedAlready,
+    /// Equal entrants stand on both sides of the cut.
+    #[error("entrants {0:?} are equal at the cut")]
+    TieAtCut(Vec<EntrantId>),
+    /// Nothing is left to undo.
+    #[error("nothing can be undone")]
+    NothingToUndo,
+    /// Entries are not numbered in order, or their times run backwards.
+    #[error("entry {0} is out of order")]
+    OutOfOrder(u32),
+    /// An entry cannot follow the ones before it.
+    #[error("entry {0} does not follow from the log before it")]
+    BrokenLog(u32),
+}
+
+impl EventError {
+    /// The stable code and the two sentences shown for it.
+    fn words(&self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Plan(_) => (
+                "bad_plan",
+                "竞赛规程无法执行。",
+                "The plan cannot be played.",
+            ),
+            Self::Slip(SlipError::NoWinner) => (
+                "winner_needed",
+                "本场必须分出胜负。",
+                "The match must have a winner.",
+            ),
+            Self::Slip(_) => (
+                "bad_slip",
+                "记分表与赛制不符。",
+                "The slip does not fit the scoring.",
+            ),
+            Self::Swiss(SwissError::MustGive(Rule::OwnUnit)) => (
+                "unit_rule_must_give",
+                "不让同一单位相遇就排不出对阵，须由裁判长确认。",
+                "Two of one unit must meet, if the director confirms.",
+            ),
+            Self::Swiss(SwissError::MustGive(Rule::Rematch)) => (
+                "rematch_rule_must_give",
+                "不让相遇过的再相遇就排不出对阵，须由裁判长确认。",
+                "Two must meet again, if the director confirms.",
+            ),
+            Self::Swiss(_) => ("no_pairing", "排不出对阵。", "There is no such pairing."),
+            Self::NoEntrant(_) => (
+                "no_entrant",
+                "没有这个参赛者。",
+                "There is no such entrant.",
+            ),
+            Self::CannotEnter(_) => (
+                "cannot_enter",
+                "报名不符合规程。",
+                "The entry does not fit.",
+            ),
+            Self::EntryClosed => (
+                "entry_closed",
+                "比赛已开始，不再接受报名。",
+                "Entry is closed.",
+            ),
+            Self::NoStage => (
+                "no_stage",
+                "现在没有这个阶段。",
+                "There is no such stage now.",
+            ),
+            Self::StageNotOver => (
+                "stage_not_over",
+                "本阶段尚未结束。",
+                "The stage is not over.",
+            ),
+            Self::NoMoreRounds => ("no_more_rounds", "本阶段各轮已排完。", "No round is left."),
+            Self::TooFew => ("too_few", "参赛者太少。", "Too few take part."),
+            Self::WrongState(_) => ("wrong_state", "本轮现在不能这样做。", "Not in this state."),
+            Self::NoMatch => (
+                "no_match",
+                "没有这一轮或这一桌。",
+                "There is no such table.",
+            ),
+            Self::SlipsMissing(_) => ("slips_missing", "还有记分表未交。", "Slips are missing."),
+            Self::NotByHand => ("not_by_hand", "此赛法不能手工编排。", "Not paired by hand."),
+            Self::NoOffence => ("no_offence", "规则中没有这一违规。", "No such offence."),
+            Self::ReasonNeeded => ("reason_needed", "改变判罚须说明理由。", "Give a reason."),
+            Self::NoRuling => (
+                "no_ruling",
+                "没有这一判罚或申诉。",
+                "No such ruling or appeal.",
+            ),
+            Self::TooLate => (
+                "too_late",
+                "已过时限或形式不符。",
+                "Too late, or the wrong form.",
+            ),
+            Self::DecidedAlready => ("decided_already", "已经裁决。", "Decided already."),
+            Self::TieAtCut(_) => (
+                "tie_at_cut",
+                "出线名次并列，须加赛或抽签。",
+                "Equal at the cut: play off or draw lots.",
+            ),
+            Self::NothingToUndo => ("nothing_to_undo", "没有可撤销的。", "Nothing to undo."),
+            Self::OutOfOrder(_) => ("out_of_order", "日志顺序有误。", "The log is out of order."),
+            Self::BrokenLog(_) => (
+                "broken_log",
+                "日志前后不符。",
+                "The log contradicts itself.",
+            ),
+        }
+    }
+}
+
+impl From<&EventError> for Refusal {
+    fn from(error: &EventError) -> Self {
+        let (code, zh, en) = error.words();
+        let refusal = Self::new(code, zh, en);
+        match error {
+            EventError::Swiss(SwissError::MustGive(_)) => refusal
+                .citing(Article::new("cn2002", "27"))
+                .citing(Article::new("most2015", "三")),
+            EventError::TooLate => refusal.citing(Article::new("cn2002", "40")),
+            EventError::TieAtCut(_) => refusal.citing(Article::new("erdayi2021", "四(二)")),
+            EventError::NoOffence | EventError::ReasonNeeded => {
+                refusal.citing(Article::new("cn2002", "39"))
+            }
+            _ => refusal,
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The plan of an event (竞赛规程, cn2002:23): who, what formats, what counts.
+
+mod preset;
+
+use serde::{Deserialize, Serialize};
+
+pub use preset::Preset;
+
+use crate::score::{Award, Scoring};
+use crate::standings::{self, Criterion};
+
+/// The text whose sanctions, lateness and deadlines hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edition {
+    /// 中国升级竞赛规则 (2002).
+    Cn2002,
+    /// 竞技升级扑克竞赛规则 (2017).
+    Cn2017,
+    /// 科技部 (2015).
+    Most2015,
+    /// 四川文理学院 (2017).
+    Sasu2017,
+    /// 竞技二打一 (2021).
+    Erdayi2021,
+}
+
+/// What an entrant is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EntrantKind {
+    /// One player (二打一).
+    Player,
+    /// Two partners (对).
+    Pair,
+    /// A team of four (队).
+    Team,
+}
+
+impl EntrantKind {
+    /// How many people an entrant is.
+    pub fn people(self) -> usize {
+        match self {
+            Self::Player => 1,
+            Self::Pair => 2,
+            Self::Team => 4,
+        }
+    }
+}
+
+/// How a draw is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Draw {
+    /// Seeds on their places, the unseeded by lot.
+    Seeded,
+    /// Everyone by lot.
+    Lot,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// Single elimination.
+    Knockout {
+        /// How places are drawn.
+        draw: Draw,
+        /// Whether third place is played for.
+        third_place: bool,
+    },
+    /// Double elimination.
+    DoubleElimination {
+        /// How places are drawn.
+        draw: Draw,
+        /// Whether the winner from the losers' side must win twice.
+        extra_final: bool,
+    },
+    /// Round robin, in one pool or in groups.
+    RoundRobin {
+        /// Whether everyone meets twice.
+        double: bool,
+        /// How many groups.
+        groups: u32,
+    },
+    /// Swiss.
+    Swiss {
+        /// How many rounds.
+        rounds: u32,
+        /// Whether the first round is by lot or by snake on seeds.
+        first: Draw,
+        /// Whether entrants of one unit are kept apart.
+        avoid_unit: bool,
+    },
+    /// Groups of three, one round.
+    Threes {
+        /// Whether groups are by lot or by the order of the stage before.
+        draw: Draw,
+    },
+    /// A duplicate field that moves by rank.
+    Duplicate {
+        /// How many rounds.
+        rounds: u32,
+        /// Whether the first round is by lot or by snake on seeds.
+        first: Draw,
+    },
+}
+
+/// What the standings compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ranking {
+    /// most2015 四(二).
+    Most2015,
+    /// cn2002:27.
+    Cn2002,
+    /// Round robin (our choice: the texts are silent).
+    RoundRobin,
+    /// cn2017 附录二 (our choice, §14).
+    Matchpoints,
+    /// erdayi2021 8(一).
+    Erdayi2021,
+    /// By round reached.
+    Reached,
+}
+
+impl Ranking {
+    /// The tie-breaks in order.
+    pub fn criteria(self) -> &'static [Criterion] {
+        match self {
+            Self::Most2015 => standings::MOST2015,
+            Self::Cn2002 => standings::CN2002,
+            Self::RoundRobin => standings::ROUND_ROBIN,
+            Self::Matchpoints => standings::MATCHPOINTS,
+            Self::Erdayi2021 => standings::ERDAYI2021,
+            Self::Reached => standings::REACHED,
+        }
+    }
+}
+
+/// Who goes on to the next stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cut {
+    /// The best of all.
+    Best(u32),
+    /// The best of each group.
+    BestOfEachGroup(u32),
+}
+
+/// One stage of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    /// Who meets whom.
+    pub format: Format,
+    /// How a match is decided.
+    pub scoring: Scoring,
+    /// What the standings compare.
+    pub ranking: Ranking,
+    /// For a bye, and for one whose opponent does not come.
+    pub award: Award,
+    /// Who goes on; everyone when it is missing.
+    pub cut: Option<Cut>,
+    /// Whether points of the stage before are carried into this one.
+    pub carry: bool,
+}
+
+/// How numbers (序号) are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Numbers {
+    /// Drawn by lot before the start.
+    ByLot,
+    /// In the order of entry.
+    AsEntered,
+}
+
+/// The plan of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// Its name.
+    pub name: String,
+    /// The text that holds.
+    pub edition: Edition,
+    /// What an entrant is.
+    pub kind: EntrantKind,
+    /// How many decks are played with; the points of table 4 depend on it.
+    pub decks: u8,
+    /// How numbers are given.
+    pub numbers: Numbers,
+    /// The sections, ranked apart; a section id is an index into this list.
+    pub sections: Vec<String>,
+    /// How many of a unit's entrants count for the unit; 0 ranks no units.
+    pub unit_best: u32,
+    /// What is played, in order.
+    pub stages: Vec<Stage>,
+}
+
+/// More stages than any event has.
+pub const MAX_STAGES: usize = 16;
+/// More rounds than any stage has.
+pub const MAX_ROUNDS: u32 = 1000;
+
+/// Why a plan cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// It has no stage, or too many.
+    #[error("a plan has between 1 and {MAX_STAGES} stages")]
+    Stages,
+    /// Two players meet in a format for three, or the other way round.
+    #[error("the scoring of stage {0} does not fit its format")]
+    Scoring(usize),
+    /// A number in it is out of range.
+    #[error("a number of stage {0} is out of range")]
+    Number(usize),
+    /// Points of table 4 are given for one, two and three decks.
+    #[error("a plan is for one, two or three decks")]
+    Decks,
+}
+
+impl Plan {
+    /// Whether the plan can be played at all.
+    pub fn validate(&self) -> Result<(), PlanError> {
+        if self.stages.is_empty() || self.stages.len() > MAX_STAGES {
+            return Err(PlanError::Stages);
+        }
+        if !(1..=3).contains(&self.decks) {
+            return Err(PlanError::Decks);
+        }
+        for (index, stage) in self.stages.iter().enumerate() {
+            stage.validate(index)?;
+        }
+        Ok(())
+    }
+}
+
+impl Stage {
+    fn validate(&self, index: usize) -> Result<(), PlanError> {
+        let fits = match self.format {
+            Format::Threes { .. } => matches!(self.scoring, Scoring::Points { .. }),
+            Format::Duplicate { .. } => matches!(self.scoring, Scoring::Matchpoints { .. }),
+            _ => !matches!(
+                self.scoring,
+                Scoring::Points { .. } | Scoring::Matchpoints { .. }
+            ),
+        };
+        if !fits {
+            return Err(PlanError::Scoring(index));
+        }
+        let rounds_fit = match self.format {
+            Format::Swiss { rounds, .. } | Format::Duplicate { rounds, .. } => {
+                (1..=MAX_ROUNDS).contains(&rounds)
+            }
+            Format::RoundRobin { groups, .. } => groups >= 1,
+            _ => true,
+        };
+        let scoring_fits = match self.scoring {
+            Scoring::Games { wins, .. } => wins >= 1,
+            Scoring::Timed { minutes, .. } => minutes >= 1,
+            Scoring::Boards { boards, tables, .. } => {
+                (1..=256).contains(&boards) && (1..=2).contains(&tables)
+            }
+            Scoring::Matchpoints { boards } => (1..=256).contains(&boards),
+            Scoring::Points { deals } => (1..=1000).contains(&deals),
+        };
+        if rounds_fit && scoring_fits {
+            Ok(())
+        } else {
+            Err(PlanError::Number(index))
+        }
+    }
+
+    /// Whether a match of this stage may end without a winner.
+    pub fn may_draw(&self) -> bool {
+        !matches!(
+            self.format,
+            Format::Knockout { .. } | Format::DoubleElimination { .. }
+        )
+    }
+}

@@ -1,0 +1,455 @@
+//! The score slip of one match (记分表) and what it is worth (赛制, cn2002:24).
+
+use serde::{Deserialize, Serialize};
+
+use super::board::line_totals;
+use super::{BoardResult, Level, Shares, level_difference, standard};
+
+/// How a match is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scoring {
+    /// 计局制: games from 2 to past A, the first to win `wins` of them.
+    Games {
+        /// Games needed: 1 for a single game, 2 for the best of three.
+        wins: u8,
+        /// A time limit, after which the higher level wins; equal levels go
+        /// to the dealer's side (sasu2017 一4).
+        minutes: Option<u32>,
+    },
+    /// 计时制: levels reached when time is up.
+    Timed {
+        /// How long a match lasts.
+        minutes: u32,
+        /// How levels become points.
+        worth: LevelWorth,
+    },
+    /// 计副制: the same boards at one or two tables, 级分 compared.
+    Boards {
+        /// Boards of a match.
+        boards: u32,
+        /// Tables of a match: two for teams of four.
+        tables: u8,
+        /// Whether 标准分 are the points (cn2002:27).
+        standard: bool,
+    },
+    /// The same boards over the whole field, compared line by line (cn2017).
+    Matchpoints {
+        /// Boards of a round.
+        boards: u32,
+    },
+    /// The sum of deal scores of three players (erdayi2021).
+    Points {
+        /// Deals of a match.
+        deals: u32,
+    },
+}
+
+/// How levels reached become points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LevelWorth {
+    /// Two, one each, or none (cn2002:24 二).
+    Plain,
+    /// 场分 and 标准分 by the difference (most2015 二(三)).
+    Difference,
+}
+
+/// What comes back from a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Slip {
+    /// Games won by each side.
+    Games([u8; 2]),
+    /// Levels reached when time was up.
+    Levels {
+        /// Of the two sides.
+        levels: [Level; 2],
+        /// Which side, 0 or 1, was dealer at that moment; it decides equal
+        /// levels where a match cannot be drawn.
+        dealer: Option<u8>,
+    },
+    /// The dealer's-side outcome of every board at every table; the first
+    /// side sits east–west at the first table and north–south at the second.
+    Boards(Vec<Vec<i64>>),
+    /// What north–south, the first side, made of each board, and the seconds
+    /// each side used.
+    Duplicate {
+        /// One for each board, from north–south's view.
+        results: Vec<BoardResult>,
+        /// Seconds used by each side.
+        time_s: [u32; 2],
+    },
+    /// The three players' scores of every deal.
+    Deals(Vec<[i64; 3]>),
+    /// These sides, by index, did not play.
+    Forfeit(Vec<u8>),
+}
+
+/// What one side takes from a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// In the unit of the scoring: half points, hundredths of 标准分 where
+    /// those are the points, or deal points.
+    pub points: i64,
+    /// 标准分 in hundredths.
+    pub standard: i64,
+    /// Games, levels or 级分 won.
+    pub gained: i64,
+    /// Single deal scores, where deals are scored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deals: Vec<i64>,
+}
+
+/// A match as it counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// For each side.
+    pub scores: Vec<Score>,
+    /// The side that won, if one did.
+    pub winner: Option<u8>,
+}
+
+/// A slip that does not fit the scoring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SlipError {
+    /// It is a slip of another scoring, or has too few or too many parts.
+    #[error("the slip does not fit the way the match is scored")]
+    WrongShape,
+    /// The match must have a winner and the slip shows none.
+    #[error("the match must have a winner")]
+    NoWinner,
+    /// The three scores of a deal must sum to nothing.
+    #[error("the scores of a deal do not balance")]
+    Unbalanced,
+}
+
+/// What the one who is there gets when the other is not, or when there is no
+/// other (§21, most2015 二(四)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Award {
+    /// In the unit of the scoring.
+    pub points: i64,
+    /// In hundredths.
+    pub standard: i64,
+}
+
+impl Award {
+    /// The score of a bye or of an opponent who did not come.
+    pub fn score(self) -> Score {
+        Score {
+            points: self.points,
+            standard: self.standard,
+            ..Score::default()
+        }
+    }
+}
+
+/// Half points of a match won and of a match drawn.
+const WON: i64 = 4;
+const DRAWN: i64 = 2;
+
+impl Scoring {
+    /// What the slip is worth. `drawn` says whether the match may be drawn;
+    /// in a knock-out it may not.
+    pub fn outcome(self, slip: &Slip, award: Award, drawn: bool) -> Result<Outcome, SlipError> {
+        let outcome = match (self, slip) {
+            (_, Slip::Forfeit(absent)) => forfeit(absent, self.sides(), award)?,
+            (Self::Games { wins, .. }, Slip::Games(won)) => games(wins, *won)?,
+            (
+                Self::Games {
+                    minutes: Some(_), ..
+                },
+                Slip::Levels { levels, dealer },
+            ) => {
+                let winner = higher(*levels, *dealer).ok_or(SlipError::NoWinner)?;
+                decided(levels.map(|level| i64::from(level.index())), Some(winner))
+            }
+            (Self::Timed { worth, .. }, Slip::Levels { levels, dealer }) => {
+                timed(worth, *levels, *dealer, drawn)
+            }
+            (
+                Self::Boards {
+                    boards,
+                    tables,
+                    standard,
+                },
+                Slip::Boards(outcomes),
+            ) => by_boards(boards, tables, standard, outcomes)?,
+            (Self::Matchpoints { boards }, Slip::Duplicate { results, .. }) => {
+                if results.len() != boards as usize {
+                    return Err(SlipError::WrongShape);
+                }
+                // What a board is worth is known only when all tables are in.
+                Outcome {
+                    scores: vec![Score::default(); 2],
+                    winner: None,
+                }
+            }
+            (Self::Points { deals }, Slip::Deals(scores)) => by_deals(deals, scores)?,
+            _ => return Err(SlipError::WrongShape),
+        };
+        if !drawn && outcome.winner.is_none() {
+            return Err(SlipError::NoWinner);
+        }
+        Ok(outcome)
+    }
+
+    /// How many sides a match has.
+    pub fn sides(self) -> usize {
+        if matches!(self, Self::Points { .. }) {
+            3
+        } else {
+            2
+        }
+    }
+}
+
+fn forfeit(absent: &[u8], sides: usize, award: Award) -> Result<Outcome, SlipError> {
+    let fits = absent.iter().all(|&side| usize::from(side) < sides) && !absent.is_empty();
+    if !fits {
+        return Err(SlipError::WrongShape);
+    }
+    let present: Vec<u8> = (0..sides as u8)
+        .filter(|side| !absent.contains(side))
+        .collect();
+    let scores = (0..sides as u8)
+        .map(|side| {
+            if absent.contains(&side) {
+                Score::default()
+            } else {
+                award.score()
+            }
+        })
+        .collect();
+    let winner = if let &[only] = present.as_slice() {
+        Some(only)
+    } else {
+        None
+    };
+    Ok(Outcome { scores, winner })
+}
+
+fn games(wins: u8, won: [u8; 2]) -> Result<Outcome, SlipError> {
+    match (won[0].max(won[1]) == wins, won[0].min(won[1]) < wins) {
+        (true, true) => Ok(decided(won.map(i64::from), Some(u8::from(won[1] > won[0])))),
+        _ => Err(SlipError::WrongShape),
+    }
+}
+
+fn higher(levels: [Level; 2], dealer: Option<u8>) -> Option<u8> {
+    match levels[0].cmp(&levels[1]) {
+        std::cmp::Ordering::Greater => Some(0),
+        std::cmp::Ordering::Less => Some(1),
+        std::cmp::Ordering::Equal => dealer.filter(|&side| side < 2),
+    }
+}
+
+fn timed(worth: LevelWorth, levels: [Level; 2], dealer: Option<u8>, drawn: bool) -> Outcome {
+    let winner = higher(levels, dealer.filter(|_| !drawn));
+    let mut outcome = decided(levels.map(|level| i64::from(level.index())), winner);
+    if worth == LevelWorth::Difference {
+        let of = level_difference(levels);
+        share(&mut outcome, of.match_points, of.standard);
+    }
+    outcome
+}
+
+fn by_boards(
+    boards: u32,
+    tables: u8,
+    standard_counts: bool,
+    outcomes: &[Vec<i64>],
+) -> Result<Outcome, SlipError> {
+    let fits = outcomes.len() == usize::from(tables)
+        && outcomes.iter().all(|table| table.len() == boards as usize);
+    if !fits {
+        return Err(SlipError::WrongShape);
+    }
+    let mut gained = [0, 0];
+    for (table, results) in outcomes.iter().enumerate() {
+        let [east_west, north_south] = line_totals(results);
+        // cn2002:24 三: home sits east–west at table A, north–south at B.
+        let first = table % 2;
+        gained[first] += east_west;
+        gained[1 - first] += north_south;
+    }
+    let difference = gained[0] - gained[1];
+    let winner = (difference != 0).then(|| u8::from(difference < 0));
+    let mut outcome = decided(gained, winner);
+    let shares = standard(boards, difference.unsigned_abs() as u32);
+    let shares = if difference < 0 {
+        shares.swapped()
+    } else {
+        shares
+    };
+    let points = Shares::new(outcome.scores[0].points, outcome.scores[1].points);
+    share(
+        &mut outcome,
+        if standard_counts { shares } else { points },
+        shares,
+    );
+    Ok(outcome)
+}
+
+fn by_deals(deals: u32, scores: &[[i64; 3]]) -> Result<Outcome, SlipError> {
+    if scores.len() != deals as usize {
+        return Err(SlipError::WrongShape);
+    }
+    if scores.iter().any(|deal| deal.iter().sum::<i64>() != 0) {
+        return Err(SlipError::Unbalanced);
+    }
+    let scores: Vec<Score> = (0..3)
+        .map(|side| {
+            let deals: Vec<i64> = scores.iter().map(|deal| deal[side]).collect();
+            let points = deals.iter().sum();
+            let gained = deals.iter().filter(|&&score| score > 0).count() as i64;
+            Score {
+                points,
+                standard: 0,
+                gained,
+                deals,
+            }
+        })
+        .collect();
+    let best = scores.iter().map(|score| score.points).max().unwrap_or(0);
+    let mut leaders = (0_u8..)
+        .zip(&scores)
+        .filter(|(_, score)| score.points == best);
+    let winner = match (leaders.next(), leaders.next()) {
+        (Some((side, _)), None) => Some(side),
+        _ => None,
+    };
+    Ok(Outcome { scores, winner })
+}
+
+/// Two, one each or none, in half points.
+fn decided(gained: [i64; 2], winner: Option<u8>) -> Outcome {
+    let points = match winner {
+        Some(0) => [WON, 0],
+        Some(_) => [0, WON],
+        None => [DRAWN, DRAWN],
+    };
+    let score = |side: usize| Score {
+        points: points[side],
+        gained: gained[side],
+        ..Score::default()
+    };
+    Outcome {
+        scores: vec![score(0), score(1)],
+        winner,
+    }
+}
+
+fn share(outcome: &mut Outcome, points: Shares, standard: Shares) {
+    for (score, (points, standard)) in outcome
+        .scores
+        .iter_mut()
+        .zip([(points.a, standard.a), (points.b, standard.b)])
+    {
+        score.points = points;
+        score.standard = standard;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AWARD: Award = Award {
+        points: 3,
+        standard: 1200,
+    };
+
+    fn check(scoring: Scoring, slip: &Slip, expected: Result<([i64; 2], [i64; 2]), SlipError>) {
+        let got = scoring.outcome(slip, AWARD, true).map(|outcome| {
+            let of = |side: usize| &outcome.scores[side];
+            (
+                [of(0).points, of(1).points],
+                [of(0).standard, of(1).standard],
+            )
+        });
+        assert_eq!(got, expected, "{slip:?}");
+    }
+
+    fn levels(a: &str, b: &str, dealer: Option<u8>) -> Slip {
+        Slip::Levels {
+            levels: [a.parse().unwrap(), b.parse().unwrap()],
+            dealer,
+        }
+    }
+
+    #[test]
+    fn games_go_to_the_first_with_enough() {
+        let three = Scoring::Games {
+            wins: 2,
+            minutes: None,
+        };
+        check(three, &Slip::Games([2, 1]), Ok(([4, 0], [0, 0])));
+        check(three, &Slip::Games([0, 2]), Ok(([0, 4], [0, 0])));
+        check(three, &Slip::Games([1, 1]), Err(SlipError::WrongShape));
+        check(three, &Slip::Games([2, 2]), Err(SlipError::WrongShape));
+        check(three, &levels("5", "4", None), Err(SlipError::WrongShape));
+    }
+
+    #[test]
+    fn at_the_time_limit_equal_levels_go_to_the_dealer() {
+        let sasu = Scoring::Games {
+            wins: 1,
+            minutes: Some(90),
+        };
+        check(sasu, &levels("5", "5", Some(1)), Ok(([0, 4], [0, 0])));
+        check(sasu, &levels("5", "5", None), Err(SlipError::NoWinner));
+        check(sasu, &levels("6", "5", Some(1)), Ok(([4, 0], [0, 0])));
+    }
+
+    #[test]
+    fn timed_matches_are_worth_what_their_table_says() {
+        let plain = Scoring::Timed {
+            minutes: 150,
+            worth: LevelWorth::Plain,
+        };
+        check(plain, &levels("5", "5", Some(0)), Ok(([2, 2], [0, 0])));
+        let most = Scoring::Timed {
+            minutes: 40,
+            worth: LevelWorth::Difference,
+        };
+        check(most, &levels("5", "7", None), Ok(([1, 3], [800, 1200])));
+        check(most, &Slip::Forfeit(vec![0]), Ok(([0, 3], [0, 1200])));
+        check(most, &Slip::Forfeit(vec![0, 1]), Ok(([0, 0], [0, 0])));
+    }
+
+    #[test]
+    fn a_team_adds_its_two_tables() {
+        let team = Scoring::Boards {
+            boards: 2,
+            tables: 2,
+            standard: true,
+        };
+        // Table A: home east–west holds board 1 by 2. Table B: home sits
+        // north–south, where east–west holds the same board by 1.
+        let slip = Slip::Boards(vec![vec![2, 0], vec![1, 0]]);
+        let of = standard(2, 1);
+        check(team, &slip, Ok(([of.a, of.b], [of.a, of.b])));
+        check(
+            team,
+            &Slip::Boards(vec![vec![2, 0]]),
+            Err(SlipError::WrongShape),
+        );
+    }
+
+    #[test]
+    fn the_deals_of_three_players_balance() {
+        let points = Scoring::Points { deals: 2 };
+        let slip = Slip::Deals(vec![[4, -2, -2], [-6, 3, 3]]);
+        let outcome = points.outcome(&slip, AWARD, true).unwrap();
+        assert_eq!(outcome.scores[0].points, -2);
+        assert_eq!(outcome.scores[1].deals, [-2, 3]);
+        assert_eq!(outcome.winner, None);
+        let unbalanced = Slip::Deals(vec![[4, -2, -2], [1, 1, 1]]);
+        assert_eq!(
+            points.outcome(&unbalanced, AWARD, true),
+            Err(SlipError::Unbalanced)
+        );
+    }
+}

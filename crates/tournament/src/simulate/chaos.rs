@@ -1,0 +1,255 @@
+//! What goes wrong at events: withdrawals, no-shows, penalties, corrections,
+//! late entries, lateness, appeals, second thoughts.
+
+use super::{Player, slips};
+use crate::EntrantId;
+use crate::event::{Command, EventError, RoundState};
+use crate::lot::Stream;
+use crate::ruling::{AppealForm, AppealStep, Fault, Sanction, catalogue};
+use crate::swiss::{ByHand, Leniency};
+
+/// How often things go wrong: once in so many times, 0 for never.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chaos {
+    /// Someone withdraws, each round and before the start.
+    pub withdrawals: u32,
+    /// A match in which someone does not come or is late with the slip.
+    pub no_shows: u32,
+    /// An offence, each round.
+    pub penalties: u32,
+    /// A correction, each round.
+    pub corrections: u32,
+    /// A late entry, each round.
+    pub late_entries: u32,
+    /// Pairs changed by hand, each round.
+    pub by_hand: u32,
+    /// An entry undone and done again, each round.
+    pub undos: u32,
+    /// Whether lots are drawn among equals at the end of a stage.
+    pub lots: bool,
+}
+
+impl Chaos {
+    /// Everything goes well.
+    pub const NONE: Self = Self {
+        withdrawals: 0,
+        no_shows: 0,
+        penalties: 0,
+        corrections: 0,
+        late_entries: 0,
+        by_hand: 0,
+        undos: 0,
+        lots: true,
+    };
+
+    /// Everything that can go wrong does.
+    pub const WILD: Self = Self {
+        withdrawals: 4,
+        no_shows: 12,
+        penalties: 2,
+        corrections: 3,
+        late_entries: 4,
+        by_hand: 5,
+        undos: 6,
+        lots: true,
+    };
+
+    pub(super) fn happens(self, stream: &mut Stream, once_in: u32) -> bool {
+        once_in > 0 && stream.one_in(once_in)
+    }
+}
+
+impl Player {
+    fn happens(&mut self, once_in: u32) -> bool {
+        self.chaos.happens(&mut self.stream, once_in)
+    }
+
+    fn someone(&mut self) -> Option<EntrantId> {
+        let active: Vec<EntrantId> = self
+            .event
+            .state()
+            .entrants
+            .iter()
+            .filter(|(_, of)| of.left.is_none())
+            .map(|(id, _)| *id)
+            .collect();
+        let chosen = self.stream.below(active.len() as u32) as usize;
+        active.get(chosen).copied()
+    }
+
+    /// Withdrawals between the draw and the first round make a new draw.
+    pub(super) fn before_start(&mut self) -> Result<(), EventError> {
+        if self.happens(self.chaos.withdrawals) {
+            let seed = self.lot();
+            self.attempt(&Command::BeginStage { seed });
+            if let Some(id) = self.someone() {
+                self.run(&Command::Withdraw(id))?;
+            }
+            if !self.event.state().stages.is_empty() {
+                // A Swiss field keeps its draw; take it back to draw again.
+                self.run(&Command::Undo)?;
+                self.run(&Command::Undo)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The director changes the draft by hand.
+    pub(super) fn hand_over(&mut self, leniency: Leniency) {
+        if !self.is_swiss() || !self.happens(self.chaos.by_hand) {
+            return;
+        }
+        let (Some(a), Some(b)) = (self.someone(), self.someone()) else {
+            return;
+        };
+        let command = match self.stream.below(3) {
+            0 => Command::Swap(a, b),
+            1 => {
+                let by_hand = ByHand {
+                    forbidden: vec![(a, b)],
+                    ..ByHand::default()
+                };
+                Command::Draft { leniency, by_hand }
+            }
+            _ => {
+                let by_hand = ByHand {
+                    fixed: vec![(a, b)],
+                    ..ByHand::default()
+                };
+                Command::Draft { leniency, by_hand }
+            }
+        };
+        self.attempt(&command);
+    }
+
+    pub(super) fn late_comers(&mut self) {
+        if self.happens(self.chaos.no_shows)
+            && let Some(entrant) = self.someone()
+        {
+            let minutes = self.stream.below(20);
+            self.attempt(&Command::ReportLate { entrant, minutes });
+        }
+    }
+
+    /// Offences and withdrawals in the middle of a round.
+    pub(super) fn trouble(&mut self, round: u32) {
+        while self.happens(self.chaos.penalties)
+            && let Some(entrant) = self.someone()
+        {
+            let offences = catalogue(self.event.state().plan.edition);
+            let offence = offences[self.stream.below(offences.len() as u32) as usize];
+            let milder = self.stream.one_in(6).then_some(Sanction::Warning);
+            let fault = if self.stream.one_in(2) {
+                Fault::DealerSide
+            } else {
+                Fault::Defenders
+            };
+            let deal = Some(1 + self.stream.below(10));
+            self.attempt(&Command::Rule {
+                entrant,
+                offence: offence.code.to_owned(),
+                deal,
+                fault: Some(fault),
+                sanction: milder,
+                reason: milder.map(|_| "情节轻微".to_owned()),
+            });
+        }
+        if self.happens(self.chaos.withdrawals)
+            && let Some(entrant) = self.someone()
+        {
+            self.attempt(&Command::Withdraw(entrant));
+        }
+        if self.happens(self.chaos.undos) {
+            self.undo_and_redo(round);
+        }
+    }
+
+    /// The last entry is taken back, which may leave a slip missing.
+    fn undo_and_redo(&mut self, round: u32) {
+        self.attempt(&Command::Undo);
+        let playing =
+            self.event.state().current().and_then(|(_, _, running)| {
+                running.rounds.get(round as usize - 1).map(|of| of.state)
+            });
+        match playing {
+            Some(RoundState::Playing) => {
+                let _missing_no_more = self.slips();
+            }
+            Some(RoundState::Published) => self.attempt(&Command::Advance { round }),
+            _ => {}
+        }
+    }
+
+    /// Corrections of a closed round, and late entries.
+    pub(super) fn second_thoughts(&mut self, round: u32) {
+        if self.happens(self.chaos.late_entries) {
+            let _refused = self.enter();
+        }
+        if !self.happens(self.chaos.corrections) {
+            return;
+        }
+        let Some((_, plan, running)) = self.event.state().current() else {
+            return;
+        };
+        let (scoring, may_draw) = (plan.scoring, plan.may_draw());
+        let tables: Vec<(u32, Vec<EntrantId>)> = running
+            .rounds
+            .get(round as usize - 1)
+            .map(|of| {
+                of.matches
+                    .iter()
+                    .map(|m| (m.drafted.table, m.drafted.sides.clone()))
+            })
+            .into_iter()
+            .flatten()
+            .collect();
+        let chosen = self.stream.below(tables.len() as u32) as usize;
+        if let Some((table, sides)) = tables.get(chosen) {
+            let slip = slips::played(&mut self.stream, scoring, may_draw, sides);
+            let reason = "记分错误".to_owned();
+            self.attempt(&Command::Correct {
+                round,
+                table: *table,
+                slip,
+                reason,
+            });
+        }
+    }
+
+    /// Someone appeals against the last ruling, through both steps.
+    pub(super) fn appeals(&mut self) {
+        if !self.happens(self.chaos.penalties) {
+            return;
+        }
+        let Some(ruling) = self.event.state().rulings.last() else {
+            return;
+        };
+        let (entrant, ruling) = (ruling.entrant, ruling.id);
+        let form = if self.stream.one_in(2) {
+            AppealForm::Spoken
+        } else {
+            AppealForm::Written
+        };
+        let grounds = "裁决有误".to_owned();
+        self.attempt(&Command::Appeal {
+            entrant,
+            ruling,
+            form,
+            grounds,
+        });
+        let appeal = self.event.state().appeals.len() as u32;
+        let change = self.stream.one_in(2).then_some(Sanction::Warning);
+        let step = AppealStep::ChiefReferee;
+        self.attempt(&Command::DecideAppeal {
+            appeal,
+            step,
+            change,
+        });
+        let step = AppealStep::Committee;
+        self.attempt(&Command::DecideAppeal {
+            appeal,
+            step,
+            change: None,
+        });
+    }
+}

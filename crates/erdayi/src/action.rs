@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Call, Hand, Reading, Seat};
 
 /// What a player does. A clock that runs out is no action: see
-/// [`Match::time_out`](crate::Match::time_out).
+/// [`Game::time_out`](crate::Game::time_out).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {

@@ -1,11 +1,9 @@
 //! The auction (erdayi2021:2).
 
-use serde::{Deserialize, Serialize};
-
 use crate::{Bid, Call, Dealt, Error, PassedOut, Playing, Seat};
 
 /// What has been said so far, from the first bidder on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Calls {
     first: Seat,
     said: [Option<Call>; 3],
@@ -53,7 +51,7 @@ impl Calls {
 pub struct Auction {
     dealt: Dealt,
     calls: Calls,
-    to_act: Seat,
+    turn: Seat,
 }
 
 /// What a call leads to.
@@ -73,7 +71,7 @@ impl Auction {
         Self {
             dealt,
             calls: Calls::new(first),
-            to_act: first,
+            turn: first,
         }
     }
 
@@ -88,8 +86,8 @@ impl Auction {
     }
 
     /// Who is asked.
-    pub const fn to_act(&self) -> Seat {
-        self.to_act
+    pub const fn turn(&self) -> Seat {
+        self.turn
     }
 
     /// What the player whose turn it is may say: passing, or more than was
@@ -103,10 +101,8 @@ impl Auction {
 
     /// Whether the call may be made.
     pub fn check(&self, seat: Seat, call: Call) -> Result<(), Error> {
-        if seat != self.to_act {
-            return Err(Error::NotYourTurn {
-                to_act: self.to_act,
-            });
+        if seat != self.turn {
+            return Err(Error::NotYourTurn { turn: self.turn });
         }
         match (call.bid(), self.calls.highest()) {
             (Some(bid), Some((_, highest))) if bid <= highest => Err(Error::BidTooLow { highest }),
@@ -119,8 +115,8 @@ impl Auction {
     pub fn call(mut self, seat: Seat, call: Call) -> Result<AfterCall, Error> {
         self.check(seat, call)?;
         self.calls.push(call);
-        self.to_act = seat.next();
-        let ended = call == Call::Bid(Bid::Three) || self.to_act == self.calls.first;
+        self.turn = seat.next();
+        let ended = call == Call::Bid(Bid::Three) || self.turn == self.calls.first;
         Ok(match (ended, self.calls.highest()) {
             (false, _) => AfterCall::Auction(self),
             (true, Some((dealer, bid))) => {

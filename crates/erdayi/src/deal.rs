@@ -1,8 +1,8 @@
 //! One deal, whatever its phase.
 
 use crate::{
-    Action, AfterCall, AfterPlay, Auction, Call, ERDAYI2021, Error, Event, Finished, Hand,
-    PassedOut, Playing, Seat,
+    Action, AfterCall, Auction, Call, ERDAYI2021, Error, Event, Finished, Hand, PassedOut, Playing,
+    Seat,
 };
 
 /// A deal in one of its phases.
@@ -21,17 +21,17 @@ pub enum Deal {
 
 impl Deal {
     /// Whose turn it is; `None` when the deal is over.
-    pub const fn to_act(&self) -> Option<Seat> {
+    pub const fn turn(&self) -> Option<Seat> {
         match self {
-            Self::Auction(auction) => Some(auction.to_act()),
-            Self::Playing(playing) => Some(playing.to_act()),
+            Self::Auction(auction) => Some(auction.turn()),
+            Self::Playing(playing) => Some(playing.turn()),
             Self::PassedOut(_) | Self::Finished(_) => None,
         }
     }
 
     /// Whether the deal is over.
     pub const fn is_over(&self) -> bool {
-        self.to_act().is_none()
+        self.turn().is_none()
     }
 
     /// Whether the action would be accepted.
@@ -64,14 +64,14 @@ impl Deal {
     pub fn forced(&self) -> Option<Action> {
         match self {
             Self::Auction(auction) => Some(Action::Call {
-                seat: auction.to_act(),
+                seat: auction.turn(),
                 call: Call::Pass,
             }),
             Self::Playing(playing) if playing.may_pass() => Some(Action::Pass {
-                seat: playing.to_act(),
+                seat: playing.turn(),
             }),
             Self::Playing(playing) => Some(Action::Play {
-                seat: playing.to_act(),
+                seat: playing.turn(),
                 cards: Hand::of(playing.smallest_lead()?),
                 reading: None,
             }),
@@ -85,7 +85,7 @@ impl Deal {
         timed_out: bool,
         events: &mut Vec<Event>,
     ) -> Result<(), Error> {
-        *self = match (*self, action) {
+        match (&mut *self, action) {
             (Self::Auction(auction), Action::Call { seat, call }) => {
                 let after = auction.call(seat, call)?;
                 events.push(Event::Called {
@@ -93,7 +93,7 @@ impl Deal {
                     call,
                     timed_out,
                 });
-                after_call(after, events)
+                *self = after_call(after, events);
             }
             (
                 Self::Playing(playing),
@@ -103,22 +103,58 @@ impl Deal {
                     reading,
                 },
             ) => {
-                let after = playing.play(seat, cards, reading)?;
-                after_play(after, seat, timed_out, events)
+                let end = playing.play(seat, cards, reading)?;
+                tell_play(playing, seat, timed_out, events);
+                if let Some(finished) = end {
+                    events.push(Event::Finished {
+                        outcome: *finished.outcome(),
+                        hands: *finished.hands(),
+                    });
+                    *self = Self::Finished(finished);
+                }
             }
             (Self::Playing(playing), Action::Pass { seat }) => {
-                let after = playing.pass(seat)?;
+                playing.pass(seat)?;
                 events.push(Event::Passed { seat, timed_out });
-                if after.on_table().is_none() {
+                if playing.on_table().is_none() {
                     events.push(Event::TrickEnded {
-                        leader: after.to_act(),
+                        leader: playing.turn(),
                     });
                 }
-                Self::Playing(after)
             }
             (refused, action) => return refused.check(&action),
-        };
+        }
         Ok(())
+    }
+
+    /// Visits everything the player whose turn it is may do, once each; the
+    /// suits of a play are the first that the hand has.
+    pub fn for_each_legal(&self, mut visit: impl FnMut(Action)) {
+        match self {
+            Self::Auction(auction) => {
+                let seat = auction.turn();
+                auction
+                    .legal_calls()
+                    .for_each(|call| visit(Action::Call { seat, call }));
+            }
+            Self::Playing(playing) => {
+                let seat = playing.turn();
+                let hand = playing.hands()[seat];
+                playing.for_each_play(|play| {
+                    if let Some(cards) = hand.pick(play.ranks) {
+                        visit(Action::Play {
+                            seat,
+                            cards,
+                            reading: Some(play.reading),
+                        });
+                    }
+                });
+                if playing.may_pass() {
+                    visit(Action::Pass { seat });
+                }
+            }
+            Self::PassedOut(_) | Self::Finished(_) => {}
+        }
     }
 }
 
@@ -142,12 +178,10 @@ fn after_call(after: AfterCall, events: &mut Vec<Event>) -> Deal {
     }
 }
 
-fn after_play(after: AfterPlay, seat: Seat, timed_out: bool, events: &mut Vec<Event>) -> Deal {
-    let (deal, last) = match after {
-        AfterPlay::Playing(playing) => (Deal::Playing(playing), playing),
-        AfterPlay::Finished(finished) => (Deal::Finished(finished), *finished.last()),
-    };
-    if let Some(&on_table) = last.on_table() {
+/// The play on the table, and how many cards are left when that must be said
+/// (erdayi2021:3).
+fn tell_play(playing: &Playing, seat: Seat, timed_out: bool, events: &mut Vec<Event>) {
+    if let Some(&on_table) = playing.on_table() {
         events.push(Event::Played {
             seat,
             cards: on_table.cards,
@@ -155,18 +189,11 @@ fn after_play(after: AfterPlay, seat: Seat, timed_out: bool, events: &mut Vec<Ev
             timed_out,
         });
     }
-    let left = last.hands()[seat].len();
+    let left = playing.hands()[seat].len();
     if (1..=ERDAYI2021.announced_cards).contains(&left) {
         events.push(Event::CardsLeft {
             seat,
             count: left as u8,
         });
     }
-    if let Deal::Finished(finished) = &deal {
-        events.push(Event::Finished {
-            outcome: *finished.outcome(),
-            hands: *finished.hands(),
-        });
-    }
-    deal
 }

@@ -15,11 +15,11 @@ pub struct Edition {
     pub play_ms: u32,
     /// A player with so many cards or fewer must say how many (3 打牌).
     pub announced_cards: usize,
-    /// The number of warnings in a match that costs points (3 打牌).
+    /// The number of warnings in a game that costs points (3 打牌).
     pub warnings_allowed: u32,
     /// What reaching that number costs.
     pub warnings_cost: i32,
-    /// Deals in a match of the text's own event (四（二）).
+    /// Deals in a game of the text's own event (四（二）).
     pub deals: u32,
     /// Extra deals when places are tied (四（二）).
     pub extra_deals: u32,

@@ -13,14 +13,14 @@ pub enum Error {
     /// A new deal was asked for while one is under way.
     #[error("a deal is under way")]
     DealUnderWay,
-    /// All deals of the match have been played.
-    #[error("the match is over")]
-    MatchOver,
+    /// All deals of the game have been played.
+    #[error("the game is over")]
+    GameOver,
     /// It is another seat's turn.
-    #[error("it is the turn of {to_act}")]
+    #[error("it is the turn of {turn}")]
     NotYourTurn {
         /// Whose turn it is.
-        to_act: Seat,
+        turn: Seat,
     },
     /// Cards were played or passed while the auction goes on.
     #[error("the auction is not over")]
@@ -74,11 +74,11 @@ impl From<Error> for Refusal {
                 "这副牌还没有打完。",
                 "The deal is not over yet.",
             ),
-            Error::MatchOver => Self::new("match_over", "本局已经结束。", "The match is over."),
-            Error::NotYourTurn { to_act } => Self::new(
+            Error::GameOver => Self::new("game_over", "本局已经结束。", "The game is over."),
+            Error::NotYourTurn { turn } => Self::new(
                 "not_your_turn",
-                format!("现在轮到 {to_act}。"),
-                format!("It is the turn of {to_act}."),
+                format!("现在轮到 {turn}。"),
+                format!("It is the turn of {turn}."),
             )
             .citing(article("3")),
             Error::AuctionOpen => Self::new(

@@ -11,7 +11,7 @@ use crate::{Bid, BySeat, Call, Dealt, Hand, Outcome, Reading, Seat};
 pub enum Event {
     /// A deal begins.
     Dealt {
-        /// The number of the deal in the match, from 1.
+        /// The number of the deal in the game, from 1.
         number: u32,
         /// Who is asked first (首叫).
         first_bidder: Seat,
@@ -77,7 +77,7 @@ pub enum Event {
     Warned {
         /// Who.
         seat: Seat,
-        /// The player's warnings in this match, this one included.
+        /// The player's warnings in this game, this one included.
         warnings: u32,
     },
     /// A player's warnings have cost points.
@@ -95,8 +95,8 @@ pub enum Event {
         /// The cards left.
         hands: BySeat<Hand>,
     },
-    /// The last deal of the match is over.
-    MatchEnded {
+    /// The last deal of the game is over.
+    GameEnded {
         /// Points of all deals, less what warnings cost.
         totals: BySeat<i32>,
     },

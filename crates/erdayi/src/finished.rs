@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Bid, BySeat, Calls, Dealt, Ending, Hand, Playing, score};
-
-use crate::Seat;
+use crate::{Bid, BySeat, Calls, Dealt, Ending, Hand, Playing, Seat, score};
 
 /// Nobody bid: the deal is scored 0 for all (erdayi2021:2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,16 +1,15 @@
-//! A match (局): several deals with running totals.
+//! A game (局): several deals with running totals.
 
 use cards::Seed;
 
-use crate::Auction;
-use crate::{Action, BySeat, Deal, Dealt, ERDAYI2021, Error, Event, Seat};
+use crate::{Action, Auction, BySeat, Deal, Dealt, ERDAYI2021, Error, Event, Seat};
 
 /// Several deals among the same three players.
 ///
 /// The text calls this 一局 (术语 13) and, in its event, gives each group ten
 /// deals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Match {
+pub struct Game {
     length: u32,
     number: u32,
     deal: Option<Deal>,
@@ -18,8 +17,8 @@ pub struct Match {
     warnings: BySeat<u32>,
 }
 
-impl Match {
-    /// A match of so many deals, none dealt yet.
+impl Game {
+    /// A game of so many deals, none dealt yet.
     pub const fn new(deals: u32) -> Self {
         Self {
             length: deals,
@@ -30,7 +29,7 @@ impl Match {
         }
     }
 
-    /// How many deals the match has.
+    /// How many deals the game has.
     pub const fn length(&self) -> u32 {
         self.length
     }
@@ -86,8 +85,8 @@ impl Match {
     }
 
     /// Whose turn it is, if anyone's.
-    pub fn to_act(&self) -> Option<Seat> {
-        self.deal.as_ref().and_then(Deal::to_act)
+    pub fn turn(&self) -> Option<Seat> {
+        self.deal.as_ref().and_then(Deal::turn)
     }
 
     /// Who bids first in the next deal: in turn counter-clockwise; `None`
@@ -123,7 +122,7 @@ impl Match {
             return Err(Error::DealUnderWay);
         }
         if self.is_over() {
-            return Err(Error::MatchOver);
+            return Err(Error::GameOver);
         }
         self.number += 1;
         self.deal = Some(Deal::Auction(Auction::new(dealt, first_bidder)));
@@ -163,7 +162,7 @@ impl Match {
         let action = self.smallest().ok_or(Error::NoDeal)?;
         if seat != action.seat() {
             return Err(Error::NotYourTurn {
-                to_act: action.seat(),
+                turn: action.seat(),
             });
         }
         if !matches!(action, Action::Call { .. }) {
@@ -200,7 +199,7 @@ impl Match {
         };
         self.results.push(scores);
         if self.is_over() {
-            events.push(Event::MatchEnded {
+            events.push(Event::GameEnded {
                 totals: self.totals(),
             });
         }

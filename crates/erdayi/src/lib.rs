@@ -1,6 +1,6 @@
 //! The rules of 竞技二打一, competitive two-against-one (edition
 //! [`ERDAYI2021`]): patterns and what beats what, all legal plays of a hand,
-//! the auction, the play, the score, a match of several deals, what each seat
+//! the auction, the play, the score, a game of several deals, what each seat
 //! may see, records, and the ranking.
 //!
 //! Articles are cited as `erdayi2021:n` for 比赛通则 n and as 术语 n for the
@@ -9,7 +9,7 @@
 //! player's time is up.
 //!
 //! ```
-//! use erdayi::{Action, Call, Bid, Hand, Match, Play, Reading, Viewer, for_each_play};
+//! use erdayi::{Action, Call, Bid, Hand, Game, Play, Reading, Viewer, for_each_play};
 //!
 //! // What a set of cards is, and what beats it.
 //! let hand: Hand = "S3 H3 C3 S4 H4 C4 D7 SK BJ".parse()?;
@@ -19,11 +19,11 @@
 //! for_each_play(hand.ranks(), None, |Play { ranks, .. }| leads.push(ranks.to_string()));
 //! assert!(leads.contains(&"3334447K".to_owned()));
 //!
-//! // A match of one deal: everyone is asked once, 3 ends the auction.
-//! let mut game = Match::new(1);
+//! // A game of one deal: everyone is asked once, 3 ends the auction.
+//! let mut game = Game::new(1);
 //! let mut events = Vec::new();
 //! game.deal_from_seed([7; 32], &mut events)?;
-//! let seat = game.to_act().ok_or("nobody's turn")?;
+//! let seat = game.turn().ok_or("nobody's turn")?;
 //! game.act(Action::Call { seat, call: Call::Bid(Bid::Three) }, &mut events)?;
 //! while let Some(action) = game.smallest() {
 //!     game.act(action, &mut events)?;
@@ -67,10 +67,10 @@ pub use edition::{ERDAYI2021, Edition};
 pub use error::Error;
 pub use event::Event;
 pub use finished::{Finished, Outcome, PassedOut};
-pub use game::Match;
+pub use game::Game;
 pub use hand::{Hand, HandError, Twice};
 pub use pattern::Pattern;
-pub use playing::{AfterPlay, Latest, OnTable, Playing};
+pub use playing::{Latest, OnTable, Playing};
 pub use plays::{Play, can_play, count_plays, for_each_play};
 pub use rank::{NotARank, Rank};
 pub use ranking::{Tally, places};

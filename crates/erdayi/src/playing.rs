@@ -44,17 +44,8 @@ pub struct Playing {
     plays: BySeat<u8>,
     latest: BySeat<Latest>,
     on_table: Option<OnTable>,
-    to_act: Seat,
+    turn: Seat,
     doublings: u8,
-}
-
-/// What a play leads to.
-#[derive(Clone, Copy, Debug)]
-pub enum AfterPlay {
-    /// The next player's turn.
-    Playing(Playing),
-    /// A player has no card left.
-    Finished(Finished),
 }
 
 impl Playing {
@@ -72,7 +63,7 @@ impl Playing {
             plays: BySeat::default(),
             latest: BySeat::default(),
             on_table: None,
-            to_act: dealer,
+            turn: dealer,
             doublings: 0,
         }
     }
@@ -118,8 +109,8 @@ impl Playing {
     }
 
     /// Whose turn it is.
-    pub const fn to_act(&self) -> Seat {
-        self.to_act
+    pub const fn turn(&self) -> Seat {
+        self.turn
     }
 
     /// Bombs and rockets played so far.
@@ -134,12 +125,12 @@ impl Playing {
     /// Visits every legal play of the player whose turn it is, once each.
     #[inline]
     pub fn for_each_play(&self, visit: impl FnMut(Play)) {
-        for_each_play(self.hands[self.to_act].ranks(), self.over(), visit);
+        for_each_play(self.hands[self.turn].ranks(), self.over(), visit);
     }
 
     /// Whether the player whose turn it is can play anything at all.
     pub fn can_play(&self) -> bool {
-        can_play(self.hands[self.to_act].ranks(), self.over())
+        can_play(self.hands[self.turn].ranks(), self.over())
     }
 
     /// Whether the player whose turn it is may pass: all but the leader may.
@@ -149,7 +140,7 @@ impl Playing {
 
     /// The single card that the program plays for a leader who is late.
     pub fn smallest_lead(&self) -> Option<Card> {
-        self.hands[self.to_act].weakest()
+        self.hands[self.turn].weakest()
     }
 
     /// Whether the cards may be played, and what they are.
@@ -182,23 +173,21 @@ impl Playing {
     }
 
     fn check_turn(&self, seat: Seat) -> Result<(), Error> {
-        if seat == self.to_act {
+        if seat == self.turn {
             Ok(())
         } else {
-            Err(Error::NotYourTurn {
-                to_act: self.to_act,
-            })
+            Err(Error::NotYourTurn { turn: self.turn })
         }
     }
 
     /// Plays the cards. The deal ends with a player's last card
-    /// (erdayi2021:6).
+    /// (erdayi2021:6): then, and only then, the end of the deal comes back.
     pub fn play(
-        mut self,
+        &mut self,
         seat: Seat,
         cards: Hand,
         said: Option<Reading>,
-    ) -> Result<AfterPlay, Error> {
+    ) -> Result<Option<Finished>, Error> {
         let reading = self.check(seat, cards, said)?;
         if self.on_table.is_none() {
             self.latest = BySeat::default();
@@ -213,27 +202,24 @@ impl Playing {
             cards,
             reading,
         });
-        self.to_act = seat.next();
-        Ok(if self.hands[seat].is_empty() {
-            AfterPlay::Finished(Finished::new(&self, self.ending(seat)))
-        } else {
-            AfterPlay::Playing(self)
-        })
+        self.turn = seat.next();
+        let out = self.hands[seat].is_empty();
+        Ok(out.then(|| Finished::new(self, self.ending(seat))))
     }
 
     /// Passes. Two passes in a row end the trick, and the last to play leads
     /// the next (术语 8, 9).
-    pub fn pass(mut self, seat: Seat) -> Result<Self, Error> {
+    pub fn pass(&mut self, seat: Seat) -> Result<(), Error> {
         self.check_pass(seat)?;
         self.latest[seat] = Latest::Passed;
-        self.to_act = seat.next();
+        self.turn = seat.next();
         if self
             .on_table
-            .is_some_and(|on_table| on_table.seat == self.to_act)
+            .is_some_and(|on_table| on_table.seat == self.turn)
         {
             self.on_table = None;
         }
-        Ok(self)
+        Ok(())
     }
 
     /// How the deal ended, now that `out` has no card left (术语 15, 16).

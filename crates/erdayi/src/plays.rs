@@ -51,14 +51,9 @@ pub fn count_plays(hand: Ranks, over: Option<Reading>) -> usize {
     count
 }
 
-/// Whether the hand has any play at all.
+/// Whether the hand has any play at all; whoever leads and has a card has one.
 pub fn can_play(hand: Ranks, over: Option<Reading>) -> bool {
-    match over {
-        None => !hand.is_empty(),
-        Some(reading) => {
-            hand.fours() != 0 && reading.pattern < Pattern::Bomb || count_plays(hand, over) > 0
-        }
-    }
+    count_plays(hand, over) > 0
 }
 
 /// The hand as masks, and where the plays go.

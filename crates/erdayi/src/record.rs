@@ -1,4 +1,4 @@
-//! A match as lines of a record, and back.
+//! A game as lines of a record, and back.
 //!
 //! The types here are the format and nothing else: one value of [`Line`] is
 //! one line of JSON. What follows from the rules (tricks ending, warnings,
@@ -9,17 +9,17 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Action, BySeat, Call, Dealt, ERDAYI2021, Error, Event, Hand, Match, Outcome, Reading, Seat,
+    Action, BySeat, Call, Dealt, ERDAYI2021, Error, Event, Game, Hand, Outcome, Reading, Seat,
 };
 
 /// One line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Line {
-    /// The first line of a match.
-    Match {
+    /// The first line of a game.
+    Game {
         /// The edition id.
-        edition: String,
+        rules: String,
         /// How many deals.
         deals: u32,
     },
@@ -68,7 +68,7 @@ pub enum Line {
     PassedOut,
     /// The result of a deal that was played.
     Result(Outcome),
-    /// The last line of a match that was played to its end.
+    /// The last line of a game that was played to its end.
     End {
         /// Points of all deals, less what warnings cost.
         totals: BySeat<i32>,
@@ -81,10 +81,10 @@ const fn is_false(value: &bool) -> bool {
 }
 
 impl Line {
-    /// The first line of a match.
-    pub fn header(of: &Match) -> Self {
-        Self::Match {
-            edition: ERDAYI2021.id.to_owned(),
+    /// The first line of a game.
+    pub fn header(of: &Game) -> Self {
+        Self::Game {
+            rules: ERDAYI2021.id.to_owned(),
             deals: of.length(),
         }
     }
@@ -125,7 +125,7 @@ impl Line {
             Event::Passed { seat, timed_out } => Self::Pass { seat, timed_out },
             Event::PassedOut { .. } => Self::PassedOut,
             Event::Finished { outcome, .. } => Self::Result(outcome),
-            Event::MatchEnded { totals } => Self::End { totals },
+            Event::GameEnded { totals } => Self::End { totals },
             Event::KittyTaken { .. }
             | Event::CardsLeft { .. }
             | Event::TrickEnded { .. }
@@ -148,9 +148,9 @@ pub struct ReplayError {
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayReason {
-    /// The record does not begin with a match of this edition.
-    #[error("a record begins with a match of {}", ERDAYI2021.id)]
-    NotAMatch,
+    /// The record does not begin with a game of this edition.
+    #[error("a record begins with a game of {}", ERDAYI2021.id)]
+    NotAGame,
     /// The hands and the kitty are not a deck.
     #[error(transparent)]
     NotADeal(#[from] crate::NotADeal),
@@ -163,8 +163,8 @@ pub enum ReplayReason {
 }
 
 /// Plays a record over again. It may stop anywhere, even within a deal.
-pub fn replay<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Result<Match, ReplayError> {
-    let mut replayed: Option<Match> = None;
+pub fn replay<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Result<Game, ReplayError> {
+    let mut replayed: Option<Game> = None;
     // What the rules say happened and the record has not said yet.
     let mut due: Vec<Line> = Vec::new();
     let mut events = Vec::new();
@@ -174,7 +174,7 @@ pub fn replay<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Result<Match, Re
             reason,
         };
         let Some(state) = &mut replayed else {
-            replayed = Some(begin(line).ok_or_else(|| failed(ReplayReason::NotAMatch))?);
+            replayed = Some(begin(line).ok_or_else(|| failed(ReplayReason::NotAGame))?);
             continue;
         };
         if due.is_empty() {
@@ -188,19 +188,19 @@ pub fn replay<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Result<Match, Re
     }
     replayed.ok_or(ReplayError {
         line: 1,
-        reason: ReplayReason::NotAMatch,
+        reason: ReplayReason::NotAGame,
     })
 }
 
-fn begin(line: &Line) -> Option<Match> {
+fn begin(line: &Line) -> Option<Game> {
     match line {
-        Line::Match { edition, deals } if edition == ERDAYI2021.id => Some(Match::new(*deals)),
+        Line::Game { rules, deals } if rules == ERDAYI2021.id => Some(Game::new(*deals)),
         _ => None,
     }
 }
 
 /// Does what the line says was done.
-fn redo(state: &mut Match, line: &Line, events: &mut Vec<Event>) -> Result<(), ReplayReason> {
+fn redo(state: &mut Game, line: &Line, events: &mut Vec<Event>) -> Result<(), ReplayReason> {
     match *line {
         Line::Deal {
             first_bidder,
@@ -237,7 +237,7 @@ fn redo(state: &mut Match, line: &Line, events: &mut Vec<Event>) -> Result<(), R
             events,
         )?,
         Line::Pass { seat, .. } => state.act(Action::Pass { seat }, events)?,
-        Line::Match { .. } | Line::PassedOut | Line::Result(_) | Line::End { .. } => {
+        Line::Game { .. } | Line::PassedOut | Line::Result(_) | Line::End { .. } => {
             return Err(ReplayReason::Disagrees);
         }
     }

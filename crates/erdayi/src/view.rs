@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use crate::{
-    Bid, BySeat, Call, Calls, Deal, ERDAYI2021, Event, Hand, Latest, Match, OnTable, Outcome, Seat,
+    Bid, BySeat, Call, Calls, Deal, ERDAYI2021, Event, Game, Hand, Latest, OnTable, Outcome, Seat,
 };
 
 /// Who looks.
@@ -62,14 +62,14 @@ impl Seen {
     }
 }
 
-/// A match as seen by someone.
+/// A game as seen by someone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
     /// Who sees it so.
     pub viewer: Viewer,
     /// The edition of the rules.
-    pub edition: &'static str,
-    /// How many deals the match has.
+    pub rules: &'static str,
+    /// How many deals the game has.
     pub deals: u32,
     /// The number of the latest deal, from 1.
     pub number: u32,
@@ -80,7 +80,7 @@ pub struct View {
     /// Warnings for being late.
     pub warnings: BySeat<u32>,
     /// Whose turn it is.
-    pub to_act: Option<Seat>,
+    pub turn: Option<Seat>,
     /// The latest deal.
     pub deal: DealView,
 }
@@ -169,18 +169,18 @@ impl From<&Calls> for CallsView {
     }
 }
 
-impl Match {
+impl Game {
     /// All that the viewer may know, and nothing else.
     pub fn view(&self, viewer: Viewer) -> View {
         View {
             viewer,
-            edition: ERDAYI2021.id,
+            rules: ERDAYI2021.id,
             deals: self.length(),
             number: self.number(),
             totals: self.totals(),
             results: self.results().to_vec(),
             warnings: *self.warnings(),
-            to_act: self.to_act(),
+            turn: self.turn(),
             deal: self
                 .deal()
                 .map_or(DealView::NotDealt, |deal| deal.view(viewer)),
@@ -239,7 +239,7 @@ pub enum Notice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename = "dealt")]
 pub struct DealtNotice {
-    /// The number of the deal in the match, from 1.
+    /// The number of the deal in the game, from 1.
     pub number: u32,
     /// Who is asked first.
     pub first_bidder: Seat,

@@ -76,6 +76,32 @@ fn every_play_is_listed_once_on_many_hands() {
     check_hands(2, 20_000);
 }
 
+/// Counts that never change while the rules do not.
+#[test]
+fn golden_counts() {
+    fn check(hand: &str, over: Option<&str>, expected: usize) {
+        let read = |cards: &str| Reading::of(cards.parse().unwrap()).unwrap();
+        let hand: Ranks = hand.parse().unwrap();
+        let over = over.map(read);
+        assert_eq!(count_plays(hand, over), expected, "{hand} on {over:?}");
+        // Brute force needs hours for the whole deck.
+        if hand.len() <= 20 {
+            assert_eq!(spec::plays(hand, over).len(), expected);
+        }
+    }
+    let deck = Ranks::DECK.to_string();
+    check(&deck, None, 44_830);
+    check(&deck, Some("3"), 28);
+    check("33344455566677788LB2", None, 353);
+    check("33344455566677788LB2", Some("33344455"), 73);
+    check("3333444455556666LB22", None, 227);
+    let mut lots = Lots::new([5; 32]);
+    let leads: usize = (0..10_000)
+        .map(|_| count_plays(spec::random_hand(&mut lots, 20).ranks(), None))
+        .sum();
+    assert_eq!(leads, 793_262);
+}
+
 /// Sets of cards that are mostly plays, or one card away from one.
 fn check_readings(seed: u8, sets: u32) {
     let mut lots = Lots::new([seed; 32]);

@@ -20,7 +20,7 @@ fn check_auction(calls: &[u8], expected: &Auctioned) {
         table.call(seat, bid);
     }
     let found = match table.game.deal() {
-        Some(Deal::Auction(auction)) => Auctioned::Open(auction.to_act()),
+        Some(Deal::Auction(auction)) => Auctioned::Open(auction.turn()),
         Some(Deal::PassedOut(_)) => Auctioned::PassedOut,
         Some(Deal::Playing(playing)) => Auctioned::Dealer(playing.dealer(), playing.bid()),
         other => unreachable!("{other:?}"),
@@ -95,7 +95,7 @@ fn the_dealer_takes_the_kitty_and_leads() {
     table.call(Seat::A, 1);
     table.call(Seat::B, 2);
     table.call(Seat::C, 0);
-    assert_eq!(table.game.to_act(), Some(Seat::B));
+    assert_eq!(table.game.turn(), Some(Seat::B));
     let Some(Deal::Playing(playing)) = table.game.deal() else {
         unreachable!()
     };
@@ -124,7 +124,7 @@ fn two_passes_end_the_trick() {
         table.events.last(),
         Some(&Event::TrickEnded { leader: Seat::C })
     );
-    assert_eq!(table.game.to_act(), Some(Seat::C));
+    assert_eq!(table.game.turn(), Some(Seat::C));
     table.refuses(Action::Pass { seat: Seat::C }, "leader_must_play");
     table.play(Seat::C, "8");
 }
@@ -198,7 +198,6 @@ fn a_reading_may_be_said() {
     });
 }
 
-/// A plays alone until the end, or `plays` of them and B then plays alone.
 fn outcome(table: &Table) -> Outcome {
     table
         .events
@@ -322,7 +321,7 @@ fn a_late_bid_is_a_pass_without_warning() {
     };
     assert_eq!(table.events.last(), Some(&late));
     assert_eq!(table.game.warnings(), &erdayi::BySeat::default());
-    assert_eq!(table.game.to_act(), Some(Seat::B));
+    assert_eq!(table.game.turn(), Some(Seat::B));
 }
 
 #[test]
@@ -383,7 +382,7 @@ fn the_third_warning_costs_three_points_once() {
 
 #[test]
 fn the_first_bid_goes_round() {
-    let mut game = erdayi::Match::new(5);
+    let mut game = erdayi::Game::new(5);
     let mut events = Vec::new();
     for deal in 0..5 {
         game.deal_from_seed([deal; 32], &mut events).unwrap();
@@ -407,6 +406,6 @@ fn the_first_bid_goes_round() {
         assert_eq!(pair[0].next(), pair[1]);
     }
     let error = game.deal_from_seed([9; 32], &mut events).unwrap_err();
-    assert_eq!(refusal::Refusal::from(error).code, "match_over");
-    assert!(matches!(events.last(), Some(Event::MatchEnded { .. })));
+    assert_eq!(refusal::Refusal::from(error).code, "game_over");
+    assert!(matches!(events.last(), Some(Event::GameEnded { .. })));
 }

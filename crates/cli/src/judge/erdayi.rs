@@ -182,3 +182,122 @@ fn score_deal(question: Fields) -> Result<Fields, Refusal> {
         ("defender", score.defender.into()),
     ]))
 }
+
+#[cfg(test)]
+mod tests {
+    use refusal::Lang;
+    use serde_json::{Value, json};
+
+    use super::super::answer_line;
+
+    /// The answer has these fields, or more.
+    #[track_caller]
+    fn check(question: &Value, expected: &Value) {
+        let answer = answer_line(question.to_string().as_bytes(), Lang::Zh);
+        for (field, value) in expected.as_object().unwrap() {
+            assert_eq!(&answer[field], value, "{field} of {answer}");
+        }
+    }
+
+    #[track_caller]
+    fn check_bad(question: &Value) {
+        check(question, &json!({"ok": false, "code": "bad_request"}));
+    }
+
+    #[test]
+    fn cards_and_bare_ranks_mix() {
+        let reading = json!({"pattern": "trio+1", "length": 1, "main": "T"});
+        let cards = json!(["ST", "T", "T", "BJ"]);
+        check(
+            &json!({"op": "erdayi.read", "cards": cards, "rules": "erdayi2021"}),
+            &json!({"ok": true, "readings": [reading]}),
+        );
+        let rocket = json!({"pattern": "rocket", "length": 1, "main": "BJ"});
+        check(
+            &json!({"op": "erdayi.read", "cards": ["LJ", "BJ"]}),
+            &json!({"readings": [rocket]}),
+        );
+        check(
+            &json!({"op": "erdayi.read", "cards": []}),
+            &json!({"ok": true, "readings": []}),
+        );
+    }
+
+    #[test]
+    fn more_cards_than_a_deck_has_are_refused() {
+        for cards in [
+            json!(["3", "3", "3", "3", "3"]),
+            json!(["S3", "S3"]),
+            json!(["S3", "H3", "3", "3", "3"]),
+            json!(["LJ", "LJ"]),
+            json!(["10"]),
+            json!(["s3"]),
+            json!("S3"),
+        ] {
+            check_bad(&json!({"op": "erdayi.read", "cards": cards}));
+            check_bad(&json!({"op": "erdayi.beats", "cards": cards, "over": ["4"]}));
+            check_bad(&json!({"op": "erdayi.plays", "hand": cards}));
+        }
+        check_bad(&json!({"op": "erdayi.read", "cards": ["S3"], "hand": []}));
+        check_bad(&json!({"op": "erdayi.read", "cards": ["S3"], "rules": "cn2002"}));
+        check_bad(&json!({"op": "erdayi.read"}));
+    }
+
+    #[test]
+    fn plays_are_listed_up_to_the_limit() {
+        let hand = json!(["3", "3", "3", "4", "LJ", "BJ"]);
+        let plays = json!([
+            "3", "4", "L", "B", "33", "333", "3334", "333L", "333B", "LB"
+        ]);
+        check(
+            &json!({"op": "erdayi.plays", "hand": hand, "limit": 10}),
+            &json!({"ok": true, "count": 10, "plays": plays}),
+        );
+        check(
+            &json!({"op": "erdayi.plays", "hand": hand, "limit": 9}),
+            &json!({"ok": true, "count": 10, "plays": null}),
+        );
+        check(
+            &json!({"op": "erdayi.plays", "hand": hand, "over": ["2", "2"]}),
+            &json!({"ok": true, "count": 1, "plays": ["LB"]}),
+        );
+    }
+
+    #[test]
+    fn what_is_no_pattern_is_beaten_by_nothing() {
+        check(
+            &json!({"op": "erdayi.beats", "cards": ["LJ", "BJ"], "over": ["3", "4"]}),
+            &json!({"ok": true, "beats": false}),
+        );
+        check(
+            &json!({"op": "erdayi.plays", "hand": ["5"], "over": ["3", "4"]}),
+            &json!({"ok": false, "code": "not_a_pattern", "articles": ["erdayi2021:4"]}),
+        );
+    }
+
+    #[test]
+    fn a_score_that_cannot_be_is_refused() {
+        let score = |bid: i32, won: bool, bombs: i32, rockets: i32, spring: bool, anti: bool| {
+            json!({
+                "op": "erdayi.score", "bid": bid, "dealer_won": won, "bombs": bombs,
+                "rockets": rockets, "spring": spring, "anti_spring": anti,
+            })
+        };
+        check(
+            &score(3, true, 2, 1, true, false),
+            &json!({"ok": true, "dealer": 96, "defender": -48}),
+        );
+        for bad in [
+            score(0, true, 0, 0, false, false),
+            score(4, true, 0, 0, false, false),
+            score(1, true, 0, 0, true, true),
+            score(1, false, 0, 0, true, false),
+            score(1, true, 0, 0, false, true),
+            score(1, true, -1, 0, false, false),
+            score(1, true, 14, 0, false, false),
+            score(1, true, 0, 2, false, false),
+        ] {
+            check_bad(&bad);
+        }
+    }
+}

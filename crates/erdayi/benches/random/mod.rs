@@ -2,7 +2,7 @@
 //! and the example.
 
 use cards::{Card, Lots};
-use erdayi::{Action, Deal, Event, Hand, Match, Play, Ranks, for_each_play};
+use erdayi::{Action, Deal, Event, Game, Hand, Play, Ranks, for_each_play};
 
 /// A seed that differs from number to number.
 fn seed(number: u64) -> cards::Seed {
@@ -62,11 +62,11 @@ impl Player {
     /// Shuffles, deals, bids and plays one deal; says how many actions that
     /// took.
     pub(crate) fn deal(&mut self, number: u64) -> usize {
-        let mut game = Match::new(1);
+        let mut game = Game::new(1);
         let mut actions = 0;
         self.events.clear();
         game.deal_from_seed(seed(number), &mut self.events)
-            .expect("a new match can be dealt");
+            .expect("a new game can be dealt");
         while let Some(deal) = game.deal() {
             let Some(action) = self.choose(deal) else {
                 break;
@@ -84,12 +84,12 @@ impl Player {
                 let legal = auction.legal_calls().count();
                 let call = auction.legal_calls().nth(self.choices.below(legal))?;
                 Some(Action::Call {
-                    seat: auction.to_act(),
+                    seat: auction.turn(),
                     call,
                 })
             }
             Deal::Playing(playing) => {
-                let seat = playing.to_act();
+                let seat = playing.turn();
                 self.plays.clear();
                 playing.for_each_play(|play| self.plays.push(play));
                 let passes = usize::from(playing.may_pass());

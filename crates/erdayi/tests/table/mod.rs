@@ -2,7 +2,7 @@
 
 #![allow(dead_code)] // Each test file uses its own part.
 
-use erdayi::{Action, BySeat, Call, Dealt, Event, Hand, Match, Ranks, Seat};
+use erdayi::{Action, BySeat, Call, Dealt, Event, Game, Hand, Ranks, Seat};
 
 /// A deal with these ranks; C has what is left.
 pub(crate) fn deal(a: &str, b: &str, kitty: &str) -> Dealt {
@@ -22,17 +22,17 @@ pub(crate) fn plain() -> Dealt {
     deal("33344556677889TJQ", "34455667789TJQKA2", "2LB")
 }
 
-/// A match under way, with all that happened.
+/// A game under way, with all that happened.
 pub(crate) struct Table {
-    pub(crate) game: Match,
+    pub(crate) game: Game,
     pub(crate) events: Vec<Event>,
 }
 
 impl Table {
-    /// A match of one deal, seat A to speak.
+    /// A game of one deal, seat A to speak.
     pub(crate) fn new(dealt: Dealt) -> Self {
         let mut table = Self {
-            game: Match::new(1),
+            game: Game::new(1),
             events: Vec::new(),
         };
         table

@@ -1,9 +1,9 @@
-//! Random whole matches and what must hold at every step.
+//! Random whole games and what must hold at every step.
 
 use cards::Lots;
 use erdayi::record::{Line, replay};
 use erdayi::{
-    Action, BySeat, Call, Deal, Dealt, ERDAYI2021, Event, Hand, Match, Play, Ranks, Seat, Viewer,
+    Action, BySeat, Call, Deal, Dealt, ERDAYI2021, Event, Game, Hand, Play, Ranks, Seat, Viewer,
 };
 
 const VIEWERS: [Viewer; 5] = [
@@ -14,17 +14,17 @@ const VIEWERS: [Viewer; 5] = [
     Viewer::Referee,
 ];
 
-/// A match played at random, with its record.
+/// A game played at random, with its record.
 struct Random {
     lots: Lots,
-    game: Match,
+    game: Game,
     events: Vec<Event>,
     lines: Vec<Line>,
 }
 
 impl Random {
     fn new(seed: u8, deals: u32) -> Self {
-        let game = Match::new(deals);
+        let game = Game::new(deals);
         let lines = vec![Line::header(&game)];
         Self {
             lots: Lots::new([seed; 32]),
@@ -45,7 +45,7 @@ impl Random {
     /// Deals, acts, or lets the time run out: once.
     fn step(&mut self) {
         let from = self.events.len();
-        if let Some(seat) = self.game.to_act() {
+        if let Some(seat) = self.game.turn() {
             if self.lots.below(30) == 0 {
                 self.game
                     .time_out(seat, &mut self.events)
@@ -72,7 +72,7 @@ impl Random {
     }
 }
 
-fn listed(game: &Match) -> Vec<Play> {
+fn listed(game: &Game) -> Vec<Play> {
     let mut plays = Vec::new();
     if let Some(Deal::Playing(playing)) = game.deal() {
         playing.for_each_play(|play| plays.push(play));
@@ -80,36 +80,16 @@ fn listed(game: &Match) -> Vec<Play> {
     plays
 }
 
-fn legal(game: &Match) -> Vec<Action> {
-    match game.deal() {
-        Some(Deal::Auction(auction)) => {
-            let seat = auction.to_act();
-            auction
-                .legal_calls()
-                .map(|call| Action::Call { seat, call })
-                .collect()
-        }
-        Some(Deal::Playing(playing)) => {
-            let seat = playing.to_act();
-            let play = |play: Play| Action::Play {
-                seat,
-                cards: playing.hands()[seat]
-                    .pick(play.ranks)
-                    .expect("it is in the hand"),
-                reading: Some(play.reading),
-            };
-            let mut actions: Vec<Action> = listed(game).into_iter().map(play).collect();
-            if playing.may_pass() {
-                actions.push(Action::Pass { seat });
-            }
-            actions
-        }
-        _ => Vec::new(),
+fn legal(game: &Game) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if let Some(deal) = game.deal() {
+        deal.for_each_legal(|action| actions.push(action));
     }
+    actions
 }
 
-/// Plays a match and calls `check` before every step and at the end.
-fn check_matches(seeds: std::ops::Range<u8>, deals: u32, mut check: impl FnMut(&mut Random)) {
+/// Plays a game and calls `check` before every step and at the end.
+fn check_games(seeds: std::ops::Range<u8>, deals: u32, mut check: impl FnMut(&mut Random)) {
     for seed in seeds {
         let mut random = Random::new(seed, deals);
         while !random.game.is_over() {
@@ -142,7 +122,7 @@ fn all_cards(deal: &Deal) -> Hand {
 fn cards_are_conserved_and_scores_sum_to_zero() {
     let mut played_out = 0;
     let mut passed_out = 0;
-    check_matches(0..40, 5, |random| {
+    check_games(0..40, 5, |random| {
         if let Some(deal) = random.game.deal() {
             assert_eq!(all_cards(deal), Hand::deck());
             match deal {
@@ -177,13 +157,13 @@ fn cards_are_conserved_and_scores_sum_to_zero() {
 
 #[test]
 fn a_player_with_cards_can_always_act() {
-    check_matches(40..60, 4, |random| {
+    check_games(40..60, 4, |random| {
         assert_eq!(
-            random.game.to_act().is_some(),
+            random.game.turn().is_some(),
             !legal(&random.game).is_empty()
         );
         assert_eq!(
-            random.game.to_act(),
+            random.game.turn(),
             random.game.smallest().map(|action| action.seat())
         );
         if let Some(action) = random.game.smallest() {
@@ -197,7 +177,7 @@ fn a_player_with_cards_can_always_act() {
 
 #[test]
 fn listed_actions_are_accepted_and_no_others() {
-    check_matches(60..70, 3, |random| {
+    check_games(60..70, 3, |random| {
         let legal = legal(&random.game);
         for action in &legal {
             assert_eq!(random.game.check(action), Ok(()), "{action:?}");
@@ -249,7 +229,7 @@ fn random_action(random: &mut Random) -> Action {
 }
 
 /// Listed plays stand for all suits that give the same ranks.
-fn is_listed(game: &Match, legal: &[Action], action: &Action) -> bool {
+fn is_listed(game: &Game, legal: &[Action], action: &Action) -> bool {
     match *action {
         Action::Play { seat, cards, .. } => {
             let ranks: Vec<Ranks> = listed(game).iter().map(|play| play.ranks).collect();
@@ -257,7 +237,7 @@ fn is_listed(game: &Match, legal: &[Action], action: &Action) -> bool {
                 Some(Deal::Playing(playing)) => playing.hands()[seat],
                 _ => Hand::EMPTY,
             };
-            game.to_act() == Some(seat) && cards.is_subset(held) && ranks.contains(&cards.ranks())
+            game.turn() == Some(seat) && cards.is_subset(held) && ranks.contains(&cards.ranks())
         }
         _ => legal.contains(action),
     }
@@ -266,7 +246,7 @@ fn is_listed(game: &Match, legal: &[Action], action: &Action) -> bool {
 #[test]
 fn a_record_leads_to_the_same_state() {
     let mut steps = 0;
-    check_matches(70..76, 3, |random| {
+    check_games(70..76, 3, |random| {
         steps += 1;
         if steps % 7 == 0 || random.game.is_over() {
             let text: Vec<String> = random
@@ -327,7 +307,7 @@ fn a_record_that_breaks_the_rules_is_refused() {
 fn redealing_the_unseen_changes_nothing_seen() {
     let mut steps = 0;
     let mut compared = 0;
-    check_matches(80..92, 3, |random| {
+    check_games(80..92, 3, |random| {
         steps += 1;
         if steps % 5 != 0 {
             return;
@@ -337,7 +317,7 @@ fn redealing_the_unseen_changes_nothing_seen() {
                 continue;
             };
             let text =
-                |game: &Match| serde_json::to_string(&game.view(viewer)).expect("a view is JSON");
+                |game: &Game| serde_json::to_string(&game.view(viewer)).expect("a view is JSON");
             assert_eq!(text(&other), text(&random.game), "{viewer:?}");
             compared += 1;
         }
@@ -345,8 +325,8 @@ fn redealing_the_unseen_changes_nothing_seen() {
     assert!(compared > 300, "{compared} views were compared");
 }
 
-/// The same match with the cards that the viewer cannot see dealt anew.
-fn redeal_unseen(random: &mut Random, viewer: Viewer) -> Option<Match> {
+/// The same game with the cards that the viewer cannot see dealt anew.
+fn redeal_unseen(random: &mut Random, viewer: Viewer) -> Option<Game> {
     let at = random
         .lines
         .iter()
@@ -451,7 +431,7 @@ fn redeal_unseen(random: &mut Random, viewer: Viewer) -> Option<Match> {
 
 #[test]
 fn everyone_sees_the_counts_and_the_shown_kitty() {
-    check_matches(92..96, 2, |random| {
+    check_games(92..96, 2, |random| {
         for viewer in VIEWERS {
             let view = serde_json::to_value(random.game.view(viewer)).expect("a view is JSON");
             let Some(Deal::Playing(playing)) = random.game.deal() else {

@@ -41,3 +41,55 @@ impl Action {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(json: &str, action: Action) {
+        assert_eq!(serde_json::to_string(&action).unwrap(), json);
+        assert_eq!(serde_json::from_str::<Action>(json).unwrap(), action);
+    }
+
+    #[test]
+    fn json() {
+        let seat = Seat::B;
+        let call = Call::Bid(crate::Bid::Three);
+        check(
+            r#"{"type":"call","seat":"B","call":3}"#,
+            Action::Call { seat, call },
+        );
+        check(r#"{"type":"pass","seat":"B"}"#, Action::Pass { seat });
+        let cards: Hand = "S3 H3 BJ".parse().unwrap();
+        check(
+            r#"{"type":"play","seat":"B","cards":["BJ","S3","H3"]}"#,
+            Action::Play {
+                seat,
+                cards,
+                reading: None,
+            },
+        );
+        let reading = Reading::of("777".parse().unwrap());
+        let cards: Hand = "S7 H7 C7".parse().unwrap();
+        check(
+            r#"{"type":"play","seat":"B","cards":["S7","H7","C7"],"reading":{"pattern":"trio","length":1,"main":"7"}}"#,
+            Action::Play {
+                seat,
+                cards,
+                reading,
+            },
+        );
+    }
+
+    #[test]
+    fn unknown_fields_and_bids_are_refused() {
+        for json in [
+            r#"{"type":"pass","seat":"B","why":1}"#,
+            r#"{"type":"pass","seat":"D"}"#,
+            r#"{"type":"call","seat":"B","call":4}"#,
+            r#"{"type":"play","seat":"B","cards":["S3","S3"]}"#,
+        ] {
+            assert!(serde_json::from_str::<Action>(json).is_err(), "{json}");
+        }
+    }
+}

@@ -105,10 +105,10 @@ mod tests {
     use super::*;
     use cards::Decks;
 
-    /// Fixes the way from a seed to the hands: old records must stay
-    /// verifiable.
+    /// Fixes the way from a shuffled deck to the hands, as `cards` fixes the
+    /// way from a seed to a shuffled deck: old records must stay verifiable.
     #[test]
-    fn golden_deal() {
+    fn cards_are_dealt_one_by_one_and_the_lot_follows() {
         let mut deck = Decks::One.in_order();
         let mut lots = Lots::new([7; 32]);
         lots.shuffle(&mut deck);
@@ -124,7 +124,6 @@ mod tests {
         };
         let expected = Dealt::new(hands, kitty).unwrap();
         assert_eq!(Dealt::from_seed([7; 32]), (expected, first));
-        assert_eq!(kitty.to_string(), "BJ HK CQ");
     }
 
     #[test]

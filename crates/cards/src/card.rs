@@ -34,11 +34,7 @@ impl Card {
     /// The card with this number, counting spades from 2 to A, then hearts,
     /// clubs, diamonds and the jokers.
     pub const fn from_index(index: usize) -> Option<Self> {
-        if index < Self::KINDS {
-            Some(Self(index as u8))
-        } else {
-            None
-        }
+        if index < Self::KINDS { Some(Self(index as u8)) } else { None }
     }
 
     /// The number of [`Card::from_index`].
@@ -53,20 +49,12 @@ impl Card {
 
     /// The suit, unless it is a joker.
     pub const fn suit(self) -> Option<Suit> {
-        if self.0 < LITTLE {
-            Some(Suit::ALL[(self.0 / RANKS) as usize])
-        } else {
-            None
-        }
+        if self.0 < LITTLE { Some(Suit::ALL[(self.0 / RANKS) as usize]) } else { None }
     }
 
     /// The rank, unless it is a joker.
     pub const fn rank(self) -> Option<Rank> {
-        if self.0 < LITTLE {
-            Some(Rank::ALL[(self.0 % RANKS) as usize])
-        } else {
-            None
-        }
+        if self.0 < LITTLE { Some(Rank::ALL[(self.0 % RANKS) as usize]) } else { None }
     }
 
     /// Whether it is one of the two jokers.
@@ -192,10 +180,8 @@ mod tests {
 
     #[test]
     fn faces_are_what_people_read() {
-        let faces: Vec<String> = ["SA", "HT", "LJ", "BJ"]
-            .iter()
-            .map(|t| t.parse::<Card>().unwrap().face())
-            .collect();
+        let faces: Vec<String> =
+            ["SA", "HT", "LJ", "BJ"].iter().map(|t| t.parse::<Card>().unwrap().face()).collect();
         assert_eq!(faces, ["♠A", "♥10", "小王", "大王"]);
     }
 }

@@ -108,21 +108,9 @@ mod tests {
     #[test]
     fn every_part_matters() {
         let base = deal_seed(&Secret([1; 32]), &[[2; 32], [3; 32]], "t", 4);
-        assert_ne!(
-            base,
-            deal_seed(&Secret([9; 32]), &[[2; 32], [3; 32]], "t", 4)
-        );
-        assert_ne!(
-            base,
-            deal_seed(&Secret([1; 32]), &[[3; 32], [2; 32]], "t", 4)
-        );
-        assert_ne!(
-            base,
-            deal_seed(&Secret([1; 32]), &[[2; 32], [3; 32]], "u", 4)
-        );
-        assert_ne!(
-            base,
-            deal_seed(&Secret([1; 32]), &[[2; 32], [3; 32]], "t", 5)
-        );
+        assert_ne!(base, deal_seed(&Secret([9; 32]), &[[2; 32], [3; 32]], "t", 4));
+        assert_ne!(base, deal_seed(&Secret([1; 32]), &[[3; 32], [2; 32]], "t", 4));
+        assert_ne!(base, deal_seed(&Secret([1; 32]), &[[2; 32], [3; 32]], "u", 4));
+        assert_ne!(base, deal_seed(&Secret([1; 32]), &[[2; 32], [3; 32]], "t", 5));
     }
 }

@@ -29,10 +29,8 @@ impl Decks {
     }
 
     /// All cards as a set.
-    pub fn cards(self) -> CardSet {
-        Card::all().fold(CardSet::EMPTY, |set, card| {
-            set + CardSet::of(card, self.count())
-        })
+    pub const fn cards(self) -> CardSet {
+        CardSet::full(self.count())
     }
 
     /// All cards in the fixed order from which every shuffle starts: each

@@ -43,9 +43,7 @@ impl Rank {
         Self::Ace,
     ];
 
-    const LETTERS: [char; 13] = [
-        '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A',
-    ];
+    const LETTERS: [char; 13] = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A'];
 
     /// The letter of the notation: ten is `T`.
     pub const fn letter(self) -> char {
@@ -54,10 +52,7 @@ impl Rank {
 
     /// The rank of a letter of the notation.
     pub fn from_letter(letter: char) -> Option<Self> {
-        Self::LETTERS
-            .iter()
-            .position(|&l| l == letter)
-            .map(|i| Self::ALL[i])
+        Self::LETTERS.iter().position(|&l| l == letter).map(|i| Self::ALL[i])
     }
 
     /// 0 for the 2 … 12 for the ace.
@@ -67,9 +62,8 @@ impl Rank {
 
     /// What people read on the card: ten is `10`.
     pub const fn face(self) -> &'static str {
-        const FACES: [&str; 13] = [
-            "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
-        ];
+        const FACES: [&str; 13] =
+            ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
         FACES[self as usize]
     }
 }

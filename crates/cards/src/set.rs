@@ -25,15 +25,12 @@ const LOW: u128 = {
 const FIVES: u128 = rank_mask(3);
 const TENS_AND_KINGS: u128 = rank_mask(8) | rank_mask(11);
 
+/// The low bits of the twos of all four suits.
+const TWOS: u128 = 1 | 1 << 26 | 1 << 52 | 1 << 78;
+
 /// The low bits of one rank in all four suits.
 const fn rank_mask(rank: usize) -> u128 {
-    let mut mask = 0;
-    let mut suit = 0;
-    while suit < 4 {
-        mask |= 1 << (2 * (suit * 13 + rank));
-        suit += 1;
-    }
-    mask
+    TWOS << (2 * rank)
 }
 
 /// A multiset of cards, at most three copies of each.
@@ -60,6 +57,11 @@ impl CardSet {
     pub const fn of(card: Card, copies: u32) -> Self {
         debug_assert!(copies <= MAX_COPIES);
         Self(((copies & MAX_COPIES) as u128) << (2 * card.index()))
+    }
+
+    /// Every card `copies` times.
+    pub(crate) const fn full(copies: u32) -> Self {
+        Self(LOW * copies as u128)
     }
 
     /// Collects cards, refusing a fourth copy.
@@ -125,26 +127,27 @@ impl CardSet {
     /// The set with `other` added, if no card comes to more than three copies.
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         let sum = Self(self.0.wrapping_add(other.0));
-        if self.is_subset(sum) && sum.len() == self.len() + other.len() {
-            Some(sum)
-        } else {
-            None
-        }
+        if self.is_subset(sum) && sum.len() == self.len() + other.len() { Some(sum) } else { None }
     }
 
     /// The set without `other`, if all of `other` is in it.
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
-        if other.is_subset(self) {
-            Some(Self(self.0 - other.0))
-        } else {
-            None
-        }
+        if other.is_subset(self) { Some(Self(self.0 - other.0)) } else { None }
     }
 
     /// Takes all copies of the cards that `kinds` contains.
+    #[must_use]
     pub const fn all_copies_of(self, kinds: Self) -> Self {
         let ones = kinds.at_least(1).0;
         Self(self.0 & (ones | ones << 1))
+    }
+
+    /// Takes all copies of the cards that `full` holds three times; `full`
+    /// must hold all its cards three times. The cheapest selection there is.
+    #[must_use]
+    pub const fn within(self, full: Self) -> Self {
+        debug_assert!(full.at_least(1).0 == full.at_least(3).0);
+        Self(self.0 & full.0)
     }
 
     /// The cards of one suit.
@@ -222,19 +225,42 @@ impl CardSet {
 
     /// Every card, copies one after the other.
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        self.kinds()
-            .flat_map(|(card, copies)| std::iter::repeat_n(card, copies as usize))
+        self.kinds().flat_map(|(card, copies)| std::iter::repeat_n(card, copies as usize))
+    }
+
+    /// The first card of [`CardSet::iter`].
+    pub const fn first(self) -> Option<Card> {
+        if self.0 == 0 { None } else { Card::from_index(self.0.trailing_zeros() as usize / 2) }
     }
 
     /// The `n`-th card of [`CardSet::iter`], without walking all of it.
-    pub fn nth(self, mut n: usize) -> Option<Card> {
-        for (card, copies) in self.kinds() {
-            if n < copies as usize {
-                return Some(card);
-            }
-            n -= copies as usize;
+    pub const fn nth(self, n: usize) -> Option<Card> {
+        const fn cards(bits: u64) -> usize {
+            const LOW: u64 = 0x5555_5555_5555_5555;
+            (bits.count_ones() + (bits >> 1 & LOW).count_ones()) as usize
         }
-        None
+        let (mut n, mut index) = (n, 0);
+        let mut bits = self.0 as u64;
+        if n >= cards(bits) {
+            n -= cards(bits);
+            index = 32;
+            bits = (self.0 >> 64) as u64;
+        }
+        // Halve the window until it holds one card's two bits.
+        let mut width = 32;
+        while width >= 2 {
+            let low = bits & ((1 << width) - 1);
+            let below = cards(low);
+            if n < below {
+                bits = low;
+            } else {
+                n -= below;
+                index += width / 2;
+                bits >>= width;
+            }
+            width /= 2;
+        }
+        if n < bits as usize { Card::from_index(index) } else { None }
     }
 }
 
@@ -243,10 +269,7 @@ impl Add for CardSet {
 
     /// The cards of both. The sum of no card may pass three copies.
     fn add(self, other: Self) -> Self {
-        debug_assert!(
-            self.checked_add(other).is_some(),
-            "{self} + {other} overflows"
-        );
+        debug_assert!(self.checked_add(other).is_some(), "{self} + {other} overflows");
         Self(self.0 + other.0)
     }
 }
@@ -365,9 +388,7 @@ mod tests {
     }
 
     fn from_counts(counts: &[u32]) -> CardSet {
-        Card::all()
-            .zip(counts)
-            .fold(CardSet::EMPTY, |set, (card, &n)| set + CardSet::of(card, n))
+        Card::all().zip(counts).fold(CardSet::EMPTY, |set, (card, &n)| set + CardSet::of(card, n))
     }
 
     fn any_set() -> impl Strategy<Value = CardSet> {
@@ -406,6 +427,7 @@ mod tests {
                 prop_assert_eq!(a.nth(n), Some(card));
             }
             prop_assert_eq!(a.nth(a.len()), None);
+            prop_assert_eq!(a.first(), a.nth(0));
         }
 
         #[test]

@@ -1,6 +1,7 @@
 //! The one binary: `paisai`.
 
 mod judge;
+mod selfplay;
 
 use std::io;
 use std::process::ExitCode;
@@ -23,6 +24,8 @@ enum Command {
         #[arg(long, value_enum, default_value_t = LangArg::Zh)]
         lang: LangArg,
     },
+    /// Play deals between random legal players and measure the engine.
+    Selfplay(selfplay::SelfPlay),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -43,6 +46,7 @@ impl From<LangArg> for refusal::Lang {
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Judge { lang } => judge::run(lang.into(), io::stdin().lock(), io::stdout().lock()),
+        Command::Selfplay(selfplay) => selfplay.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -92,9 +92,7 @@ impl Circumstances<'_> {
         history: &[Declaration],
     ) -> bool {
         declaration.cards.is_subset(holding)
-            && self
-                .options(declaration.seat, holding, history)
-                .contains(&declaration.cards)
+            && self.options(declaration.seat, holding, history).contains(&declaration.cards)
     }
 
     /// The level cards with each joker that may be shown with them, or alone

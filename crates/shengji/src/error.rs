@@ -72,11 +72,9 @@ pub enum Refused {
 impl Refused {
     /// `play` has cards that `hand` has not.
     pub(crate) fn not_in_hand(play: CardSet, hand: CardSet) -> Self {
-        let missing = play
-            .kinds()
-            .fold(CardSet::EMPTY, |missing, (card, copies)| {
-                missing + CardSet::of(card, copies.saturating_sub(hand.copies(card)))
-            });
+        let missing = play.kinds().fold(CardSet::EMPTY, |missing, (card, copies)| {
+            missing + CardSet::of(card, copies.saturating_sub(hand.copies(card)))
+        });
         Self::NotInHand { missing }
     }
 
@@ -143,11 +141,7 @@ impl Refused {
             Self::MixedSuits => "领出的牌必须是同一门花色。".to_owned(),
             Self::ThrowNotAllowed => "本规则主牌不能甩牌。".to_owned(),
             Self::BadReading => "声明的组合与所出的牌不符。".to_owned(),
-            Self::MustFollowSuit {
-                group,
-                owed,
-                followed,
-            } => {
+            Self::MustFollowSuit { group, owed, followed } => {
                 format!("{}须跟 {owed} 张，只跟了 {followed} 张。", group_zh(*group))
             }
             Self::MustFollowShape { owed } => {
@@ -175,11 +169,7 @@ impl Refused {
             Self::MixedSuits => "A lead must be of one suit.".to_owned(),
             Self::ThrowNotAllowed => "These rules know no throw of trumps.".to_owned(),
             Self::BadReading => "The declared units are not the cards played.".to_owned(),
-            Self::MustFollowSuit {
-                group,
-                owed,
-                followed,
-            } => {
+            Self::MustFollowSuit { group, owed, followed } => {
                 format!("Play {owed} {}, not {followed}.", group_en(*group))
             }
             Self::MustFollowShape { owed } => {
@@ -210,11 +200,7 @@ impl std::fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 fn faces(cards: CardSet) -> String {
-    cards
-        .iter()
-        .map(cards::Card::face)
-        .collect::<Vec<_>>()
-        .join(" ")
+    cards.iter().map(cards::Card::face).collect::<Vec<_>>().join(" ")
 }
 
 const fn seat_zh(seat: Seat) -> &'static str {
@@ -247,10 +233,7 @@ const fn group_en(group: Group) -> &'static str {
 }
 
 fn runs_text(runs: &Runs, name: fn(u8, u8) -> String, comma: &str) -> String {
-    runs.iter()
-        .map(|run| name(run.width, run.length))
-        .collect::<Vec<_>>()
-        .join(comma)
+    runs.iter().map(|run| name(run.width, run.length)).collect::<Vec<_>>().join(comma)
 }
 
 fn run_zh(width: u8, length: u8) -> String {

@@ -1,7 +1,6 @@
 //! What happened in a deal.
 
 use cards::{Card, CardSet, Rank};
-use smallvec::SmallVec;
 
 use crate::deal::DealResult;
 use crate::declare::Declaration;
@@ -39,7 +38,7 @@ pub enum Event {
     /// Nobody declared: these cards of the kitty were turned up, in order.
     TurnedUp {
         /// From the top.
-        cards: SmallVec<[Card; 8]>,
+        cards: Vec<Card>,
     },
     /// Nobody declared in the first deal: the deal is void (cn2002:8).
     Redeal,
@@ -87,17 +86,8 @@ pub enum Event {
         /// The cards.
         cards: CardSet,
     },
-    /// A throw did not stand.
-    ThrowFailed {
-        /// Who threw.
-        seat: Seat,
-        /// All cards thrown; the others go back and are known to all.
-        cards: CardSet,
-        /// How they were read.
-        units: Units,
-        /// What fails, the penalty, and what may be led.
-        failed: FailedThrow,
-    },
+    /// A throw did not stand. Rare and large, hence in a box.
+    ThrowFailed(Box<ThrowFailure>),
     /// The next player named the unit that is led.
     UnitNamed {
         /// Who named it.
@@ -120,7 +110,20 @@ pub enum Event {
         points: u32,
     },
     /// The deal is over.
-    Finished(DealResult),
+    Finished(Box<DealResult>),
+}
+
+/// A throw that did not stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThrowFailure {
+    /// Who threw.
+    pub seat: Seat,
+    /// All cards thrown; those not led go back and are known to all.
+    pub cards: CardSet,
+    /// How they were read.
+    pub units: Units,
+    /// What fails, the penalty, and what may be led.
+    pub failed: FailedThrow,
 }
 
 impl Event {

@@ -47,10 +47,7 @@ pub fn best_match(line: Line, lead: &Runs) -> Runs {
 }
 
 fn take_longest(demands: &mut arrayvec::ArrayVec<u8, 40>) -> Option<u8> {
-    let (index, _) = demands
-        .iter()
-        .enumerate()
-        .max_by_key(|&(_, length)| length)?;
+    let (index, _) = demands.iter().enumerate().max_by_key(|&(_, length)| length)?;
     Some(demands.swap_remove(index))
 }
 
@@ -63,10 +60,7 @@ pub fn check_follow(
 ) -> Result<(), Refused> {
     let count = lead.cards.len();
     if play.len() != count {
-        return Err(Refused::WrongCount {
-            led: count,
-            played: play.len(),
-        });
+        return Err(Refused::WrongCount { led: count, played: play.len() });
     }
     if !play.is_subset(hand) {
         return Err(Refused::not_in_hand(play, hand));
@@ -75,11 +69,7 @@ pub fn check_follow(
     let followed = order.of_group(play, lead.group).len();
     let owed = suit.len().min(count);
     if followed < owed {
-        return Err(Refused::MustFollowSuit {
-            group: lead.group,
-            owed,
-            followed,
-        });
+        return Err(Refused::MustFollowSuit { group: lead.group, owed, followed });
     }
     if suit.len() <= count || lead.runs.is_empty() {
         return Ok(());
@@ -88,8 +78,6 @@ pub fn check_follow(
     if holds(order.line(play, lead.group), &owed) {
         Ok(())
     } else {
-        Err(Refused::MustFollowShape {
-            owed: Box::new(owed),
-        })
+        Err(Refused::MustFollowShape { owed: Box::new(owed) })
     }
 }

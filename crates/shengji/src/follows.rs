@@ -150,16 +150,8 @@ impl Follows {
     }
 
     fn start(&self) -> Node {
-        let way = Way {
-            placed: 0,
-            from_below: None,
-            going_up: None,
-        };
-        Node {
-            choice: 0,
-            missing: self.missing as u8,
-            ways: vec![way],
-        }
+        let way = Way { placed: 0, from_below: None, going_up: None };
+        Node { choice: 0, missing: self.missing as u8, ways: vec![way] }
     }
 
     fn is_accepted(&self, node: &Node) -> bool {
@@ -222,16 +214,11 @@ impl Follows {
         let next = self.choices[node.choice as usize].next;
         let mut ways = Vec::new();
         for &way in &node.ways {
-            self.automaton
-                .read(way, copies as u8, |way| ways.extend(way.past(next)));
+            self.automaton.read(way, copies as u8, |way| ways.extend(way.past(next)));
         }
         ways.sort_unstable();
         ways.dedup();
-        Node {
-            choice: node.choice + 1,
-            missing: node.missing - copies as u8,
-            ways,
-        }
+        Node { choice: node.choice + 1, missing: node.missing - copies as u8, ways }
     }
 }
 
@@ -255,11 +242,7 @@ fn choices(order: &Order, cards: CardSet) -> Vec<Choice> {
         _ => Neighbour::Apart,
     };
     (0..kinds.len())
-        .map(|i| Choice {
-            card: kinds[i].2,
-            copies: kinds[i].3,
-            next: next(i),
-        })
+        .map(|i| Choice { card: kinds[i].2, copies: kinds[i].3, next: next(i) })
         .collect()
 }
 
@@ -270,11 +253,7 @@ impl Automaton {
         let shapes: Vec<Shape> = owed.iter().collect();
         for equal in shapes.chunk_by(|a, b| a == b) {
             let count = equal.len() as u16;
-            automaton.forms.push(Form {
-                shape: equal[0],
-                count,
-                stride,
-            });
+            automaton.forms.push(Form { shape: equal[0], count, stride });
             automaton.all += stride * count;
             stride *= count + 1;
         }
@@ -289,30 +268,18 @@ impl Automaton {
         if let Some(open) = way.from_below
             && self.forms[open.form as usize].shape.width <= copies
         {
-            emit(
-                Way {
-                    from_below: None,
-                    ..way
-                }
-                .continued(open),
-            );
+            emit(Way { from_below: None, ..way }.continued(open));
         }
         for (index, form) in self.forms.iter().enumerate() {
             let placed = way.placed / form.stride % (form.count + 1);
             if placed == form.count || form.shape.width > copies {
                 continue;
             }
-            let begun = Way {
-                placed: way.placed + form.stride,
-                ..way
-            };
+            let begun = Way { placed: way.placed + form.stride, ..way };
             if form.shape.length == 1 {
                 emit(begun);
             } else if way.going_up.is_none() {
-                emit(begun.continued(Open {
-                    form: index as u8,
-                    columns: form.shape.length,
-                }));
+                emit(begun.continued(Open { form: index as u8, columns: form.shape.length }));
             }
         }
     }
@@ -324,13 +291,7 @@ impl Way {
         match open.columns {
             1 => self,
             _ if self.going_up.is_some() => self,
-            columns => Self {
-                going_up: Some(Open {
-                    columns: columns - 1,
-                    ..open
-                }),
-                ..self
-            },
+            columns => Self { going_up: Some(Open { columns: columns - 1, ..open }), ..self },
         }
     }
 
@@ -339,11 +300,7 @@ impl Way {
         match next {
             Neighbour::Equal => Some(self),
             _ if self.from_below.is_some() => None,
-            Neighbour::Adjacent => Some(Self {
-                from_below: self.going_up,
-                going_up: None,
-                ..self
-            }),
+            Neighbour::Adjacent => Some(Self { from_below: self.going_up, going_up: None, ..self }),
             Neighbour::Apart => self.going_up.is_none().then_some(self),
         }
     }

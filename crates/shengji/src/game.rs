@@ -45,16 +45,8 @@ pub struct Over {
 impl Game {
     /// A 局 before its first deal: both sides at 2, no dealer.
     pub fn new(edition: Arc<Edition>) -> Self {
-        let levels = BySide {
-            east_west: Rank::Two,
-            north_south: Rank::Two,
-        };
-        Self::from_setup(Setup {
-            edition,
-            number: 1,
-            levels,
-            dealer: None,
-        })
+        let levels = BySide { east_west: Rank::Two, north_south: Rank::Two };
+        Self::from_setup(Setup { edition, number: 1, levels, dealer: None })
     }
 
     /// A 局 that goes on from given levels, such as one with a late side
@@ -91,10 +83,9 @@ impl Game {
                 after(setup, *finished.result())
             }
             // Dealt again under the same circumstances (cn2002:8).
-            Self::Deal(Deal::Void(void)) => Self::Between(Between {
-                next: void.setup.clone(),
-                last: None,
-            }),
+            Self::Deal(Deal::Void(void)) => {
+                Self::Between(Between { next: void.setup.clone(), last: None })
+            }
             _ => return Err(Refused::WrongPhase),
         };
         *self = next;
@@ -113,11 +104,7 @@ impl Game {
 fn after(setup: &Setup, result: DealResult) -> Game {
     let edition = Arc::clone(&setup.edition);
     match result.game_won {
-        Some(winner) => Game::Over(Over {
-            edition,
-            winner,
-            last: result,
-        }),
+        Some(winner) => Game::Over(Over { edition, winner, last: result }),
         None => Game::Between(Between {
             next: Setup {
                 edition,

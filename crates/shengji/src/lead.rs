@@ -6,7 +6,7 @@ use crate::edition::{Edition, ThrowGroups};
 use crate::error::Refused;
 use crate::order::{Group, Order};
 use crate::packing::Runs;
-use crate::unit::{Kind, Unit, Units, default_reading};
+use crate::unit::{Kind, Shape, Unit, Units, default_reading};
 
 /// A lead and how it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +34,10 @@ impl Lead {
             return Err(Refused::NoCards);
         }
         let group = order.common_group(cards).ok_or(Refused::MixedSuits)?;
+        if cards.len() == 1 && declared.is_none() {
+            let top = cards.first().map_or(0, |card| order.strength(card));
+            return Ok(Self::of_unit(group, Unit { shape: Shape::SINGLE, top, cards }));
+        }
         let mut units = default_reading(order, group, cards);
         if let Some(declared) = declared {
             let declared = declared_units(order, cards, declared)?;
@@ -41,23 +45,13 @@ impl Lead {
                 units = declared;
             }
         }
-        Ok(Self {
-            cards,
-            group,
-            runs: units.iter().map(|unit| unit.shape).collect(),
-            units,
-        })
+        Ok(Self { cards, group, runs: units.iter().map(|unit| unit.shape).collect(), units })
     }
 
     /// A lead that is known to be one unit.
     pub(crate) fn of_unit(group: Group, unit: Unit) -> Self {
         let runs = Runs::from_iter([unit.shape]);
-        Self {
-            cards: unit.cards,
-            group,
-            units: Units::from_slice(&[unit]),
-            runs,
-        }
+        Self { cards: unit.cards, group, units: Units::from_slice(&[unit]), runs }
     }
 
     /// What people call it.

@@ -49,14 +49,8 @@ impl LevelTable {
     pub fn rise(&self, points: i32) -> Rise {
         if points >= self.takeover {
             let levels = ((points - self.takeover) / self.step) as u32;
-            let defenders = self
-                .defenders_at_most
-                .map_or(levels, |most| levels.min(most));
-            return Rise {
-                dealer_side: 0,
-                defenders,
-                switch: true,
-            };
+            let defenders = self.defenders_at_most.map_or(levels, |most| levels.min(most));
+            return Rise { dealer_side: 0, defenders, switch: true };
         }
         let dealer_side = match points {
             i32::MIN..0 => SHUT_OUT + self.extra_below_zero(-points),
@@ -64,11 +58,7 @@ impl LevelTable {
             _ if points < self.step => 2,
             _ => 1,
         };
-        Rise {
-            dealer_side,
-            defenders: 0,
-            switch: false,
-        }
+        Rise { dealer_side, defenders: 0, switch: false }
     }
 
     fn extra_below_zero(&self, missing: i32) -> u32 {

@@ -33,7 +33,7 @@ pub use deal::{
 pub use declare::{Circumstances, Declaration};
 pub use edition::*;
 pub use error::Refused;
-pub use event::Event;
+pub use event::{Event, ThrowFailure};
 pub use follow::{best_match, check_follow};
 pub use follows::Follows;
 pub use game::{Between, Game, Over};

@@ -20,11 +20,7 @@ pub struct Line {
 
 impl Line {
     pub(crate) const fn new(chain: u64, minor: u8, minor_strength: u8) -> Self {
-        Self {
-            chain,
-            minor,
-            minor_strength,
-        }
+        Self { chain, minor, minor_strength }
     }
 
     pub(crate) const fn empty(minor_strength: u8) -> Self {
@@ -99,11 +95,7 @@ const fn at_least(bits: u64, width: u8) -> u64 {
 
 /// The highest strength of a mask of columns.
 pub(crate) const fn highest(columns: u64) -> Option<u8> {
-    if columns == 0 {
-        None
-    } else {
-        Some(((63 - columns.leading_zeros()) / 2) as u8)
-    }
+    if columns == 0 { None } else { Some(((63 - columns.leading_zeros()) / 2) as u8) }
 }
 
 /// Of a mask of columns, the tops of all runs of `length` neighbours.
@@ -135,9 +127,7 @@ mod tests {
     #[test]
     fn runs_are_found_by_their_tops() {
         // Strengths 0 1 2, 4 5, 7.
-        let columns = [0, 1, 2, 4, 5, 7]
-            .iter()
-            .fold(0, |mask, s| mask | 1_u64 << (2 * s));
+        let columns = [0, 1, 2, 4, 5, 7].iter().fold(0, |mask, s| mask | 1_u64 << (2 * s));
         assert_eq!(longest_run(columns), 3);
         assert_eq!(highest(run_tops(columns, 3)), Some(2));
         assert_eq!(highest(run_tops(columns, 2)), Some(5));

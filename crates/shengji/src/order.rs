@@ -26,6 +26,13 @@ impl Group {
         Self::Side(Suit::Clubs),
         Self::Side(Suit::Diamonds),
     ];
+
+    const fn index(self) -> usize {
+        match self {
+            Self::Trump => 0,
+            Self::Side(suit) => 1 + suit.index(),
+        }
+    }
 }
 
 /// How far the trump suit's own cards stand below the 副级 (cn2002:10 四).
@@ -53,16 +60,52 @@ pub struct Order {
     level: Rank,
     trump: Trump,
     minor: u8,
+    /// Every card of trump and of the side suits S H C D, three times.
+    members: [CardSet; 5],
+    /// Group and strength of each card.
+    places: [(Group, u8); Card::KINDS],
 }
 
 impl Order {
     /// The order for one level and one trump.
-    pub const fn new(level: Rank, trump: Trump, run: MinorLevelRun) -> Self {
-        let gap = matches!(run, MinorLevelRun::StandsApart) as u8;
-        Self {
+    pub fn new(level: Rank, trump: Trump, run: MinorLevelRun) -> Self {
+        let gap = u8::from(run == MinorLevelRun::StandsApart);
+        let all = cards::Decks::Three.cards();
+        let mut members = [all.of_rank(level).joined(all.jokers()); 5];
+        for (side, suit) in members[1..].iter_mut().zip(Suit::ALL) {
+            *side = all.of_suit(suit).without_rank(level);
+        }
+        if let Some(suit) = trump {
+            let plain = std::mem::take(&mut members[1 + suit.index()]);
+            members[0] = members[0].joined(plain);
+        }
+        let mut order = Self {
             level,
             trump,
             minor: PLAIN + gap,
+            members,
+            places: [(Group::Trump, 0); Card::KINDS],
+        };
+        for card in Card::all() {
+            order.places[card.index()] = order.place(card);
+        }
+        order
+    }
+
+    /// Where a card stands.
+    fn place(&self, card: Card) -> (Group, u8) {
+        match (card.suit(), card.rank()) {
+            (Some(suit), Some(rank)) if rank == self.level => {
+                (Group::Trump, self.minor + u8::from(Some(suit) == self.trump))
+            }
+            (Some(suit), Some(rank)) => {
+                let group = if Some(suit) == self.trump { Group::Trump } else { Group::Side(suit) };
+                (group, rank as u8 - u8::from(rank > self.level))
+            }
+            _ => {
+                let big = u8::from(card == Card::BIG_JOKER);
+                (Group::Trump, self.little_joker_strength() + big)
+            }
         }
     }
 
@@ -86,44 +129,24 @@ impl Order {
     }
 
     /// The group of a card.
-    pub fn group(&self, card: Card) -> Group {
-        match (card.suit(), card.rank()) {
-            (Some(suit), Some(rank)) if rank != self.level && Some(suit) != self.trump => {
-                Group::Side(suit)
-            }
-            _ => Group::Trump,
-        }
+    pub const fn group(&self, card: Card) -> Group {
+        self.places[card.index()].0
     }
 
     /// The strength of a card inside its group.
-    pub fn strength(&self, card: Card) -> u8 {
-        match (card.suit(), card.rank()) {
-            (Some(suit), Some(rank)) if rank == self.level => {
-                self.minor + u8::from(Some(suit) == self.trump)
-            }
-            (Some(_), Some(rank)) => rank as u8 - u8::from(rank > self.level),
-            _ if card == Card::LITTLE_JOKER => self.little_joker_strength(),
-            _ => self.little_joker_strength() + 1,
-        }
+    pub const fn strength(&self, card: Card) -> u8 {
+        self.places[card.index()].1
     }
 
     /// The group all cards belong to, if it is one and there are cards.
     pub fn common_group(&self, cards: CardSet) -> Option<Group> {
-        let group = self.group(cards.nth(0)?);
+        let group = self.group(cards.first()?);
         (self.of_group(cards, group) == cards).then_some(group)
     }
 
     /// The cards of one group.
-    pub fn of_group(&self, cards: CardSet, group: Group) -> CardSet {
-        match group {
-            Group::Side(suit) if Some(suit) == self.trump => CardSet::EMPTY,
-            Group::Side(suit) => cards.of_suit(suit).without_rank(self.level),
-            Group::Trump => match self.trump {
-                Some(suit) => cards.of_suit(suit).joined(cards.of_rank(self.level)),
-                None => cards.of_rank(self.level),
-            }
-            .joined(cards.jokers()),
-        }
+    pub const fn of_group(&self, cards: CardSet, group: Group) -> CardSet {
+        cards.within(self.members[group.index()])
     }
 
     /// The cards of one group laid out by strength.
@@ -197,13 +220,7 @@ impl Order {
     /// groups in the order trump, S, H, C, D: how lists of cards are shown.
     pub fn sorted(&self, cards: CardSet) -> Vec<Card> {
         let mut list: Vec<Card> = cards.iter().collect();
-        list.sort_by_key(|&card| {
-            (
-                self.group(card),
-                std::cmp::Reverse(self.strength(card)),
-                card,
-            )
-        });
+        list.sort_by_key(|&card| (self.group(card), std::cmp::Reverse(self.strength(card)), card));
         list
     }
 
@@ -213,9 +230,8 @@ impl Order {
         Group::ALL
             .into_iter()
             .filter_map(|group| {
-                let mut cards: Vec<Card> = Card::all()
-                    .filter(|&card| self.group(card) == group)
-                    .collect();
+                let mut cards: Vec<Card> =
+                    Card::all().filter(|&card| self.group(card) == group).collect();
                 cards.sort_by_key(|&card| (std::cmp::Reverse(self.strength(card)), card));
                 let equal: Vec<Vec<Card>> = cards
                     .chunk_by(|&a, &b| self.strength(a) == self.strength(b))
@@ -268,25 +284,12 @@ mod tests {
         let trump: Vec<String> = groups[0]
             .1
             .iter()
-            .map(|equal| {
-                equal
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>()
-                    .join("=")
-            })
+            .map(|equal| equal.iter().map(ToString::to_string).collect::<Vec<_>>().join("="))
             .collect();
-        assert_eq!(
-            trump.join(" "),
-            "BJ LJ S7 H7=C7=D7 SA SK SQ SJ ST S9 S8 S6 S5 S4 S3 S2"
-        );
+        assert_eq!(trump.join(" "), "BJ LJ S7 H7=C7=D7 SA SK SQ SJ ST S9 S8 S6 S5 S4 S3 S2");
         let sorted = order.sorted("H7 SA D7 BJ HA H2 C3".parse().unwrap());
         assert_eq!(
-            sorted
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(" "),
+            sorted.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
             "BJ H7 D7 SA HA H2 C3"
         );
     }

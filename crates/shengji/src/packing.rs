@@ -25,11 +25,7 @@ pub struct Runs {
 
 impl Runs {
     /// No runs.
-    pub const NONE: Self = Self {
-        counts: [[0; LENGTHS]; 2],
-        columns: [0; 2],
-        long: 0,
-    };
+    pub const NONE: Self = Self { counts: [[0; LENGTHS]; 2], columns: [0; 2], long: 0 };
 
     /// Whether there is no run.
     pub const fn is_empty(&self) -> bool {
@@ -96,9 +92,7 @@ pub fn holds(line: Line, runs: &Runs) -> bool {
         1 if runs.columns(3) == 0 || runs.columns(2) == 0 => {
             let width = if runs.columns(3) == 0 { 2 } else { 3 };
             let longest = longest_run(line.columns(width));
-            runs.counts[width as usize - 2][longest as usize + 1..]
-                .iter()
-                .all(|&n| n == 0)
+            runs.counts[width as usize - 2][longest as usize + 1..].iter().all(|&n| n == 0)
         }
         _ => Table::new(runs).fill(line, &room, runs),
     }
@@ -116,10 +110,7 @@ impl Room {
     fn of(line: Line) -> Self {
         Self {
             chain: [line.chain_columns(2), line.chain_columns(3)],
-            minor: [
-                line.minor_suits(2).count_ones() as u8,
-                line.minor_suits(3).count_ones() as u8,
-            ],
+            minor: [line.minor_suits(2).count_ones() as u8, line.minor_suits(3).count_ones() as u8],
         }
     }
 
@@ -167,11 +158,7 @@ impl Table {
             for length in 2..LENGTHS as u8 {
                 let count = runs.counts[width as usize - 2][length as usize] as usize;
                 if count > 0 {
-                    items.push(Item {
-                        shape: Shape { width, length },
-                        count,
-                        stride: states,
-                    });
+                    items.push(Item { shape: Shape { width, length }, count, stride: states });
                     states *= count + 1;
                 }
             }
@@ -194,10 +181,7 @@ impl Table {
                 if broken == NEVER {
                     continue;
                 }
-                lower(
-                    &mut at[(strength as usize + 1) * self.states + state],
-                    broken,
-                );
+                lower(&mut at[(strength as usize + 1) * self.states + state], broken);
                 for item in self.unplaced(state) {
                     let Some(cost) = Self::cost(line, room, room.minor, strength, item.shape)
                     else {
@@ -235,10 +219,7 @@ impl Table {
                 for item in self.unplaced(state) {
                     if let Some(cost) = Self::cost(line, room, left, minor, item.shape) {
                         let end = (minor + item.shape.length) as usize;
-                        lower(
-                            &mut at[end * self.states + state + item.stride],
-                            broken + cost,
-                        );
+                        lower(&mut at[end * self.states + state + item.stride], broken + cost);
                     }
                 }
             }
@@ -246,9 +227,7 @@ impl Table {
     }
 
     fn unplaced(&self, state: usize) -> impl Iterator<Item = &Item> {
-        self.items
-            .iter()
-            .filter(move |item| state / item.stride % (item.count + 1) < item.count)
+        self.items.iter().filter(move |item| state / item.stride % (item.count + 1) < item.count)
     }
 
     /// The triples broken by a run from `bottom` up, if it fits there.

@@ -37,9 +37,7 @@ pub fn random_cards(rng: &mut impl Rng, from: CardSet, count: usize) -> CardSet 
 
 /// A random lead: mostly one unit around a random card, now and then a throw.
 pub fn random_lead(rng: &mut impl Rng, edition: &Edition, order: &Order, hand: CardSet) -> CardSet {
-    let card = hand
-        .nth(rng.random_range(0..hand.len()))
-        .unwrap_or(Card::BIG_JOKER);
+    let card = hand.nth(rng.random_range(0..hand.len())).unwrap_or(Card::BIG_JOKER);
     let group = order.group(card);
     let may_throw = edition.throws.groups == ThrowGroups::Any || group != Group::Trump;
     if may_throw && rng.random_range(0..THROW_ONE_IN) == 0 {
@@ -48,11 +46,7 @@ pub fn random_lead(rng: &mut impl Rng, edition: &Edition, order: &Order, hand: C
         return random_cards(rng, suit, count);
     }
     let copies = hand.copies(card);
-    let width = if copies == 1 {
-        1
-    } else {
-        rng.random_range(1..=copies) as u8
-    };
+    let width = if copies == 1 { 1 } else { rng.random_range(1..=copies) as u8 };
     if width == 1 {
         return card.into();
     }
@@ -108,11 +102,7 @@ fn random_runs(
             tops &= !(1 << (2 * top));
             let touches =
                 top >= line.minor_strength() && top - line.minor_strength() < shape.length;
-            let suits = if touches {
-                line.minor_suits(shape.width)
-            } else {
-                0
-            };
+            let suits = if touches { line.minor_suits(shape.width) } else { 0 };
             let suit = random_bit(rng, u64::from(suits)).map(|i| cards::Suit::ALL[i as usize]);
             let rest = line.without_run(top, shape.width, shape.length, suit);
             if holds(rest, &owed) {
@@ -135,11 +125,7 @@ fn random_bit(rng: &mut impl Rng, mask: u64) -> Option<u8> {
     if count == 0 {
         return None;
     }
-    let skip = if count == 1 {
-        0
-    } else {
-        rng.random_range(0..count)
-    };
+    let skip = if count == 1 { 0 } else { rng.random_range(0..count) };
     let rest = (0..skip).fold(mask, |rest, _| rest & (rest - 1));
     Some((rest.trailing_zeros() / 2) as u8)
 }

@@ -33,10 +33,7 @@ impl RandomTable {
             Deal::Bidding(bidding) => Some(bid(rng, bidding)),
             Deal::Exchange(exchange) => {
                 let cards = random_cards(rng, exchange.hand(), exchange.kitty.len());
-                Some(Action::Bury {
-                    seat: exchange.terms().dealer,
-                    cards,
-                })
+                Some(Action::Bury { seat: exchange.terms().dealer, cards })
             }
             Deal::Playing(playing) => {
                 let seat = playing.turn();
@@ -46,19 +43,12 @@ impl RandomTable {
                     None => random_lead(rng, &terms.setup.edition, &terms.order, hand),
                     Some(lead) => random_follow(rng, &terms.order, hand, lead),
                 };
-                Some(Action::Play {
-                    seat,
-                    cards,
-                    reading: None,
-                })
+                Some(Action::Play { seat, cards, reading: None })
             }
             Deal::Naming(naming) => {
                 let options = &naming.failed().options;
                 let unit = options[rng.random_range(0..options.len())];
-                Some(Action::NameUnit {
-                    seat: naming.turn(),
-                    cards: unit.cards,
-                })
+                Some(Action::NameUnit { seat: naming.turn(), cards: unit.cards })
             }
             Deal::Finished(_) | Deal::Void(_) => None,
         }
@@ -102,9 +92,7 @@ fn may_matter(drawing: &Drawing, card: Card) -> bool {
 fn declare(rng: &mut impl Rng, drawing: &Drawing, seat: Seat) -> Option<Action> {
     let options = drawing.options(seat);
     let index = rng.random_range(0..options.len().max(1));
-    options
-        .get(index)
-        .map(|&cards| Action::Declare { seat, cards })
+    options.get(index).map(|&cards| Action::Declare { seat, cards })
 }
 
 fn bid(rng: &mut impl Rng, bidding: &Bidding) -> Action {

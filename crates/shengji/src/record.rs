@@ -144,11 +144,7 @@ impl Recorder {
     pub fn start(setup: &Setup, deck: &Deck, board: bool) -> (Self, Line) {
         // Until trump is fixed, declared cards are sorted as in 无主.
         let order = setup.edition.order(setup.levels.east_west, None);
-        let recorder = Self {
-            order,
-            drawn: 0,
-            edition: setup.edition.clone(),
-        };
+        let recorder = Self { order, drawn: 0, edition: setup.edition.clone() };
         (recorder, Line::Deal(DealLine::new(setup, deck, board)))
     }
 
@@ -169,69 +165,42 @@ impl Recorder {
             Event::Passed { seat } => Line::Pass { seat: *seat },
             Event::OpponentsMayDeclare => Line::OpponentsMayDeclare,
             Event::PartnerNames { seat } => Line::PartnerNames { seat: *seat },
-            Event::TurnedUp { cards } => Line::TurnedUp {
-                cards: cards.to_vec(),
-            },
+            Event::TurnedUp { cards } => Line::TurnedUp { cards: cards.to_vec() },
             Event::Redeal => Line::Redeal,
-            &Event::TrumpFixed {
-                trump,
-                level,
-                dealer,
-            } => {
+            &Event::TrumpFixed { trump, level, dealer } => {
                 self.order = self.edition.order(level, trump);
-                Line::Trump {
-                    trump,
-                    level,
-                    dealer,
-                }
+                Line::Trump { trump, level, dealer }
             }
-            Event::Buried { seat, cards } => Line::Bury {
-                seat: *seat,
-                cards: self.order.sorted(*cards),
-            },
+            Event::Buried { seat, cards } => {
+                Line::Bury { seat: *seat, cards: self.order.sorted(*cards) }
+            }
             Event::Led { seat, cards, units } => Line::Lead {
                 seat: *seat,
                 cards: self.order.sorted(*cards),
                 units: self.units(units),
             },
-            Event::Followed { seat, cards } => Line::Follow {
-                seat: *seat,
-                cards: self.order.sorted(*cards),
+            Event::Followed { seat, cards } => {
+                Line::Follow { seat: *seat, cards: self.order.sorted(*cards) }
+            }
+            Event::ThrowFailed(throw) => Line::ThrowFailed {
+                seat: throw.seat,
+                cards: self.order.sorted(throw.cards),
+                units: self.units(&throw.units),
+                failing: self.units(&throw.failed.failing),
+                penalty: throw.failed.penalty,
+                options: self.units(&throw.failed.options),
             },
-            Event::ThrowFailed {
-                seat,
-                cards,
-                units,
-                failed,
-            } => Line::ThrowFailed {
-                seat: *seat,
-                cards: self.order.sorted(*cards),
-                units: self.units(units),
-                failing: self.units(&failed.failing),
-                penalty: failed.penalty,
-                options: self.units(&failed.options),
-            },
-            Event::UnitNamed { seat, cards } => Line::Name {
-                seat: *seat,
-                cards: self.order.sorted(*cards),
-            },
-            Event::Penalised { side, points } => Line::Penalty {
-                side: *side,
-                points: *points,
-            },
-            Event::TrickWon { seat, points } => Line::Trick {
-                winner: *seat,
-                points: *points,
-            },
-            Event::Finished(result) => Line::Result(*result),
+            Event::UnitNamed { seat, cards } => {
+                Line::Name { seat: *seat, cards: self.order.sorted(*cards) }
+            }
+            Event::Penalised { side, points } => Line::Penalty { side: *side, points: *points },
+            Event::TrickWon { seat, points } => Line::Trick { winner: *seat, points: *points },
+            Event::Finished(result) => Line::Result(**result),
         })
     }
 
     fn units(&self, units: &[Unit]) -> Vec<Vec<Card>> {
-        units
-            .iter()
-            .map(|unit| self.order.sorted(unit.cards))
-            .collect()
+        units.iter().map(|unit| self.order.sorted(unit.cards)).collect()
     }
 }
 
@@ -287,10 +256,7 @@ impl Replay {
             levels: line.levels,
             dealer: line.dealer,
         };
-        if line
-            .dealer
-            .is_some_and(|dealer| dealer != line.first_drawer)
-        {
+        if line.dealer.is_some_and(|dealer| dealer != line.first_drawer) {
             return Err(ReplayError::BadDeck);
         }
         let (recorder, _) = Recorder::start(&setup, &deck, line.board);
@@ -299,11 +265,7 @@ impl Replay {
         } else {
             Deal::Drawing(Drawing::new(setup, deck))
         };
-        Ok(Self {
-            deal,
-            recorder,
-            expected: std::collections::VecDeque::new(),
-        })
+        Ok(Self { deal, recorder, expected: std::collections::VecDeque::new() })
     }
 
     /// The deal as far as it is replayed.
@@ -328,9 +290,7 @@ impl Replay {
         }
         match self.expected.pop_front() {
             Some(expected) if expected == *line => Ok(()),
-            Some(expected) => Err(ReplayError::Differs {
-                expected: Box::new(expected),
-            }),
+            Some(expected) => Err(ReplayError::Differs { expected: Box::new(expected) }),
             None => Err(ReplayError::AfterTheEnd),
         }
     }
@@ -353,9 +313,7 @@ impl Replay {
 
     fn act(&mut self, action: &Action) -> Result<(), ReplayError> {
         let mut events = Vec::new();
-        self.deal
-            .act(action, &mut events)
-            .map_err(ReplayError::Refused)?;
+        self.deal.act(action, &mut events).map_err(ReplayError::Refused)?;
         let lines = events.iter().filter_map(|event| self.recorder.line(event));
         self.expected.extend(lines);
         Ok(())
@@ -364,54 +322,30 @@ impl Replay {
     /// The action that a line records. Lines that follow from an action make
     /// the action that can only have been meant: closing the declaring.
     fn action(&self, line: &Line) -> Result<Action, ReplayError> {
-        let reading = |units: &[Vec<Card>]| {
-            units
-                .iter()
-                .map(|unit| set(unit))
-                .collect::<Result<Vec<_>, _>>()
-        };
+        let reading =
+            |units: &[Vec<Card>]| units.iter().map(|unit| set(unit)).collect::<Result<Vec<_>, _>>();
         Ok(match line {
-            Line::Declare { seat, cards, .. } => Action::Declare {
-                seat: *seat,
-                cards: set(cards)?,
-            },
+            Line::Declare { seat, cards, .. } => {
+                Action::Declare { seat: *seat, cards: set(cards)? }
+            }
             Line::Pass { seat } => Action::Pass { seat: *seat },
-            Line::Trump {
-                trump: Some(suit), ..
-            } if matches!(self.deal, Deal::Bidding(_)) => Action::NameTrump {
-                seat: self.deal.turn().unwrap_or(Seat::East),
-                suit: *suit,
-            },
+            Line::Trump { trump: Some(suit), .. } if matches!(self.deal, Deal::Bidding(_)) => {
+                Action::NameTrump { seat: self.deal.turn().unwrap_or(Seat::East), suit: *suit }
+            }
             Line::OpponentsMayDeclare
             | Line::TurnedUp { .. }
             | Line::Redeal
             | Line::Trump { .. }
             | Line::PartnerNames { .. } => Action::Close,
-            Line::Bury { seat, cards } => Action::Bury {
-                seat: *seat,
-                cards: set(cards)?,
-            },
-            Line::Lead { seat, cards, units }
-            | Line::ThrowFailed {
-                seat, cards, units, ..
-            } => Action::Play {
-                seat: *seat,
-                cards: set(cards)?,
-                reading: Some(reading(units)?),
-            },
-            Line::Follow { seat, cards } => Action::Play {
-                seat: *seat,
-                cards: set(cards)?,
-                reading: None,
-            },
-            Line::Name { seat, cards } => Action::NameUnit {
-                seat: *seat,
-                cards: set(cards)?,
-            },
-            Line::Penalty { side, points } => Action::Penalise {
-                side: *side,
-                points: *points,
-            },
+            Line::Bury { seat, cards } => Action::Bury { seat: *seat, cards: set(cards)? },
+            Line::Lead { seat, cards, units } | Line::ThrowFailed { seat, cards, units, .. } => {
+                Action::Play { seat: *seat, cards: set(cards)?, reading: Some(reading(units)?) }
+            }
+            Line::Follow { seat, cards } => {
+                Action::Play { seat: *seat, cards: set(cards)?, reading: None }
+            }
+            Line::Name { seat, cards } => Action::NameUnit { seat: *seat, cards: set(cards)? },
+            Line::Penalty { side, points } => Action::Penalise { side: *side, points: *points },
             Line::Deal(_) | Line::Trick { .. } | Line::Result(_) => {
                 return Err(ReplayError::NoDeal);
             }

@@ -14,11 +14,7 @@ const POINT: u64 = 1 << 16;
 const TRUMP: u64 = 1 << 8;
 
 fn cost(order: &Order, card: Card) -> u64 {
-    let trump = if order.group(card) == Group::Trump {
-        TRUMP
-    } else {
-        0
-    };
+    let trump = if order.group(card) == Group::Trump { TRUMP } else { 0 };
     u64::from(card.points()) * POINT + trump + u64::from(order.strength(card))
 }
 
@@ -30,13 +26,11 @@ fn cheapest(order: &Order, from: CardSet, count: usize) -> CardSet {
         .collect();
     kinds.sort_unstable();
     let mut missing = count as u32;
-    kinds
-        .into_iter()
-        .fold(CardSet::EMPTY, |chosen, (_, card, copies)| {
-            let taken = copies.min(missing);
-            missing -= taken;
-            chosen + CardSet::of(card.0, taken)
-        })
+    kinds.into_iter().fold(CardSet::EMPTY, |chosen, (_, card, copies)| {
+        let taken = copies.min(missing);
+        missing -= taken;
+        chosen + CardSet::of(card.0, taken)
+    })
 }
 
 /// The smallest lead: one card.

@@ -67,11 +67,7 @@ pub fn judge_throw(
         ThrowLed::SmallestOfNamedKind => smallest_of_each_shape(&failing),
         ThrowLed::Smallest => smallest(&failing).into_iter().collect(),
     };
-    Some(FailedThrow {
-        failing,
-        penalty,
-        options: distinct(options),
-    })
+    Some(FailedThrow { failing, penalty, options: distinct(options) })
 }
 
 /// Whether a line holds a unit of the same form with a higher top.
@@ -103,11 +99,7 @@ fn lowest_card_if_beaten(order: &Order, lead: &Lead, lines: &[Line; 3]) -> Units
     cards.sort_by_key(smallness);
     cards
         .first()
-        .filter(|lowest| {
-            lines
-                .iter()
-                .any(|line| line.top().is_some_and(|top| top > lowest.top))
-        })
+        .filter(|lowest| lines.iter().any(|line| line.top().is_some_and(|top| top > lowest.top)))
         .copied()
         .into_iter()
         .collect()
@@ -119,11 +111,7 @@ fn penalty(edition: &Edition, lead: &Lead, failing: &[Unit]) -> u32 {
         ThrowPenalty::PerFailingUnit(points) => points * failing.len() as u32,
         ThrowPenalty::PerCardThrown(points) => points * lead.cards.len() as u32,
         ThrowPenalty::PerFailingCard(points) => {
-            points
-                * failing
-                    .iter()
-                    .map(|unit| u32::from(unit.shape.cards()))
-                    .sum::<u32>()
+            points * failing.iter().map(|unit| u32::from(unit.shape.cards())).sum::<u32>()
         }
     }
 }

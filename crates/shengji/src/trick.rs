@@ -12,12 +12,24 @@ use crate::unit::Shape;
 
 /// The strength with which a play competes for a trick. Greater wins; of
 /// equal ones the earlier play.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Claim {
-    /// Trump beats a side suit.
-    trumps: bool,
-    /// The tops of the best unit of each form compared, weightiest first.
-    tops: ArrayVec<u8, 8>,
+///
+/// From the top byte down: whether it is trumps, for trump beats a side suit,
+/// then one more than the top of the best unit of each form compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Claim(u128);
+
+/// The most forms a lead can have: the smallest nine have more than 39 cards.
+const FORMS: usize = 8;
+
+impl Claim {
+    fn new(group: Group, tops: &[u8]) -> Self {
+        let trumps = u128::from(group == Group::Trump) << 120;
+        let key = tops
+            .iter()
+            .zip(1..)
+            .fold(trumps, |key, (&top, place)| key | (u128::from(top) + 1) << (120 - 8 * place));
+        Self(key)
+    }
 }
 
 /// How a play competes, or `None` for 垫牌.
@@ -27,18 +39,15 @@ pub fn claim(
     lead: &Lead,
     play: CardSet,
 ) -> Option<Claim> {
-    let group = if order.of_group(play, lead.group) == play {
-        lead.group
-    } else if order.of_group(play, Group::Trump) == play {
-        Group::Trump
-    } else {
+    let group = order.common_group(play)?;
+    if group != lead.group && group != Group::Trump {
         return None;
-    };
+    }
+    if lead.cards.len() == 1 {
+        return play.first().map(|card| Claim::new(group, &[order.strength(card)]));
+    }
     let tops = best_tops(order.line(play, group), comparison, lead)?;
-    Some(Claim {
-        trumps: group == Group::Trump,
-        tops,
-    })
+    Some(Claim::new(group, &tops))
 }
 
 /// The seat after the leader (0…3) whose play takes the trick.
@@ -55,8 +64,7 @@ pub fn winner(order: &Order, comparison: RuffComparison, lead: &Lead, plays: &[C
 }
 
 /// The greatest tops over all partitions of the line into the lead's units.
-fn best_tops(line: Line, comparison: RuffComparison, lead: &Lead) -> Option<ArrayVec<u8, 8>> {
-    let forms = compared_forms(comparison, lead);
+fn best_tops(line: Line, comparison: RuffComparison, lead: &Lead) -> Option<ArrayVec<u8, FORMS>> {
     if lead.runs.is_empty() {
         return Some(line.top().into_iter().collect());
     }
@@ -67,13 +75,13 @@ fn best_tops(line: Line, comparison: RuffComparison, lead: &Lead) -> Option<Arra
     if !holds(line, &lead.runs) {
         return None;
     }
-    Some(tops_of(line, lead.runs, &forms))
+    Some(tops_of(line, lead.runs, &compared_forms(comparison, lead)))
 }
 
 /// The lead's forms in the order in which they are compared: most cards, then
 /// widest. Only cn2017 goes on after the first.
-fn compared_forms(comparison: RuffComparison, lead: &Lead) -> ArrayVec<Shape, 8> {
-    let mut forms: ArrayVec<Shape, 8> = ArrayVec::new();
+fn compared_forms(comparison: RuffComparison, lead: &Lead) -> ArrayVec<Shape, FORMS> {
+    let mut forms: ArrayVec<Shape, FORMS> = ArrayVec::new();
     let limit = match comparison {
         RuffComparison::DominantForm => 1,
         RuffComparison::EveryForm => forms.capacity(),
@@ -89,7 +97,7 @@ fn compared_forms(comparison: RuffComparison, lead: &Lead) -> ArrayVec<Shape, 8>
 
 /// The lexicographically greatest tops of the given forms such that the rest
 /// of the line still holds the rest of the runs.
-fn tops_of(line: Line, runs: Runs, forms: &[Shape]) -> ArrayVec<u8, 8> {
+fn tops_of(line: Line, runs: Runs, forms: &[Shape]) -> ArrayVec<u8, FORMS> {
     let Some((&form, later)) = forms.split_first() else {
         return ArrayVec::new();
     };
@@ -115,15 +123,9 @@ fn tops_of(line: Line, runs: Runs, forms: &[Shape]) -> ArrayVec<u8, 8> {
 fn minor_choices(line: Line, top: u8, form: Shape) -> impl Iterator<Item = Option<Suit>> {
     let minor = line.minor_strength();
     let touches = minor <= top && top - minor < form.length;
-    let suits = if touches {
-        line.minor_suits(form.width)
-    } else {
-        0
-    };
-    let through = Suit::ALL
-        .into_iter()
-        .filter(move |suit| suits >> (2 * suit.index()) & 1 == 1)
-        .map(Some);
+    let suits = if touches { line.minor_suits(form.width) } else { 0 };
+    let through =
+        Suit::ALL.into_iter().filter(move |suit| suits >> (2 * suit.index()) & 1 == 1).map(Some);
     let beside = (suits == 0).then_some(None);
     through.chain(beside)
 }

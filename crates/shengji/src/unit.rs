@@ -20,10 +20,7 @@ pub struct Shape {
 
 impl Shape {
     /// 单张
-    pub const SINGLE: Self = Self {
-        width: 1,
-        length: 1,
-    };
+    pub const SINGLE: Self = Self { width: 1, length: 1 };
 
     /// How many cards it has.
     pub const fn cards(self) -> u8 {
@@ -81,7 +78,7 @@ pub struct Unit {
 }
 
 /// A lead's units; most leads have one.
-pub type Units = SmallVec<[Unit; 2]>;
+pub type Units = SmallVec<[Unit; 1]>;
 
 impl Unit {
     /// The cards as one unit, if they form exactly one.
@@ -111,21 +108,14 @@ fn largest(order: &Order, group: Group, line: Line) -> Option<(Unit, Line)> {
         .into_iter()
         .filter_map(|width| {
             let columns = line.columns(width);
-            let length = if width == 1 {
-                u8::from(columns != 0)
-            } else {
-                longest_run(columns)
-            };
+            let length = if width == 1 { u8::from(columns != 0) } else { longest_run(columns) };
             (length > 0).then_some(Shape { width, length })
         })
         .max()?;
     let top = highest(run_tops(line.columns(shape.width), shape.length))?;
     let suit = minor_suit_of_run(line, top, shape);
     let cards = run_cards(order, group, top, shape, suit);
-    Some((
-        Unit { shape, top, cards },
-        line.without_run(top, shape.width, shape.length, suit),
-    ))
+    Some((Unit { shape, top, cards }, line.without_run(top, shape.width, shape.length, suit)))
 }
 
 /// The suit whose 副级 a run takes: the earliest that has enough copies, or
@@ -145,15 +135,13 @@ pub(crate) fn run_cards(
     shape: Shape,
     minor_suit: Option<Suit>,
 ) -> CardSet {
-    (0..shape.length)
-        .map(|i| top - i)
-        .fold(CardSet::EMPTY, |cards, strength| {
-            let card = match minor_suit {
-                Some(suit) if strength == order.minor_strength() => order.minor_card(suit),
-                _ => order.card_at(group, strength),
-            };
-            cards + CardSet::of(card, u32::from(shape.width))
-        })
+    (0..shape.length).map(|i| top - i).fold(CardSet::EMPTY, |cards, strength| {
+        let card = match minor_suit {
+            Some(suit) if strength == order.minor_strength() => order.minor_card(suit),
+            _ => order.card_at(group, strength),
+        };
+        cards + CardSet::of(card, u32::from(shape.width))
+    })
 }
 
 #[cfg(test)]
@@ -172,10 +160,7 @@ mod tests {
             .iter()
             .map(|unit| {
                 let list = order.sorted(unit.cards);
-                list.iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>()
-                    .join(" ")
+                list.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             })
             .collect();
         assert_eq!(words.join(" | "), units);
@@ -217,13 +202,7 @@ mod tests {
     #[test]
     fn cn2017_12_special_tractors() {
         let check = |cards, units| {
-            check(
-                Rank::Seven,
-                Some(Suit::Spades),
-                MinorLevelRun::StandsApart,
-                cards,
-                units,
-            );
+            check(Rank::Seven, Some(Suit::Spades), MinorLevelRun::StandsApart, cards, units);
         };
         check("BJ BJ LJ LJ", "BJ BJ LJ LJ");
         check("LJ LJ S7 S7", "LJ LJ S7 S7");
@@ -237,13 +216,7 @@ mod tests {
 
     #[test]
     fn most2015_five_3_no_trump() {
-        check(
-            Rank::Nine,
-            None,
-            MinorLevelRun::JoinsTopCard,
-            "LJ LJ C9 C9",
-            "LJ LJ C9 C9",
-        );
+        check(Rank::Nine, None, MinorLevelRun::JoinsTopCard, "LJ LJ C9 C9", "LJ LJ C9 C9");
         check(
             Rank::Nine,
             None,

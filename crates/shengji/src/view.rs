@@ -181,10 +181,7 @@ impl View {
         let order = &terms.order;
         Self {
             dealer: Some(terms.dealer),
-            terms: Some(ViewTerms {
-                level: order.level(),
-                trump: order.trump(),
-            }),
+            terms: Some(ViewTerms { level: order.level(), trump: order.trump() }),
             ..Self::of(phase, &terms.setup, counts)
         }
     }
@@ -199,11 +196,7 @@ impl Drawing {
                 Viewer::Spectator | Viewer::Referee => Vec::new(),
             },
             hands: viewer.hands(&self.hands),
-            ..View::of(
-                Phase::Drawing,
-                &self.setup,
-                self.hands.map(|hand| hand.len()),
-            )
+            ..View::of(Phase::Drawing, &self.setup, self.hands.map(|hand| hand.len()))
         }
     }
 }
@@ -220,11 +213,7 @@ impl Bidding {
             hands: viewer.hands(&self.hands),
             must_name_trump: self.partner_names(),
             turn: Some(turn),
-            ..View::of(
-                Phase::Bidding,
-                &self.setup,
-                self.hands.map(|hand| hand.len()),
-            )
+            ..View::of(Phase::Bidding, &self.setup, self.hands.map(|hand| hand.len()))
         }
     }
 }
@@ -271,11 +260,7 @@ impl Playing {
             last_trick: self.last_trick.as_ref().map(DoneTrick::view),
             taken: self.taken,
             points: self.points(),
-            ..View::with_terms(
-                Phase::Playing,
-                &self.terms,
-                self.hands.map(|hand| hand.len()),
-            )
+            ..View::with_terms(Phase::Playing, &self.terms, self.hands.map(|hand| hand.len()))
         }
     }
 }

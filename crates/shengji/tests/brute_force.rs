@@ -16,7 +16,7 @@ use shengji::{
     random_follow, smallest_follow, winner,
 };
 
-const DEFAULT_POSITIONS: u32 = 6_000;
+const DEFAULT_POSITIONS: u32 = 40_000;
 const ALL_POSITIONS: u32 = 220_000;
 
 /// Cards by kind with their number, a plain multiset.
@@ -30,11 +30,8 @@ fn bag(cards: CardSet) -> Bag {
 /// choose among equal 副级 included.
 fn runs(order: &Order, from: &Bag, width: u32, length: u32) -> Vec<Vec<Card>> {
     let mut found: Vec<Vec<Card>> = Vec::new();
-    let enough: Vec<Card> = from
-        .iter()
-        .filter(|&(_, &copies)| copies >= width)
-        .map(|(&card, _)| card)
-        .collect();
+    let enough: Vec<Card> =
+        from.iter().filter(|&(_, &copies)| copies >= width).map(|(&card, _)| card).collect();
     let mut partial: Vec<Vec<Card>> = enough.iter().map(|&card| vec![card]).collect();
     while let Some(run) = partial.pop() {
         if run.len() as u32 == length {
@@ -42,10 +39,7 @@ fn runs(order: &Order, from: &Bag, width: u32, length: u32) -> Vec<Vec<Card>> {
             continue;
         }
         let last = order.strength(run[run.len() - 1]);
-        for &card in enough
-            .iter()
-            .filter(|&&card| order.strength(card) == last + 1)
-        {
+        for &card in enough.iter().filter(|&&card| order.strength(card) == last + 1) {
             let mut longer = run.clone();
             longer.push(card);
             partial.push(longer);
@@ -69,12 +63,7 @@ fn without(from: &Bag, run: &[Card], width: u32) -> Bag {
 /// The match of a bag with a lead, straight from spec §4: for each width the
 /// lengths of the runs noted, the greatest that any choice gives.
 fn best_match(order: &Order, from: &Bag, lead: &Lead) -> Vec<Vec<u32>> {
-    let widest = lead
-        .units
-        .iter()
-        .map(|unit| u32::from(unit.shape.width))
-        .max()
-        .unwrap();
+    let widest = lead.units.iter().map(|unit| u32::from(unit.shape.width)).max().unwrap();
     at_width(order, from, lead, widest, Vec::new())
 }
 
@@ -82,10 +71,7 @@ fn at_width(order: &Order, from: &Bag, lead: &Lead, width: u32, fallen: Vec<u32>
     if width < 2 {
         return Vec::new();
     }
-    let own = lead
-        .units
-        .iter()
-        .filter(|unit| u32::from(unit.shape.width) == width);
+    let own = lead.units.iter().filter(|unit| u32::from(unit.shape.width) == width);
     let mut demands = fallen;
     demands.extend(own.map(|unit| u32::from(unit.shape.length)));
     meet(order, from, lead, width, demands, Vec::new())
@@ -108,9 +94,7 @@ fn meet(
     let Some(demand) = demands.pop() else {
         return go_on(from, Vec::new(), noted);
     };
-    let longest = (1..=demand)
-        .rev()
-        .find(|&length| !runs(order, from, width, length).is_empty());
+    let longest = (1..=demand).rev().find(|&length| !runs(order, from, width, length).is_empty());
     let Some(length) = longest else {
         demands.push(demand);
         return go_on(from, demands, noted);
@@ -123,14 +107,7 @@ fn meet(
         }
         let mut noted = noted.clone();
         noted.push(length);
-        let all = meet(
-            order,
-            &without(from, &run, width),
-            lead,
-            width,
-            demands,
-            noted,
-        );
+        let all = meet(order, &without(from, &run, width), lead, width, demands, noted);
         if best.as_ref().is_none_or(|best| all > *best) {
             best = Some(all);
         }
@@ -140,10 +117,7 @@ fn meet(
 
 fn follow_is_legal(order: &Order, hand: CardSet, lead: &Lead, play: CardSet) -> bool {
     let in_group = |set: CardSet| -> Bag {
-        bag(set)
-            .into_iter()
-            .filter(|&(card, _)| order.group(card) == lead.group)
-            .collect()
+        bag(set).into_iter().filter(|&(card, _)| order.group(card) == lead.group).collect()
     };
     let count = |bag: &Bag| bag.values().sum::<u32>() as usize;
     let (held, played) = (in_group(hand), in_group(play));
@@ -173,12 +147,7 @@ fn key(order: &Order, comparison: RuffComparison, lead: &Lead, play: CardSet) ->
         let tops: Vec<u8> = kinds
             .iter()
             .map(|kind| {
-                units
-                    .iter()
-                    .filter(|(shape, _)| shape == kind)
-                    .map(|&(_, top)| top)
-                    .max()
-                    .unwrap()
+                units.iter().filter(|(shape, _)| shape == kind).map(|&(_, top)| top).max().unwrap()
             })
             .collect();
         best = best.take().max(Some(tops));
@@ -202,9 +171,7 @@ fn partitions(
     // Singles go from the highest down: their order does not matter.
     if width == 1 {
         let mut all = placed.clone();
-        let singles = from
-            .iter()
-            .flat_map(|(&card, &n)| std::iter::repeat_n(card, n as usize));
+        let singles = from.iter().flat_map(|(&card, &n)| std::iter::repeat_n(card, n as usize));
         all.extend(singles.map(|card| ((1, 1), order.strength(card))));
         emit(&all);
         return;
@@ -265,9 +232,7 @@ fn position(rng: &mut SmallRng) -> Position {
             .rank()
             .is_none_or(|rank| rank == level || (lowest..lowest + 4).contains(&rank.index()));
         if common
-            && card
-                .suit()
-                .is_none_or(|suit| suit.index() < suits || card.rank() == Some(level))
+            && card.suit().is_none_or(|suit| suit.index() < suits || card.rank() == Some(level))
         {
             deck += CardSet::of(card, copies);
         }
@@ -280,12 +245,7 @@ fn position(rng: &mut SmallRng) -> Position {
     let group = order.group(leader.nth(rng.random_range(0..leader.len())).unwrap());
     let suit = order.of_group(leader, group);
     let cards = lead_cards(rng, suit);
-    Position {
-        edition,
-        order,
-        lead: Lead::read(&order, cards, None).unwrap(),
-        hands,
-    }
+    Position { edition, order, lead: Lead::read(&order, cards, None).unwrap(), hands }
 }
 
 /// Mostly cards that the suit holds more than once, all copies of them.
@@ -306,12 +266,7 @@ fn check(positions: u32, seed: u64) {
     let mut rng = SmallRng::seed_from_u64(seed);
     let (mut shaped, mut ruffs) = (0, 0);
     for _ in 0..positions {
-        let Position {
-            edition,
-            order,
-            lead,
-            hands,
-        } = position(&mut rng);
+        let Position { edition, order, lead, hands } = position(&mut rng);
         let led = lead.cards.len();
         let hand = hands[0];
         let random = random_cards(&mut rng, hand, led);
@@ -326,11 +281,7 @@ fn check(positions: u32, seed: u64) {
                 edition.id,
                 lead.units
             );
-            assert!(
-                legal || play == random,
-                "{play} from {hand} to {:?}",
-                lead.units
-            );
+            assert!(legal || play == random, "{play} from {hand} to {:?}", lead.units);
         }
         shaped += u32::from(!lead.runs.is_empty());
         check_listed(&order, hand, &lead);
@@ -349,14 +300,8 @@ fn check(positions: u32, seed: u64) {
         );
         ruffs += u32::from(expected > 0 && lead.units.len() > 1);
     }
-    assert!(
-        shaped > positions / 4,
-        "{shaped} of {positions} leads had pairs"
-    );
-    assert!(
-        ruffs > positions / 200,
-        "{ruffs} of {positions} throws were ruffed"
-    );
+    assert!(shaped > positions / 4, "{shaped} of {positions} leads had pairs");
+    assert!(ruffs > positions / 200, "{ruffs} of {positions} throws were ruffed");
 }
 
 /// The listed follows are exactly the legal ones among all subsets.

@@ -16,17 +16,9 @@ const DEALS_PER_EDITION: u32 = 30;
 /// The published editions, and cn2002 with its other two kitty sizes.
 fn editions() -> Vec<Arc<Edition>> {
     let other_kitties = [("cn2002x1", 2), ("cn2002x2", 4), ("cn2002x3", 10)].map(|(id, kitty)| {
-        HouseRules::from(Edition::by_id(id).unwrap())
-            .kitty(kitty)
-            .build()
-            .unwrap()
+        HouseRules::from(Edition::by_id(id).unwrap()).kitty(kitty).build().unwrap()
     });
-    EDITIONS
-        .iter()
-        .cloned()
-        .chain(other_kitties)
-        .map(Arc::new)
-        .collect()
+    EDITIONS.iter().cloned().chain(other_kitties).map(Arc::new).collect()
 }
 
 fn seed(edition: &Edition, number: u32) -> [u8; 32] {
@@ -50,21 +42,16 @@ fn check(
         if matches!(game, Game::Over(_)) {
             game = Game::new(edition.clone());
         }
-        game.start(Deck::from_seed(edition, seed(edition, number)))
-            .unwrap();
+        game.start(Deck::from_seed(edition, seed(edition, number))).unwrap();
         let mut table = RandomTable::new();
         loop {
-            let Game::Deal(deal) = &game else {
-                unreachable!("a deal is being played")
-            };
+            let Game::Deal(deal) = &game else { unreachable!("a deal is being played") };
             let Some(action) = table.next(&mut rng, deal) else {
                 break;
             };
             let mut events = Vec::new();
             game.act(&action, &mut events).unwrap();
-            let Game::Deal(deal) = &game else {
-                unreachable!("a deal is being played")
-            };
+            let Game::Deal(deal) = &game else { unreachable!("a deal is being played") };
             watch(&mut rng, deal, &events);
         }
         game.settle().unwrap();
@@ -88,10 +75,7 @@ fn check_board(number: u32, mut watch: impl FnMut(&mut SmallRng, &Deal, &[Event]
 /// All cards of a deal, wherever they are.
 fn all_cards(deal: &Deal, played: CardSet) -> Option<CardSet> {
     let view = deal.view(Viewer::Referee);
-    let hands = view
-        .hands
-        .iter()
-        .fold(CardSet::EMPTY, |sum, (_, hand)| sum + hand.unwrap());
+    let hands = view.hands.iter().fold(CardSet::EMPTY, |sum, (_, hand)| sum + hand.unwrap());
     match deal {
         Deal::Exchange(_) => Some(hands),
         Deal::Playing(_) | Deal::Naming(_) => Some(hands + view.buried.unwrap() + played),
@@ -156,11 +140,7 @@ fn exactly_the_listed_follows_are_legal() {
             for _ in 0..5 {
                 let index = rng.random_range(0..count);
                 let play = follows.get(index).unwrap();
-                assert_eq!(
-                    playing.check(play, None),
-                    Ok(()),
-                    "{play} listed for {lead:?}"
-                );
+                assert_eq!(playing.check(play, None), Ok(()), "{play} listed for {lead:?}");
             }
             if count <= 200 {
                 let listed: Vec<CardSet> = follows.iter().collect();
@@ -171,18 +151,11 @@ fn exactly_the_listed_follows_are_legal() {
                 for _ in 0..5 {
                     let play = random_cards(rng, hand, lead.cards.len());
                     let legal = playing.check(play, None).is_ok();
-                    assert_eq!(
-                        legal,
-                        listed.contains(&play),
-                        "{play} from {hand} to {lead:?}"
-                    );
+                    assert_eq!(legal, listed.contains(&play), "{play} from {hand} to {lead:?}");
                 }
             }
             let smallest = deal.smallest_action(seat).unwrap();
-            assert!(
-                deal.clone().act(&smallest, &mut Vec::new()).is_ok(),
-                "{smallest:?}"
-            );
+            assert!(deal.clone().act(&smallest, &mut Vec::new()).is_ok(), "{smallest:?}");
         });
     }
 }
@@ -200,30 +173,13 @@ fn refused_actions_change_nothing() {
                     Action::Draw,
                     Action::Close,
                     Action::Pass { seat },
-                    Action::NameTrump {
-                        seat,
-                        suit: cards::Suit::Hearts,
-                    },
+                    Action::NameTrump { seat, suit: cards::Suit::Hearts },
                     Action::Declare { seat, cards },
                     Action::Bury { seat, cards },
-                    Action::Bury {
-                        seat,
-                        cards: foreign,
-                    },
-                    Action::NameUnit {
-                        seat,
-                        cards: foreign,
-                    },
-                    Action::Play {
-                        seat,
-                        cards: foreign,
-                        reading: None,
-                    },
-                    Action::Play {
-                        seat,
-                        cards,
-                        reading: Some(vec![foreign]),
-                    },
+                    Action::Bury { seat, cards: foreign },
+                    Action::NameUnit { seat, cards: foreign },
+                    Action::Play { seat, cards: foreign, reading: None },
+                    Action::Play { seat, cards, reading: Some(vec![foreign]) },
                 ] {
                     let mut after = deal.clone();
                     let mut events = Vec::new();
@@ -244,14 +200,9 @@ fn refused_actions_change_nothing() {
 fn views_do_not_depend_on_hidden_cards() {
     for edition in editions() {
         check(&edition, 4, |rng, deal, _| {
-            for viewer in Seat::ALL
-                .map(Viewer::Seat)
-                .into_iter()
-                .chain([Viewer::Spectator])
-            {
-                let other = deal
-                    .clone()
-                    .redealt(viewer, |from, count| random_cards(rng, from, count));
+            for viewer in Seat::ALL.map(Viewer::Seat).into_iter().chain([Viewer::Spectator]) {
+                let other =
+                    deal.clone().redealt(viewer, |from, count| random_cards(rng, from, count));
                 let seen = serde_json::to_string(&deal.view(viewer)).unwrap();
                 let also = serde_json::to_string(&other.view(viewer)).unwrap();
                 assert_eq!(seen, also, "{viewer:?}");
@@ -261,10 +212,7 @@ fn views_do_not_depend_on_hidden_cards() {
 }
 
 fn replayed(edition: &Arc<Edition>, lines: &[String]) -> Deal {
-    let lines: Vec<Line> = lines
-        .iter()
-        .map(|l| serde_json::from_str(l).unwrap())
-        .collect();
+    let lines: Vec<Line> = lines.iter().map(|l| serde_json::from_str(l).unwrap()).collect();
     let mut replay = Replay::start(edition, &lines[0]).unwrap();
     for line in &lines[1..] {
         replay.read(line).unwrap();
@@ -318,14 +266,8 @@ fn a_board_replays_to_the_same_state() {
                 }
             }
             if let Deal::Finished(finished) = deal {
-                assert_eq!(
-                    finished.result().dealer,
-                    Seat::East.plus((number as usize + 3) % 4)
-                );
-                assert_eq!(
-                    finished.result().level,
-                    Rank::ALL[(number as usize - 1) % 13]
-                );
+                assert_eq!(finished.result().dealer, Seat::East.plus((number as usize + 3) % 4));
+                assert_eq!(finished.result().level, Rank::ALL[(number as usize - 1) % 13]);
                 assert_eq!(replayed(&edition, &lines), *deal);
             }
         });
@@ -361,9 +303,7 @@ fn a_forged_record_is_refused() {
             continue;
         }
         let mut replay = Replay::start(&edition, &forged[0]).unwrap();
-        let error = forged[1..]
-            .iter()
-            .position(|line| replay.read(line).is_err());
+        let error = forged[1..].iter().position(|line| replay.read(line).is_err());
         match line {
             // Another card can be a legal play; then a later line betrays it.
             Line::Follow { .. } => assert!(error >= Some(index - 1), "line {index}"),
@@ -382,8 +322,7 @@ fn games_end() {
         let mut game = Game::new(edition.clone());
         let mut deals = 0;
         while !matches!(game, Game::Over(_)) {
-            game.start(Deck::from_seed(&edition, seed(&edition, deals)))
-                .unwrap();
+            game.start(Deck::from_seed(&edition, seed(&edition, deals))).unwrap();
             let mut table = RandomTable::new();
             while let Game::Deal(deal) = &game
                 && let Some(action) = table.next(&mut rng, deal)
@@ -394,9 +333,7 @@ fn games_end() {
             deals += 1;
             assert!(deals < 2000, "{} does not end", edition.id);
         }
-        let Game::Over(over) = game else {
-            unreachable!()
-        };
+        let Game::Over(over) = game else { unreachable!() };
         assert_eq!(over.last.level, Rank::Ace);
         assert_eq!(over.winner, over.last.dealer.side());
     }

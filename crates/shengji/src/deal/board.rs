@@ -31,9 +31,7 @@ impl Bidding {
     pub fn new(setup: Setup, deck: &Deck) -> Option<Self> {
         let dealer = setup.dealer?;
         let collect = |cards: &[cards::Card]| {
-            cards
-                .iter()
-                .fold(CardSet::EMPTY, |set, &card| set + card.into())
+            cards.iter().fold(CardSet::EMPTY, |set, &card| set + card.into())
         };
         let kitty = collect(deck.kitty(&setup.edition));
         let mut hands = deck.hands(&setup.edition, dealer).map(|hand| collect(hand));
@@ -69,8 +67,7 @@ impl Bidding {
         if self.partner_names() {
             return Vec::new();
         }
-        self.circumstances()
-            .options(self.turn, self.hands[self.turn], &self.history)
+        self.circumstances().options(self.turn, self.hands[self.turn], &self.history)
     }
 
     fn circumstances(&self) -> Circumstances<'_> {
@@ -93,13 +90,8 @@ impl Bidding {
         }
         // The longest suit of the hand that must name one.
         let hand = self.hands[seat].without_rank(self.level());
-        let suit = cards::Suit::ALL
-            .into_iter()
-            .max_by_key(|&suit| hand.of_suit(suit).len());
-        Action::NameTrump {
-            seat,
-            suit: suit.unwrap_or(cards::Suit::Spades),
-        }
+        let suit = cards::Suit::ALL.into_iter().max_by_key(|&suit| hand.of_suit(suit).len());
+        Action::NameTrump { seat, suit: suit.unwrap_or(cards::Suit::Spades) }
     }
 
     pub(crate) fn act(
@@ -123,10 +115,7 @@ impl Bidding {
                 if !cards.is_subset(self.hands[seat]) {
                     return Err(Refused::not_in_hand(cards, self.hands[seat]));
                 }
-                if !self
-                    .circumstances()
-                    .allows(declaration, self.hands[seat], &self.history)
-                {
+                if !self.circumstances().allows(declaration, self.hands[seat], &self.history) {
                     return Err(Refused::CannotDeclare);
                 }
                 self.history.push(declaration);
@@ -163,21 +152,11 @@ impl Bidding {
     fn begin_exchange(&mut self, trump: Trump, events: &mut Vec<Event>) -> Next {
         let level = self.level();
         let order = self.setup.edition.order(level, trump);
-        events.push(Event::TrumpFixed {
-            trump,
-            level,
-            dealer: self.dealer,
-        });
-        let terms = Terms {
-            setup: self.setup.clone(),
-            dealer: self.dealer,
-            order,
-        };
+        events.push(Event::TrumpFixed { trump, level, dealer: self.dealer });
+        let terms = Terms { setup: self.setup.clone(), dealer: self.dealer, order };
         let mut hands = self.hands;
         hands[self.dealer] -= self.kitty;
         let history = std::mem::take(&mut self.history);
-        Next::Phase(Deal::Exchange(Exchange::take(
-            terms, hands, self.kitty, history, events,
-        )))
+        Next::from(Deal::Exchange(Exchange::take(terms, hands, self.kitty, history, events)))
     }
 }

@@ -24,10 +24,7 @@ impl Deck {
         let mut lots = Lots::new(seed);
         let mut cards = edition.decks.in_order();
         lots.shuffle(&mut cards);
-        Self {
-            cards,
-            lot: Seat::East.plus(lots.below(4) as usize),
-        }
+        Self { cards, lot: Seat::East.plus(lots.below(4) as usize) }
     }
 
     /// The deck that gives every seat its cards in the order of its list, with
@@ -70,12 +67,7 @@ impl Deck {
     pub fn hands(&self, edition: &Edition, first: Seat) -> BySeat<Vec<Card>> {
         BySeat::from_fn(|seat| {
             let offset = (seat.index() + 4 - first.index()) % 4;
-            self.cards[..4 * edition.hand_size()]
-                .iter()
-                .skip(offset)
-                .step_by(4)
-                .copied()
-                .collect()
+            self.cards[..4 * edition.hand_size()].iter().skip(offset).step_by(4).copied().collect()
         })
     }
 }

@@ -1,7 +1,6 @@
 //! Dealing card by card, with declarations at any time (cn2002:7, 8, 21).
 
 use cards::{Card, CardSet};
-use smallvec::SmallVec;
 
 use super::{Deal, Deck, Exchange, Next, Setup, Terms};
 use crate::action::Action;
@@ -71,8 +70,7 @@ impl Drawing {
     /// What a seat may declare now.
     pub fn options(&self, seat: Seat) -> Vec<CardSet> {
         if self.may_open(seat) {
-            self.circumstances()
-                .options(seat, self.hands[seat], &self.history)
+            self.circumstances().options(seat, self.hands[seat], &self.history)
         } else {
             Vec::new()
         }
@@ -171,9 +169,7 @@ impl Drawing {
             return Err(Refused::not_in_hand(declaration.cards, holding));
         }
         let allowed = self.may_open(declaration.seat)
-            && self
-                .circumstances()
-                .allows(declaration, holding, &self.history);
+            && self.circumstances().allows(declaration, holding, &self.history);
         if !allowed {
             return Err(Refused::CannotDeclare);
         }
@@ -197,7 +193,7 @@ impl Drawing {
         }
         let Some(Fixed { trump, dealer }) = self.fix_trump(events) else {
             events.push(Event::Redeal);
-            return Ok(Next::Phase(Deal::Void(Void {
+            return Ok(Next::from(Deal::Void(Void {
                 setup: self.setup.clone(),
                 hands: self.hands,
                 kitty: self.kitty(),
@@ -205,16 +201,8 @@ impl Drawing {
         };
         let level = self.setup.levels[dealer.side()];
         let order = self.setup.edition.order(level, trump);
-        events.push(Event::TrumpFixed {
-            trump,
-            level,
-            dealer,
-        });
-        let terms = Terms {
-            setup: self.setup.clone(),
-            dealer,
-            order,
-        };
+        events.push(Event::TrumpFixed { trump, level, dealer });
+        let terms = Terms { setup: self.setup.clone(), dealer, order };
         let exchange = Exchange::take(
             terms,
             self.hands,
@@ -222,15 +210,12 @@ impl Drawing {
             std::mem::take(&mut self.history),
             events,
         );
-        Ok(Next::Phase(Deal::Exchange(exchange)))
+        Ok(Deal::Exchange(exchange).into())
     }
 
     fn kitty(&self) -> CardSet {
         let edition = &self.setup.edition;
-        self.deck
-            .kitty(edition)
-            .iter()
-            .fold(CardSet::EMPTY, |kitty, &card| kitty + card.into())
+        self.deck.kitty(edition).iter().fold(CardSet::EMPTY, |kitty, &card| kitty + card.into())
     }
 
     /// Trump and dealer, or nothing if the deal is void.
@@ -250,10 +235,7 @@ impl Drawing {
                 if took_over { opener } else { dealer }
             }
         };
-        Some(Fixed {
-            trump: standing.trump(),
-            dealer,
-        })
+        Some(Fixed { trump: standing.trump(), dealer })
     }
 
     fn undeclared(&self, events: &mut Vec<Event>) -> Option<Fixed> {
@@ -280,26 +262,17 @@ impl Drawing {
             }
             Undeclared::MatchKitty => {
                 let holder = |card: Card| {
-                    (0..4)
-                        .map(|i| dealer.plus(i))
-                        .find(|&seat| self.hands[seat].contains(card))
+                    (0..4).map(|i| dealer.plus(i)).find(|&seat| self.hands[seat].contains(card))
                 };
-                let found = kitty
-                    .iter()
-                    .enumerate()
-                    .find_map(|(i, &card)| Some((i, holder(card)?)));
+                let found =
+                    kitty.iter().enumerate().find_map(|(i, &card)| Some((i, holder(card)?)));
                 let turned = found.map_or(kitty.len(), |(i, _)| i + 1);
                 // Choice: a kitty of nothing but pairs is dealt again.
-                let fixed = found.map(|(i, dealer)| Fixed {
-                    trump: kitty[i].suit(),
-                    dealer,
-                });
+                let fixed = found.map(|(i, dealer)| Fixed { trump: kitty[i].suit(), dealer });
                 (turned, fixed)
             }
         };
-        events.push(Event::TurnedUp {
-            cards: SmallVec::from_slice(&kitty[..turned]),
-        });
+        events.push(Event::TurnedUp { cards: kitty[..turned].to_vec() });
         fixed
     }
 }

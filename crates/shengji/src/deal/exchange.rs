@@ -34,17 +34,8 @@ impl Exchange {
         if terms.setup.edition.kitty_shown {
             events.push(Event::KittyShown { cards: kitty });
         }
-        events.push(Event::KittyTaken {
-            seat: terms.dealer,
-            cards: kitty,
-        });
-        Self {
-            terms,
-            dealt,
-            kitty,
-            history,
-            penalties: 0,
-        }
+        events.push(Event::KittyTaken { seat: terms.dealer, cards: kitty });
+        Self { terms, dealt, kitty, history, penalties: 0 }
     }
 
     /// Dealer, level and trump.
@@ -59,10 +50,7 @@ impl Exchange {
 
     pub(crate) fn smallest_action(&self) -> Action {
         let cards = smallest_kitty(&self.terms.order, self.hand(), self.kitty.len());
-        Action::Bury {
-            seat: self.terms.dealer,
-            cards,
-        }
+        Action::Bury { seat: self.terms.dealer, cards }
     }
 
     pub(crate) fn act(
@@ -84,9 +72,7 @@ impl Exchange {
                     return Err(Refused::not_in_hand(cards, self.hand()));
                 }
                 events.push(Event::Buried { seat, cards });
-                Ok(Next::Phase(Deal::Playing(Box::new(Playing::begin(
-                    self, cards,
-                )))))
+                Ok(Next::from(Deal::Playing(Box::new(Playing::begin(self, cards)))))
             }
             Action::Penalise { side, points } => {
                 self.penalties += signed(side, self.terms.dealer.side(), points);
@@ -101,9 +87,5 @@ impl Exchange {
 /// Penalty points as the defenders count them: against the dealer's side they
 /// are added, against the defenders taken away (spec §3).
 pub(super) const fn signed(at_fault: Side, dealer_side: Side, points: u32) -> i32 {
-    if at_fault as u8 == dealer_side as u8 {
-        points as i32
-    } else {
-        -(points as i32)
-    }
+    if at_fault as u8 == dealer_side as u8 { points as i32 } else { -(points as i32) }
 }

@@ -67,11 +67,7 @@ impl DealResult {
             points,
             rise,
             levels,
-            next_dealer: if rise.switch {
-                terms.dealer.next()
-            } else {
-                terms.dealer.partner()
-            },
+            next_dealer: if rise.switch { terms.dealer.next() } else { terms.dealer.partner() },
             game_won: held_at_ace.then_some(dealer_side),
         }
     }

@@ -41,12 +41,19 @@ pub enum Deal {
     Void(Void),
 }
 
-/// What an action makes of a phase.
+/// What an action makes of a phase. A new phase is rare and large, hence in a
+/// box.
 pub(crate) enum Next {
     /// The phase goes on.
     Same,
     /// Another phase begins.
-    Phase(Deal),
+    Phase(Box<Deal>),
+}
+
+impl From<Deal> for Next {
+    fn from(deal: Deal) -> Self {
+        Self::Phase(Box::new(deal))
+    }
 }
 
 impl Deal {
@@ -61,7 +68,7 @@ impl Deal {
             Self::Finished(_) | Self::Void(_) => return Err(Refused::WrongPhase),
         };
         if let Next::Phase(deal) = next {
-            *self = deal;
+            *self = *deal;
         }
         Ok(())
     }

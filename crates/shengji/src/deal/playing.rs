@@ -8,13 +8,14 @@ use super::{Deal, DealResult, Exchange, Finished, Next, Terms};
 use crate::action::Action;
 use crate::declare::Declaration;
 use crate::error::Refused;
-use crate::event::Event;
+use crate::event::{Event, ThrowFailure};
 use crate::follow::check_follow;
 use crate::lead::{Lead, check_lead};
 use crate::seat::{BySeat, Seat};
 use crate::smallest::{smallest_follow, smallest_lead};
 use crate::throw::{FailedThrow, Others, judge_throw};
 use crate::trick::{Claim, claim};
+use crate::unit::Units;
 
 /// Tricks are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,12 +71,7 @@ pub struct Naming {
 
 impl Trick {
     const fn new(leader: Seat) -> Self {
-        Self {
-            leader,
-            lead: None,
-            plays: ArrayVec::new_const(),
-            best: None,
-        }
+        Self { leader, lead: None, plays: ArrayVec::new_const(), best: None }
     }
 
     /// Whose turn it is.
@@ -161,11 +157,7 @@ impl Playing {
             None => smallest_lead(&self.terms.order, self.hands[seat]),
             Some(lead) => smallest_follow(&self.terms.order, self.hands[seat], lead),
         };
-        Action::Play {
-            seat,
-            cards,
-            reading: None,
-        }
+        Action::Play { seat, cards, reading: None }
     }
 
     pub(crate) fn act(
@@ -174,11 +166,7 @@ impl Playing {
         events: &mut Vec<Event>,
     ) -> Result<Next, Refused> {
         match action {
-            Action::Play {
-                seat,
-                cards,
-                reading,
-            } => {
+            Action::Play { seat, cards, reading } => {
                 let turn = self.turn();
                 if *seat != turn {
                     return Err(Refused::NotYourTurn { turn });
@@ -191,10 +179,7 @@ impl Playing {
             }
             Action::Penalise { side, points } => {
                 self.penalties += signed(*side, self.terms.dealer.side(), *points);
-                events.push(Event::Penalised {
-                    side: *side,
-                    points: *points,
-                });
+                events.push(Event::Penalised { side: *side, points: *points });
                 Ok(Next::Same)
             }
             _ => Err(Refused::WrongPhase),
@@ -220,24 +205,20 @@ impl Playing {
         };
         let dealer_side = self.terms.dealer.side();
         self.penalties += signed(seat.side(), dealer_side, failed.penalty);
-        events.push(Event::ThrowFailed {
+        events.push(Event::ThrowFailed(Box::new(ThrowFailure {
             seat,
             cards,
             units: lead.units.clone(),
             failed: failed.clone(),
-        });
+        })));
         match failed.forced() {
             Some(unit) => {
                 self.expose(seat, lead.cards - unit.cards);
                 Ok(self.put_lead(Lead::of_unit(lead.group, unit), events))
             }
             None => {
-                let naming = Naming {
-                    playing: self.clone(),
-                    thrown: lead,
-                    failed,
-                };
-                Ok(Next::Phase(Deal::Naming(Box::new(naming))))
+                let naming = Naming { playing: self.clone(), thrown: lead, failed };
+                Ok(Deal::Naming(Box::new(naming)).into())
             }
         }
     }
@@ -253,11 +234,8 @@ impl Playing {
 
     fn put_lead(&mut self, lead: Lead, events: &mut Vec<Event>) -> Next {
         let seat = self.turn();
-        events.push(Event::Led {
-            seat,
-            cards: lead.cards,
-            units: lead.units.clone(),
-        });
+        let units = Units::from_slice(&lead.units);
+        events.push(Event::Led { seat, cards: lead.cards, units });
         let cards = lead.cards;
         self.trick.lead = Some(lead);
         self.put(seat, cards, events)
@@ -285,29 +263,18 @@ impl Playing {
         if let Some(lead) = &self.trick.lead {
             let comparison = self.terms.setup.edition.ruffs;
             if let Some(claim) = claim(&self.terms.order, comparison, lead, cards)
-                && self
-                    .trick
-                    .best
-                    .as_ref()
-                    .is_none_or(|(_, best)| claim > *best)
+                && self.trick.best.as_ref().is_none_or(|(_, best)| claim > *best)
             {
                 self.trick.best = Some((seat, claim));
             }
         }
         self.trick.plays.push(cards);
-        if self.trick.plays.is_full() {
-            self.finish_trick(events)
-        } else {
-            Next::Same
-        }
+        if self.trick.plays.is_full() { self.finish_trick(events) } else { Next::Same }
     }
 
     fn finish_trick(&mut self, events: &mut Vec<Event>) -> Next {
         let winner = self.trick.winning().unwrap_or(self.trick.leader);
-        events.push(Event::TrickWon {
-            seat: winner,
-            points: self.trick.points(),
-        });
+        events.push(Event::TrickWon { seat: winner, points: self.trick.points() });
         if winner.side() != self.terms.dealer.side() {
             let cards = self.trick.plays.iter().map(|play| play.point_cards());
             self.taken = cards.fold(self.taken, |taken, cards| taken + cards);
@@ -315,11 +282,7 @@ impl Playing {
         let done = std::mem::replace(&mut self.trick, Trick::new(winner));
         self.tricks += 1;
         let last_lead = done.lead;
-        self.last_trick = Some(DoneTrick {
-            leader: done.leader,
-            plays: done.plays,
-            winner,
-        });
+        self.last_trick = Some(DoneTrick { leader: done.leader, plays: done.plays, winner });
         if !self.hands[winner].is_empty() {
             return Next::Same;
         }
@@ -333,8 +296,8 @@ impl Playing {
             self.buried.points(),
             factor,
         );
-        events.push(Event::Finished(result));
-        Next::Phase(Deal::Finished(Box::new(Finished {
+        events.push(Event::Finished(Box::new(result)));
+        Next::from(Deal::Finished(Box::new(Finished {
             terms: self.terms.clone(),
             dealt: self.dealt,
             kitty: self.kitty,
@@ -369,16 +332,9 @@ impl Naming {
     }
 
     pub(crate) fn smallest_action(&self) -> Action {
-        let smallest = self
-            .failed
-            .options
-            .iter()
-            .min_by_key(|unit| (unit.top, unit.shape));
+        let smallest = self.failed.options.iter().min_by_key(|unit| (unit.top, unit.shape));
         let cards = smallest.map_or(CardSet::EMPTY, |unit| unit.cards);
-        Action::NameUnit {
-            seat: self.turn(),
-            cards,
-        }
+        Action::NameUnit { seat: self.turn(), cards }
     }
 
     pub(crate) fn act(
@@ -397,7 +353,7 @@ impl Naming {
                 let mut playing = self.playing.clone();
                 playing.expose(playing.turn(), self.thrown.cards - cards);
                 match playing.put_lead(Lead::of_unit(self.thrown.group, unit), events) {
-                    Next::Same => Ok(Next::Phase(Deal::Playing(Box::new(playing)))),
+                    Next::Same => Ok(Deal::Playing(Box::new(playing)).into()),
                     next @ Next::Phase(_) => Ok(next),
                 }
             }

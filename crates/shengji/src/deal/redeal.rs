@@ -57,12 +57,9 @@ fn redeal_hands(
     viewer: Viewer,
     choose: Choose,
 ) {
-    let hidden = Seat::ALL
-        .into_iter()
-        .filter(|&seat| viewer != Viewer::Seat(seat));
-    let mut pool = hidden.clone().fold(CardSet::EMPTY, |pool, seat| {
-        pool + hands[seat] - known[seat]
-    });
+    let hidden = Seat::ALL.into_iter().filter(|&seat| viewer != Viewer::Seat(seat));
+    let mut pool =
+        hidden.clone().fold(CardSet::EMPTY, |pool, seat| pool + hands[seat] - known[seat]);
     for seat in hidden {
         let new = choose(pool, hands[seat].len() - known[seat].len());
         pool -= new;
@@ -72,12 +69,10 @@ fn redeal_hands(
 
 /// What each seat has shown in its declarations.
 fn shown(history: &[crate::declare::Declaration]) -> BySeat<CardSet> {
-    history
-        .iter()
-        .fold(BySeat::default(), |mut shown, declaration| {
-            shown[declaration.seat] = either(shown[declaration.seat], declaration.cards);
-            shown
-        })
+    history.iter().fold(BySeat::default(), |mut shown, declaration| {
+        shown[declaration.seat] = either(shown[declaration.seat], declaration.cards);
+        shown
+    })
 }
 
 impl Drawing {
@@ -110,9 +105,7 @@ impl Drawing {
                 unknown.push(card);
             }
         }
-        let mut pool = unknown
-            .iter()
-            .fold(CardSet::EMPTY, |pool, card| pool + (**card).into());
+        let mut pool = unknown.iter().fold(CardSet::EMPTY, |pool, card| pool + (**card).into());
         for place in unknown {
             let one = choose(pool, 1);
             pool -= one;

@@ -36,10 +36,7 @@ impl Setup {
         Self {
             edition,
             number,
-            levels: BySide {
-                east_west: level,
-                north_south: level,
-            },
+            levels: BySide { east_west: level, north_south: level },
             dealer: Some(Seat::East.plus(index % 4)),
         }
     }

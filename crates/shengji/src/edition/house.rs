@@ -127,11 +127,7 @@ pub struct InvalidRules(pub Vec<Invalid>);
 
 impl From<&InvalidRules> for Refusal {
     fn from(invalid: &InvalidRules) -> Self {
-        Self::new(
-            "invalid_house_rules",
-            format!("自定规则有误：{invalid}。"),
-            invalid.to_string(),
-        )
+        Self::new("invalid_house_rules", format!("自定规则有误：{invalid}。"), invalid.to_string())
     }
 }
 
@@ -167,10 +163,7 @@ fn faults(edition: &Edition) -> Vec<Invalid> {
     }
     let left = edition.decks.size().saturating_sub(edition.kitty as usize);
     if edition.kitty == 0 || edition.kitty > 16 || !left.is_multiple_of(4) {
-        faults.push(Invalid::Kitty {
-            decks: edition.decks.count(),
-            kitty: edition.kitty,
-        });
+        faults.push(Invalid::Kitty { decks: edition.decks.count(), kitty: edition.kitty });
     }
     let levels = &edition.levels;
     let below = !matches!(levels.below_zero, BelowZero::OneMoreForEach(points) if points <= 0);
@@ -217,16 +210,8 @@ mod tests {
 
     #[test]
     fn every_fault_is_named_at_once() {
-        let invalid = base()
-            .name("", "ours")
-            .kitty(7)
-            .decks(Decks::One)
-            .build()
-            .unwrap_err();
-        assert_eq!(
-            invalid.0,
-            [Invalid::Name, Invalid::Kitty { decks: 1, kitty: 7 }]
-        );
+        let invalid = base().name("", "ours").kitty(7).decks(Decks::One).build().unwrap_err();
+        assert_eq!(invalid.0, [Invalid::Name, Invalid::Kitty { decks: 1, kitty: 7 }]);
     }
 
     #[test]
@@ -239,10 +224,8 @@ mod tests {
             ("cn2002x2", 8, 25),
             ("cn2002x3", 10, 38),
         ] {
-            let edition = HouseRules::from(Edition::by_id(decks).unwrap())
-                .kitty(kitty)
-                .build()
-                .unwrap();
+            let edition =
+                HouseRules::from(Edition::by_id(decks).unwrap()).kitty(kitty).build().unwrap();
             assert_eq!(edition.hand_size(), hand);
         }
     }
@@ -251,18 +234,9 @@ mod tests {
     #[test]
     fn golden_hash() {
         let plain = base().build().unwrap();
-        assert_eq!(
-            plain.hash(),
-            base().name("别名", "other").build().unwrap().hash()
-        );
-        assert_ne!(
-            plain.hash(),
-            base().kitty_shown(false).build().unwrap().hash()
-        );
-        let throws = Throws {
-            penalty: ThrowPenalty::PerCardThrown(5),
-            ..plain.throws
-        };
+        assert_eq!(plain.hash(), base().name("别名", "other").build().unwrap().hash());
+        assert_ne!(plain.hash(), base().kitty_shown(false).build().unwrap().hash());
+        let throws = Throws { penalty: ThrowPenalty::PerCardThrown(5), ..plain.throws };
         assert_ne!(plain.hash(), base().throws(throws).build().unwrap().hash());
         assert_eq!(
             plain.hash(),

@@ -13,14 +13,8 @@ use crate::levels::{BelowZero, LevelTable};
 use crate::order::MinorLevelRun;
 
 /// Every edition, in the order of their texts.
-pub static EDITIONS: [Edition; 6] = [
-    CN2002_ONE,
-    CN2002_TWO,
-    CN2002_THREE,
-    MOST2015,
-    CN2017,
-    SASU2017,
-];
+pub static EDITIONS: [Edition; 6] =
+    [CN2002_ONE, CN2002_TWO, CN2002_THREE, MOST2015, CN2017, SASU2017];
 
 /// 百分
 const CN2002_ONE: Edition = Edition {
@@ -78,10 +72,7 @@ const CN2002_TWO: Edition = Edition {
     name_en: Cow::Borrowed("China Shengji rules 2002, two decks"),
     decks: Decks::Two,
     kitty: 8,
-    throws: Throws {
-        penalty: ThrowPenalty::PerFailingUnit(10),
-        ..CN2002_ONE.throws
-    },
+    throws: Throws { penalty: ThrowPenalty::PerFailingUnit(10), ..CN2002_ONE.throws },
     kitty_factors: KittyFactors {
         single: 2,
         pair: 4,
@@ -91,11 +82,7 @@ const CN2002_TWO: Edition = Edition {
         triple_tractor: TractorFactor::Grows { two: 6, more: 2 },
         throw: ThrowFactor::LargestUnit { at_least: 3 },
     },
-    levels: LevelTable {
-        takeover: 80,
-        step: 40,
-        ..CN2002_ONE.levels
-    },
+    levels: LevelTable { takeover: 80, step: 40, ..CN2002_ONE.levels },
     ..CN2002_ONE
 };
 
@@ -106,10 +93,7 @@ const CN2002_THREE: Edition = Edition {
     name_en: Cow::Borrowed("China Shengji rules 2002, three decks"),
     decks: Decks::Three,
     kitty: 6,
-    throws: Throws {
-        penalty: ThrowPenalty::PerFailingUnit(15),
-        ..CN2002_ONE.throws
-    },
+    throws: Throws { penalty: ThrowPenalty::PerFailingUnit(15), ..CN2002_ONE.throws },
     kitty_factors: KittyFactors {
         single: 2,
         pair: 3,
@@ -119,11 +103,7 @@ const CN2002_THREE: Edition = Edition {
         // Choice: table 1 is blank for three decks; as for two.
         throw: ThrowFactor::LargestUnit { at_least: 3 },
     },
-    levels: LevelTable {
-        takeover: 120,
-        step: 60,
-        ..CN2002_ONE.levels
-    },
+    levels: LevelTable { takeover: 120, step: 60, ..CN2002_ONE.levels },
     ..CN2002_ONE
 };
 
@@ -138,10 +118,7 @@ const MOST2015: Edition = Edition {
         led: ThrowLed::SmallestOfNamedKind,
         ..CN2002_TWO.throws
     },
-    levels: LevelTable {
-        below_zero: BelowZero::OneMoreForEach(40),
-        ..CN2002_TWO.levels
-    },
+    levels: LevelTable { below_zero: BelowZero::OneMoreForEach(40), ..CN2002_TWO.levels },
     declaring: Declaring {
         overcall: Overcall::PairOverSingle,
         no_trump: NoTrump::OverOthers(BigOverLittle::FirstDealOnly),
@@ -180,10 +157,7 @@ const CN2017: Edition = Edition {
         triple_tractor: TractorFactor::Fixed(16),
         throw: ThrowFactor::BestUnit,
     },
-    levels: LevelTable {
-        below_zero: BelowZero::AsZero,
-        ..CN2002_TWO.levels
-    },
+    levels: LevelTable { below_zero: BelowZero::AsZero, ..CN2002_TWO.levels },
     declaring: Declaring {
         with_joker: false,
         overcall: Overcall::PairOverSingle,

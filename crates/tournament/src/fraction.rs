@@ -21,15 +21,9 @@ pub struct Fraction {
 
 impl Fraction {
     /// Nothing.
-    pub const ZERO: Self = Self {
-        numerator: 0,
-        denominator: 1,
-    };
+    pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
     /// One half.
-    pub const HALF: Self = Self {
-        numerator: 1,
-        denominator: 2,
-    };
+    pub const HALF: Self = Self { numerator: 1, denominator: 2 };
 
     /// `numerator / denominator`; a zero denominator reads as nothing, since
     /// a share of nothing is the only way one arises.
@@ -78,14 +72,9 @@ impl Fraction {
 
     /// The mean of some fractions; nothing when there are none.
     pub fn mean(all: impl IntoIterator<Item = Self>) -> Self {
-        let (sum, count) = all.into_iter().fold((Self::ZERO, 0), |(sum, count), next| {
-            (sum.plus(next), count + 1)
-        });
-        if count == 0 {
-            Self::ZERO
-        } else {
-            sum.over(count)
-        }
+        let (sum, count) =
+            all.into_iter().fold((Self::ZERO, 0), |(sum, count), next| (sum.plus(next), count + 1));
+        if count == 0 { Self::ZERO } else { sum.over(count) }
     }
 
     /// The nearest whole number, halves rounded up.
@@ -153,11 +142,7 @@ mod tests {
 
     #[test]
     fn a_mean_is_exact() {
-        let thirds = [
-            Fraction::new(1, 3),
-            Fraction::new(2, 3),
-            Fraction::new(1, 2),
-        ];
+        let thirds = [Fraction::new(1, 3), Fraction::new(2, 3), Fraction::new(1, 2)];
         assert_eq!(Fraction::mean(thirds), Fraction::HALF);
         assert_eq!(Fraction::mean([]), Fraction::ZERO);
     }

@@ -6,6 +6,7 @@
 //! assert_eq!(bracket(4), [Some(1), Some(4), Some(3), Some(2)]);
 //! ```
 
+pub mod check;
 pub mod event;
 pub mod format;
 mod fraction;

@@ -110,10 +110,7 @@ mod tests {
     fn the_same_seed_draws_the_same_lot_and_another_purpose_another() {
         let draw = |purpose: &str| {
             let mut items: Vec<u32> = (0..50).collect();
-            Seed::from_word("s")
-                .derive(purpose)
-                .stream()
-                .shuffle(&mut items);
+            Seed::from_word("s").derive(purpose).stream().shuffle(&mut items);
             items
         };
         assert_eq!(draw("numbers"), draw("numbers"));
@@ -127,9 +124,6 @@ mod tests {
         for _ in 0..60_000 {
             counts[stream.below(6) as usize] += 1;
         }
-        assert!(
-            counts.iter().all(|&count| (9_500..10_500).contains(&count)),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|&count| (9_500..10_500).contains(&count)), "{counts:?}");
     }
 }

@@ -20,21 +20,11 @@ pub(super) fn apply(state: &mut State, entry: &Entry) -> Result<(), EventError> 
         Happening::Opened { .. } | Happening::Undone { .. } => return Err(broken()),
         Happening::Entered { entrant } => enter(state, entrant),
         Happening::Left { entrant, why } => leave(state, *entrant, *why).ok_or_else(broken)?,
-        Happening::StageBegun {
-            stage,
-            seed,
-            players,
-            through,
-            carried,
-        } => {
+        Happening::StageBegun { stage, seed, players, through, carried } => {
             if *stage as usize != state.stages.len() || carried.len() != players.len() {
                 return Err(broken());
             }
-            let carried = players
-                .iter()
-                .copied()
-                .zip(carried.iter().copied())
-                .collect();
+            let carried = players.iter().copied().zip(carried.iter().copied()).collect();
             state.stages.push(Running {
                 seed: *seed,
                 players: players.clone(),
@@ -47,59 +37,6 @@ pub(super) fn apply(state: &mut State, entry: &Entry) -> Result<(), EventError> 
             });
             renumber(state);
         }
-        Happening::RoundDrafted {
-            stage,
-            round,
-            matches,
-            byes,
-            ..
-        } => {
-            let running = running(state, *stage).ok_or_else(broken)?;
-            drop_draft(running);
-            if *round as usize != running.rounds.len() + 1 {
-                return Err(broken());
-            }
-            let matches = matches
-                .iter()
-                .map(|m| Match {
-                    drafted: m.clone(),
-                    taken: None,
-                })
-                .collect();
-            running.rounds.push(Round {
-                state: RoundState::Draft,
-                matches,
-                byes: byes.clone(),
-                since_s: BTreeMap::from([(RoundState::Draft, entry.at_s)]),
-            });
-        }
-        Happening::RoundMoved {
-            stage, round, to, ..
-        } => {
-            let round = round_of(state, *stage, *round).ok_or_else(broken)?;
-            round.state = *to;
-            round.since_s.insert(*to, entry.at_s);
-        }
-        Happening::SlipTaken {
-            stage,
-            round,
-            table,
-            slip,
-            outcome,
-            corrected,
-            ..
-        } => {
-            let of = round_of(state, *stage, *round)
-                .and_then(|round| round.matches.iter_mut().find(|m| m.drafted.table == *table))
-                .ok_or_else(broken)?;
-            of.taken = Some(Taken {
-                slip: slip.clone(),
-                outcome: outcome.clone(),
-            });
-            if corrected.is_some() {
-                drop_drafts(state);
-            }
-        }
         Happening::CameLate { .. } => {}
         Happening::Ruled(ruling) => {
             state.rulings.push(ruling.clone());
@@ -108,45 +45,69 @@ pub(super) fn apply(state: &mut State, entry: &Entry) -> Result<(), EventError> 
             }
             drop_drafts(state);
         }
-        Happening::RulingChanged {
-            ruling, sanction, ..
-        } => {
+        Happening::RulingChanged { ruling, sanction, .. } => {
             change_ruling(state, *ruling, *sanction).ok_or_else(broken)?;
         }
         Happening::Appealed(appeal) => {
-            state.appeals.push(AppealState {
-                appeal: appeal.clone(),
-                decisions: Vec::new(),
-            });
+            state.appeals.push(AppealState { appeal: appeal.clone(), decisions: Vec::new() });
         }
-        Happening::AppealDecided {
-            appeal,
-            step,
-            verdict,
-        } => {
+        Happening::AppealDecided { appeal, step, verdict } => {
             let of = state.appeals.iter_mut().find(|of| of.appeal.id == *appeal);
             of.ok_or_else(broken)?.decisions.push((*step, *verdict));
         }
+        _ => apply_round(state, entry).ok_or_else(broken)?,
+    }
+    Ok(())
+}
+
+/// Entries about rounds, lots and the ends of stages.
+fn apply_round(state: &mut State, entry: &Entry) -> Option<()> {
+    match &entry.what {
+        Happening::RoundDrafted { stage, round, matches, byes, .. } => {
+            let running = running(state, *stage)?;
+            drop_draft(running);
+            if *round as usize != running.rounds.len() + 1 {
+                return None;
+            }
+            let matches =
+                matches.iter().map(|m| Match { drafted: m.clone(), taken: None }).collect();
+            running.rounds.push(Round {
+                state: RoundState::Draft,
+                matches,
+                byes: byes.clone(),
+                since_s: BTreeMap::from([(RoundState::Draft, entry.at_s)]),
+            });
+        }
+        Happening::RoundMoved { stage, round, to, .. } => {
+            let round = round_of(state, *stage, *round)?;
+            round.state = *to;
+            round.since_s.insert(*to, entry.at_s);
+        }
+        Happening::SlipTaken { stage, round, table, slip, outcome, corrected, .. } => {
+            let of = round_of(state, *stage, *round)
+                .and_then(|round| round.matches.iter_mut().find(|m| m.drafted.table == *table))?;
+            of.taken = Some(Taken { slip: slip.clone(), outcome: outcome.clone() });
+            if corrected.is_some() {
+                drop_drafts(state);
+            }
+        }
         Happening::TiesDrawn { stage, order, .. } => {
             let lots = (1..).zip(order).map(|(place, &id)| (id, place)).collect();
-            running(state, *stage).ok_or_else(broken)?.lots = lots;
+            running(state, *stage)?.lots = lots;
         }
-        Happening::ExtraDeals {
-            stage,
-            players,
-            deals,
-        } => {
-            let running = running(state, *stage).ok_or_else(broken)?;
+        Happening::ExtraDeals { stage, players, deals } => {
+            let running = running(state, *stage)?;
             for (side, id) in players.iter().enumerate() {
                 let sum: i64 = deals.iter().map(|deal| deal[side]).sum();
                 *running.extra.entry(*id).or_insert(0) += sum;
             }
         }
         Happening::StageEnded { stage, .. } => {
-            running(state, *stage).ok_or_else(broken)?.ended = true;
+            running(state, *stage)?.ended = true;
         }
+        _ => return None,
     }
-    Ok(())
+    Some(())
 }
 
 fn running(state: &mut State, stage: u32) -> Option<&mut Running> {
@@ -154,18 +115,12 @@ fn running(state: &mut State, stage: u32) -> Option<&mut Running> {
 }
 
 fn round_of(state: &mut State, stage: u32, round: u32) -> Option<&mut Round> {
-    running(state, stage)?
-        .rounds
-        .get_mut((round as usize).checked_sub(1)?)
+    running(state, stage)?.rounds.get_mut((round as usize).checked_sub(1)?)
 }
 
 /// A draft that something has made stale is paired anew by the director.
 fn drop_draft(running: &mut Running) {
-    if running
-        .rounds
-        .last()
-        .is_some_and(|round| round.state == RoundState::Draft)
-    {
+    if running.rounds.last().is_some_and(|round| round.state == RoundState::Draft) {
         running.rounds.pop();
     }
 }
@@ -175,22 +130,9 @@ fn drop_drafts(state: &mut State) {
 }
 
 fn enter(state: &mut State, entrant: &Entrant) {
-    let number = state
-        .entrants
-        .values()
-        .map(|of| of.number)
-        .max()
-        .unwrap_or(0)
-        + 1;
+    let number = state.entrants.values().map(|of| of.number).max().unwrap_or(0) + 1;
     let id = entrant.id;
-    state.entrants.insert(
-        id,
-        Registered {
-            entrant: entrant.clone(),
-            number,
-            left: None,
-        },
-    );
+    state.entrants.insert(id, Registered { entrant: entrant.clone(), number, left: None });
     if state.stages.is_empty() {
         return;
     }
@@ -234,10 +176,7 @@ fn renumber(state: &mut State) {
             of.number = number;
         }
     }
-    let absent = state
-        .entrants
-        .iter_mut()
-        .filter(|(id, _)| !players.contains(id));
+    let absent = state.entrants.iter_mut().filter(|(id, _)| !players.contains(id));
     for (number, (_, of)) in (drawn + 1..).zip(absent) {
         of.number = number;
     }

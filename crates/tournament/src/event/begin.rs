@@ -45,11 +45,7 @@ pub(super) fn next_stage(state: &State, seed: Seed) -> Result<NewStage, EventErr
             players
         }
     };
-    let least = if matches!(plan.format, Format::Threes { .. }) {
-        3
-    } else {
-        2
-    };
+    let least = if matches!(plan.format, Format::Threes { .. }) { 3 } else { 2 };
     if players.len() < least {
         return Err(EventError::TooFew);
     }
@@ -57,63 +53,36 @@ pub(super) fn next_stage(state: &State, seed: Seed) -> Result<NewStage, EventErr
         Format::Threes { .. } => threes(&players).1,
         _ => Vec::new(),
     };
-    let carried = match before
-        .filter(|_| plan.carry)
-        .and_then(|before| state.standings(before))
-    {
-        Some(table) => players
-            .iter()
-            .map(|id| table.facts.get(id).map_or(0, |of| of.points))
-            .collect(),
+    let carried = match before.filter(|_| plan.carry).and_then(|before| state.standings(before)) {
+        Some(table) => {
+            players.iter().map(|id| table.facts.get(id).map_or(0, |of| of.points)).collect()
+        }
         None => vec![0; players.len()],
     };
-    Ok(NewStage {
-        stage: stage as u32,
-        players,
-        through,
-        carried,
-    })
+    Ok(NewStage { stage: stage as u32, players, through, carried })
 }
 
 /// The first stage: the seeded in order and the others by lot, or all by lot.
 fn entered(state: &State, draw: Draw, lot: Seed) -> Vec<EntrantId> {
     let active = || state.entrants.values().filter(|of| of.left.is_none());
     let is_seeded = |seed: Option<u32>| draw == Draw::Seeded && seed.is_some();
-    let mut seeded: Vec<_> = active()
-        .map(|of| &of.entrant)
-        .filter(|e| is_seeded(e.seed))
-        .collect();
+    let mut seeded: Vec<_> = active().map(|of| &of.entrant).filter(|e| is_seeded(e.seed)).collect();
     seeded.sort_by_key(|entrant| (entrant.seed, entrant.id));
-    let mut rest: Vec<EntrantId> = active()
-        .map(|of| &of.entrant)
-        .filter(|e| !is_seeded(e.seed))
-        .map(|e| e.id)
-        .collect();
+    let mut rest: Vec<EntrantId> =
+        active().map(|of| &of.entrant).filter(|e| !is_seeded(e.seed)).map(|e| e.id).collect();
     lot.stream().shuffle(&mut rest);
-    seeded
-        .iter()
-        .map(|entrant| entrant.id)
-        .chain(rest)
-        .collect()
+    seeded.iter().map(|entrant| entrant.id).chain(rest).collect()
 }
 
 /// Who goes on from a stage, the best first; those who went straight through
 /// use up places and come last (erdayi2021 四(二)).
 fn qualified(state: &State, before: usize) -> Result<Vec<EntrantId>, EventError> {
     let running = &state.stages[before];
-    let through: Vec<EntrantId> = running
-        .through
-        .iter()
-        .copied()
-        .filter(|&id| state.is_active(id))
-        .collect();
+    let through: Vec<EntrantId> =
+        running.through.iter().copied().filter(|&id| state.is_active(id)).collect();
     let ranked: Vec<Vec<(EntrantId, u32)>> = match state.plan.stages[before].cut {
         Some(Cut::BestOfEachGroup(_)) => state.groups(before),
-        _ => state
-            .standings(before)
-            .map(|table| table.rows)
-            .into_iter()
-            .collect(),
+        _ => state.standings(before).map(|table| table.rows).into_iter().collect(),
     }
     .into_iter()
     .map(|rows| {
@@ -128,10 +97,9 @@ fn qualified(state: &State, before: usize) -> Result<Vec<EntrantId>, EventError>
     };
     let mut chosen: Vec<(u32, EntrantId)> = Vec::new();
     for group in &ranked {
-        if let (Some(last), Some(next)) = (
-            places.checked_sub(1).and_then(|last| group.get(last)),
-            group.get(places),
-        ) && last.1 == next.1
+        if let (Some(last), Some(next)) =
+            (places.checked_sub(1).and_then(|last| group.get(last)), group.get(places))
+            && last.1 == next.1
         {
             let tied = group.iter().filter(|(_, rank)| *rank == last.1);
             return Err(EventError::TieAtCut(tied.map(|(id, _)| *id).collect()));
@@ -142,16 +110,8 @@ fn qualified(state: &State, before: usize) -> Result<Vec<EntrantId>, EventError>
     // one rank more points come first.
     if let Some(table) = state.standings(before) {
         chosen.sort_by_key(|&(rank, id)| {
-            (
-                rank,
-                Reverse(table.facts.get(&id).map_or(0, |of| of.points)),
-                id,
-            )
+            (rank, Reverse(table.facts.get(&id).map_or(0, |of| of.points)), id)
         });
     }
-    Ok(chosen
-        .into_iter()
-        .map(|(_, id)| id)
-        .chain(through)
-        .collect())
+    Ok(chosen.into_iter().map(|(_, id)| id).chain(through).collect())
 }

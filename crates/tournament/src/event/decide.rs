@@ -6,7 +6,7 @@ use super::begin::next_stage;
 use super::draft::next_round;
 use super::entry::{Command, Happening};
 use super::justice;
-use super::state::{Departure, Entrant, Match, Round, RoundState, Running, State};
+use super::state::{Departure, Entrant, Round, RoundState, Running, State};
 use crate::EntrantId;
 use crate::lot::Seed;
 use crate::plan::{Format, Stage};
@@ -26,32 +26,24 @@ pub(super) fn decide(
         Command::Enter(entrant) => enter(state, entrant),
         Command::Withdraw(id) => {
             active(state, *id)?;
-            Ok(vec![Happening::Left {
-                entrant: *id,
-                why: Departure::Withdrawn,
-            }])
+            Ok(vec![Happening::Left { entrant: *id, why: Departure::Withdrawn }])
         }
         Command::BeginStage { seed } => begin(state, *seed),
         Command::Draft { leniency, by_hand } => draft(state, *leniency, by_hand),
         Command::Swap(a, b) => swap(state, *a, *b),
         Command::Advance { round } => advance(state, *round),
         Command::TakeSlip { table, slip, fault } => take(state, *table, slip, *fault),
-        Command::Correct {
-            round,
-            table,
-            slip,
-            reason,
-        } => correct(state, *round, *table, slip, reason, at_s),
+        Command::Correct { round, table, slip, reason } => {
+            correct(state, *round, *table, slip, reason, at_s)
+        }
         Command::ReportLate { entrant, minutes } => {
             justice::report_late(state, *entrant, *minutes, by)
         }
         Command::Rule { .. } => justice::rule(state, command, by),
         Command::Appeal { .. } => justice::appeal(state, command, at_s),
-        Command::DecideAppeal {
-            appeal,
-            step,
-            change,
-        } => justice::decide_appeal(state, *appeal, *step, *change),
+        Command::DecideAppeal { appeal, step, change } => {
+            justice::decide_appeal(state, *appeal, *step, *change)
+        }
         Command::DrawTies { seed } => draw_ties(state, *seed),
         Command::PlayExtra { players, deals } => play_extra(state, *players, deals),
         Command::EndStage => end_stage(state),
@@ -61,28 +53,19 @@ pub(super) fn decide(
 
 /// The stage being played, if it is not over.
 pub(super) fn open_stage(state: &State) -> Result<(usize, &Stage, &Running), EventError> {
-    state
-        .current()
-        .filter(|(_, _, running)| !running.ended)
-        .ok_or(EventError::NoStage)
+    state.current().filter(|(_, _, running)| !running.ended).ok_or(EventError::NoStage)
 }
 
 /// An entrant who still takes part.
 pub(super) fn active(state: &State, id: EntrantId) -> Result<(), EventError> {
-    if state.is_active(id) {
-        Ok(())
-    } else {
-        Err(EventError::NoEntrant(id))
-    }
+    if state.is_active(id) { Ok(()) } else { Err(EventError::NoEntrant(id)) }
 }
 
 fn enter(state: &State, entrant: &Entrant) -> Result<Vec<Happening>, EventError> {
     let people = entrant.people.len();
     let fits = !state.entrants.contains_key(&entrant.id)
         && (people == 0 || people == state.plan.kind.people())
-        && entrant
-            .section
-            .is_none_or(|section| (section.0 as usize) < state.plan.sections.len())
+        && entrant.section.is_none_or(|section| (section.0 as usize) < state.plan.sections.len())
         && entrant.seed != Some(0);
     if !fits {
         return Err(EventError::CannotEnter(entrant.id));
@@ -96,9 +79,7 @@ fn enter(state: &State, entrant: &Entrant) -> Result<Vec<Happening>, EventError>
             return Err(EventError::EntryClosed);
         }
     }
-    Ok(vec![Happening::Entered {
-        entrant: entrant.clone(),
-    }])
+    Ok(vec![Happening::Entered { entrant: entrant.clone() }])
 }
 
 fn begin(state: &State, seed: Seed) -> Result<Vec<Happening>, EventError> {
@@ -148,10 +129,7 @@ fn swap(state: &State, a: EntrantId, b: EntrantId) -> Result<Vec<Happening>, Eve
     if of_a == b || a == b {
         return Err(EventError::NoEntrant(b));
     }
-    let by_hand = ByHand {
-        fixed: vec![(a, of_b), (b, of_a)],
-        ..ByHand::default()
-    };
+    let by_hand = ByHand { fixed: vec![(a, of_b), (b, of_a)], ..ByHand::default() };
     draft(state, Leniency::Strict, &by_hand)
 }
 
@@ -169,41 +147,40 @@ fn advance(state: &State, round: u32) -> Result<Vec<Happening>, EventError> {
     let to = match of.state {
         RoundState::Draft => RoundState::Published,
         RoundState::Published => RoundState::Playing,
-        RoundState::Playing => {
-            let missing: Vec<u32> = of
-                .matches
-                .iter()
-                .filter(|m| m.taken.is_none() && everyone_there(state, m))
-                .map(|m| m.drafted.table)
-                .collect();
-            if !missing.is_empty() {
-                return Err(EventError::SlipsMissing(missing));
-            }
-            RoundState::Closed
-        }
+        RoundState::Playing => RoundState::Closed,
         RoundState::Closed => RoundState::Provisional,
         RoundState::Provisional => RoundState::Final,
         RoundState::Final => return Err(EventError::WrongState(RoundState::Final)),
     };
+    let mut happenings = match to {
+        RoundState::Closed => forfeits(state, round, of)?,
+        _ => Vec::new(),
+    };
     let standings = if to == RoundState::Provisional {
-        state
-            .standings(stage)
-            .map(|table| table.published())
-            .unwrap_or_default()
+        state.standings(stage).map(|table| table.published()).unwrap_or_default()
     } else {
         Vec::new()
     };
-    Ok(vec![Happening::RoundMoved {
-        stage: stage as u32,
-        round,
-        to,
-        standings,
-    }])
+    happenings.push(Happening::RoundMoved { stage: stage as u32, round, to, standings });
+    Ok(happenings)
 }
 
-/// Whether a match can be played: those who have left forfeit without a slip.
-fn everyone_there(state: &State, of: &Match) -> bool {
-    of.drafted.sides.iter().all(|&id| state.is_active(id))
+/// The slips of those who have left, who forfeit; everyone else's must be in.
+fn forfeits(state: &State, round: u32, of: &Round) -> Result<Vec<Happening>, EventError> {
+    let mut slips = Vec::new();
+    let mut missing = Vec::new();
+    for game in of.matches.iter().filter(|game| game.taken.is_none()) {
+        let sides = (0..).zip(&game.drafted.sides);
+        let gone: Vec<u8> =
+            sides.filter(|(_, id)| !state.is_active(**id)).map(|(side, _)| side).collect();
+        let table = game.drafted.table;
+        if gone.is_empty() {
+            missing.push(table);
+        } else {
+            slips.push(taken(state, round, table, &Slip::Forfeit(gone), None, None)?);
+        }
+    }
+    if missing.is_empty() { Ok(slips) } else { Err(EventError::SlipsMissing(missing)) }
 }
 
 fn take(
@@ -272,10 +249,7 @@ fn correct(
 ) -> Result<Vec<Happening>, EventError> {
     let (_, plan, running) = open_stage(state)?;
     let of = numbered(running, round)?;
-    if !matches!(
-        of.state,
-        RoundState::Playing | RoundState::Closed | RoundState::Provisional
-    ) {
+    if !matches!(of.state, RoundState::Playing | RoundState::Closed | RoundState::Provisional) {
         return Err(EventError::WrongState(of.state));
     }
     // The next round of an elimination is made of this one's winners.
@@ -293,14 +267,7 @@ fn correct(
     if reason.is_empty() {
         return Err(EventError::ReasonNeeded);
     }
-    Ok(vec![taken(
-        state,
-        round,
-        table,
-        slip,
-        None,
-        Some(reason.to_owned()),
-    )?])
+    Ok(vec![taken(state, round, table, slip, None, Some(reason.to_owned()))?])
 }
 
 /// One lot for everyone, drawn once: it parts only those whom nothing else
@@ -312,14 +279,8 @@ fn draw_ties(state: &State, seed: Seed) -> Result<Vec<Happening>, EventError> {
     }
     let mut order = running.players.clone();
     order.sort_unstable();
-    seed.derive(&format!("ties {stage}"))
-        .stream()
-        .shuffle(&mut order);
-    Ok(vec![Happening::TiesDrawn {
-        stage: stage as u32,
-        seed,
-        order,
-    }])
+    seed.derive(&format!("ties {stage}")).stream().shuffle(&mut order);
+    Ok(vec![Happening::TiesDrawn { stage: stage as u32, seed, order }])
 }
 
 /// erdayi2021 四(二): three extra deals among those equal at the cut and the
@@ -341,32 +302,18 @@ fn play_extra(
     let slip = Slip::Deals(deals.to_vec());
     let scoring = crate::score::Scoring::Points { deals: 3 };
     scoring.outcome(&slip, plan.award, true)?;
-    Ok(vec![Happening::ExtraDeals {
-        stage: stage as u32,
-        players,
-        deals: deals.to_vec(),
-    }])
+    Ok(vec![Happening::ExtraDeals { stage: stage as u32, players, deals: deals.to_vec() }])
 }
 
 fn end_stage(state: &State) -> Result<Vec<Happening>, EventError> {
     let (stage, _, running) = open_stage(state)?;
-    if running
-        .rounds
-        .iter()
-        .any(|round| round.state < RoundState::Provisional)
-    {
+    if running.rounds.iter().any(|round| round.state < RoundState::Provisional) {
         return Err(EventError::StageNotOver);
     }
     match next_round(state, Leniency::RematchesToo, &ByHand::default()) {
         Err(EventError::NoMoreRounds | EventError::TooFew) => {}
         _ => return Err(EventError::StageNotOver),
     }
-    let standings = state
-        .standings(stage)
-        .map(|table| table.published())
-        .unwrap_or_default();
-    Ok(vec![Happening::StageEnded {
-        stage: stage as u32,
-        standings,
-    }])
+    let standings = state.standings(stage).map(|table| table.published()).unwrap_or_default();
+    Ok(vec![Happening::StageEnded { stage: stage as u32, standings }])
 }

@@ -30,24 +30,14 @@ pub(super) fn next_round(
     if running.ended {
         return Err(EventError::NoStage);
     }
-    let played = running
-        .rounds
-        .iter()
-        .filter(|r| r.state > RoundState::Draft)
-        .count();
+    let played = running.rounds.iter().filter(|r| r.state > RoundState::Draft).count();
     if let Some(last) = played.checked_sub(1).map(|last| &running.rounds[last])
         && last.state < RoundState::Closed
     {
         return Err(EventError::WrongState(last.state));
     }
     let by_rules = *by_hand == ByHand::default();
-    let context = Context {
-        state,
-        stage,
-        plan,
-        running,
-        played: played as u32,
-    };
+    let context = Context { state, stage, plan, running, played: played as u32 };
     match plan.format {
         Format::Swiss { .. } | Format::Duplicate { .. } => context.by_points(leniency, by_hand),
         _ if !by_rules => Err(EventError::NotByHand),
@@ -69,45 +59,34 @@ impl Context<'_> {
     fn new_round(&self, sides: Vec<Vec<EntrantId>>, byes: Vec<EntrantId>) -> NewRound {
         let matches = (1..)
             .zip(sides)
-            .map(|(table, sides)| Drafted {
-                table,
-                sides,
-                node: None,
-                why: Vec::new(),
-            })
+            .map(|(table, sides)| Drafted { table, sides, node: None, why: Vec::new() })
             .collect();
-        NewRound {
-            round: self.played + 1,
-            matches,
-            byes,
-        }
+        NewRound { round: self.played + 1, matches, byes }
     }
 
     fn elimination(&self) -> Result<NewRound, EventError> {
         let tree = tree::of(self.plan, self.running).ok_or(EventError::NoStage)?;
         let all = counted(self.state, self.stage, self.plan, self.running);
         let stands = tree::stands(&tree, self.running, &all);
+        // One with a bye waits for the next round (sasu2017 一2), so only the
+        // earliest round that has a match is played.
+        let is_ready = |node: &usize| matches!(stands[*node], Stand::Ready { .. });
+        let ready = (0..stands.len()).filter(is_ready);
+        let round = ready.map(|node| tree.nodes[node].round).min();
         let mut matches: Vec<Drafted> = Vec::new();
         for (node, stand) in (0..).zip(&stands) {
-            if let Stand::Ready { sides } = stand {
+            if let Stand::Ready { sides } = stand
+                && Some(tree.nodes[node as usize].round) == round
+            {
                 let table = matches.len() as u32 + 1;
                 let sides = sides.to_vec();
-                matches.push(Drafted {
-                    table,
-                    sides,
-                    node: Some(node),
-                    why: Vec::new(),
-                });
+                matches.push(Drafted { table, sides, node: Some(node), why: Vec::new() });
             }
         }
         if matches.is_empty() {
             return Err(EventError::NoMoreRounds);
         }
-        Ok(NewRound {
-            round: self.played + 1,
-            matches,
-            byes: Vec::new(),
-        })
+        Ok(NewRound { round: self.played + 1, matches, byes: Vec::new() })
     }
 
     fn schedule(&self, double: bool, groups: u32) -> Result<NewRound, EventError> {
@@ -154,49 +133,30 @@ impl Context<'_> {
     /// by rank.
     fn by_points(&self, leniency: Leniency, by_hand: &ByHand) -> Result<NewRound, EventError> {
         let (rounds, first, avoid_unit) = match self.plan.format {
-            Format::Swiss {
-                rounds,
-                first,
-                avoid_unit,
-            } => (rounds, first, avoid_unit),
+            Format::Swiss { rounds, first, avoid_unit } => (rounds, first, avoid_unit),
             Format::Duplicate { rounds, first } => (rounds, first, false),
             _ => return Err(EventError::NoStage),
         };
         if self.played >= rounds {
             return Err(EventError::NoMoreRounds);
         }
-        let active: Vec<EntrantId> = self
-            .running
-            .players
-            .iter()
-            .copied()
-            .filter(|&id| self.state.is_active(id))
-            .collect();
+        let active: Vec<EntrantId> =
+            self.running.players.iter().copied().filter(|&id| self.state.is_active(id)).collect();
         if active.len() < 2 {
             return Err(EventError::TooFew);
         }
         let by_rules = *by_hand == ByHand::default();
         if self.played == 0 && first == Draw::Seeded && by_rules {
-            let units: Vec<_> = active
-                .iter()
-                .map(|&id| (id, self.state.entrants[&id].entrant.unit))
-                .collect();
+            let units: Vec<_> =
+                active.iter().map(|&id| (id, self.state.entrants[&id].entrant.unit)).collect();
             let (pairs, bye) = snake_round(&units, avoid_unit, leniency)?;
-            let sides = (1..)
-                .zip(pairs)
-                .map(|(table, (a, b))| self.seated(table, a, b))
-                .collect();
+            let sides = (1..).zip(pairs).map(|(table, (a, b))| self.seated(table, a, b)).collect();
             return Ok(self.new_round(sides, bye.into_iter().collect()));
         }
         let facts = facts(self.state, self.stage, self.plan, self.running);
         let field = self.field(&active, &facts);
         let round = if self.by_rank() { 1 } else { self.played + 1 };
-        let terms = Terms {
-            round,
-            avoid_unit,
-            leniency,
-            by_hand: by_hand.clone(),
-        };
+        let terms = Terms { round, avoid_unit, leniency, by_hand: by_hand.clone() };
         Ok(self.paired(pair(&field, &terms)?))
     }
 
@@ -207,28 +167,15 @@ impl Context<'_> {
 
     fn field(&self, active: &[EntrantId], facts: &BTreeMap<EntrantId, Facts>) -> Vec<Contender> {
         let place: BTreeMap<EntrantId, u32> = if self.played == 0 {
-            (1..)
-                .zip(&self.running.players)
-                .map(|(place, &id)| (id, place))
-                .collect()
+            (1..).zip(&self.running.players).map(|(place, &id)| (id, place)).collect()
         } else if self.by_rank() {
             let rows = rank(facts, self.plan.ranking.criteria());
-            (1..)
-                .zip(rows)
-                .map(|(place, row)| (row.entrant, place))
-                .collect()
+            (1..).zip(rows).map(|(place, row)| (row.entrant, place)).collect()
         } else {
-            self.state
-                .entrants
-                .iter()
-                .map(|(id, of)| (*id, of.number))
-                .collect()
+            self.state.entrants.iter().map(|(id, of)| (*id, of.number)).collect()
         };
         let sat_out = |id: EntrantId| {
-            self.running
-                .rounds
-                .iter()
-                .any(|r| r.state > RoundState::Draft && r.byes.contains(&id))
+            self.running.rounds.iter().any(|r| r.state > RoundState::Draft && r.byes.contains(&id))
         };
         active
             .iter()
@@ -261,10 +208,6 @@ impl Context<'_> {
                 why: pair.passed_over,
             })
             .collect();
-        NewRound {
-            round: self.played + 1,
-            matches,
-            byes: pairing.bye.into_iter().collect(),
-        }
+        NewRound { round: self.played + 1, matches, byes: pairing.bye.into_iter().collect() }
     }
 }

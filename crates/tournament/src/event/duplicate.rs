@@ -30,10 +30,8 @@ pub(super) fn add(facts: &mut BTreeMap<EntrantId, Facts>, all: &[Counted<'_>]) {
             of.boards_won += sheet.ratios[side].iter().filter(|r| **r == whole).count() as u32;
         }
     }
-    let averages: BTreeMap<EntrantId, Fraction> = own
-        .iter()
-        .map(|(id, ratios)| (*id, Fraction::mean(ratios.iter().copied())))
-        .collect();
+    let averages: BTreeMap<EntrantId, Fraction> =
+        own.iter().map(|(id, ratios)| (*id, Fraction::mean(ratios.iter().copied()))).collect();
     let mut beaten: BTreeMap<EntrantId, Vec<Fraction>> = BTreeMap::new();
     for sheet in &sheets {
         let totals = [0, 1].map(|side: usize| Fraction::mean(sheet.ratios[side].iter().copied()));
@@ -43,10 +41,7 @@ pub(super) fn add(facts: &mut BTreeMap<EntrantId, Facts>, all: &[Counted<'_>]) {
             std::cmp::Ordering::Equal => continue,
         };
         let loser = sheet.counted.sides[1 - winner];
-        beaten
-            .entry(sheet.counted.sides[winner])
-            .or_default()
-            .push(averages[&loser]);
+        beaten.entry(sheet.counted.sides[winner]).or_default().push(averages[&loser]);
     }
     for (id, of) in facts {
         of.ratio = averages.get(id).copied().unwrap_or(Fraction::ZERO);
@@ -64,24 +59,16 @@ fn sheets<'a>(all: &'a [Counted<'a>]) -> Vec<Sheet<'a>> {
     let mut rounds: BTreeMap<u32, Vec<(&Counted<'_>, &[BoardResult])>> = BTreeMap::new();
     for counted in all.iter().filter(|counted| counted.met) {
         if let Some(Slip::Duplicate { results, .. }) = slip(counted) {
-            rounds
-                .entry(counted.round)
-                .or_default()
-                .push((counted, results));
+            rounds.entry(counted.round).or_default().push((counted, results));
         }
     }
     let mut sheets = Vec::new();
     for tables in rounds.values() {
         let first = sheets.len();
-        sheets.extend(tables.iter().map(|(counted, _)| Sheet {
-            ratios: [Vec::new(), Vec::new()],
-            counted,
-        }));
-        let boards = tables
-            .iter()
-            .map(|(_, results)| results.len())
-            .max()
-            .unwrap_or(0);
+        sheets.extend(
+            tables.iter().map(|(counted, _)| Sheet { ratios: [Vec::new(), Vec::new()], counted }),
+        );
+        let boards = tables.iter().map(|(_, results)| results.len()).max().unwrap_or(0);
         for board in 0..boards {
             let north_south: Vec<BoardResult> =
                 tables.iter().map(|(_, results)| results[board]).collect();

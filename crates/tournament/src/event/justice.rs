@@ -30,11 +30,7 @@ pub(super) fn report_late(
         .find(|m| m.drafted.sides.contains(&entrant))
         .ok_or(EventError::NoEntrant(entrant))?;
     let costs = lateness(state.plan.edition, minutes);
-    let mut happenings = vec![Happening::CameLate {
-        entrant,
-        minutes,
-        costs,
-    }];
+    let mut happenings = vec![Happening::CameLate { entrant, minutes, costs }];
     match costs {
         Lateness::Warning => happenings.extend(given(state, entrant, "late", by)?),
         Lateness::Forfeit => {
@@ -80,15 +76,7 @@ pub(super) fn rule(
     command: &Command,
     by: &str,
 ) -> Result<Vec<Happening>, EventError> {
-    let Command::Rule {
-        entrant,
-        offence: code,
-        deal,
-        fault,
-        sanction,
-        reason,
-    } = command
-    else {
+    let Command::Rule { entrant, offence: code, deal, fault, sanction, reason } = command else {
         return Err(EventError::NoOffence);
     };
     active(state, *entrant)?;
@@ -97,11 +85,7 @@ pub(super) fn rule(
     let what = offence(edition, code).ok_or(EventError::NoOffence)?;
     // A draft does not exist to the players: offences belong to the last
     // round they have seen.
-    let seen = running
-        .rounds
-        .iter()
-        .filter(|r| r.state > RoundState::Draft)
-        .count() as u32;
+    let seen = running.rounds.iter().filter(|r| r.state > RoundState::Draft).count() as u32;
     if seen == 0 {
         return Err(EventError::NoMatch);
     }
@@ -161,23 +145,13 @@ pub(super) fn appeal(
     command: &Command,
     at_s: i64,
 ) -> Result<Vec<Happening>, EventError> {
-    let Command::Appeal {
-        entrant,
-        ruling,
-        form,
-        grounds,
-    } = command
-    else {
+    let Command::Appeal { entrant, ruling, form, grounds } = command else {
         return Err(EventError::NoRuling);
     };
     if !state.entrants.contains_key(entrant) {
         return Err(EventError::NoEntrant(*entrant));
     }
-    let against = state
-        .rulings
-        .iter()
-        .find(|r| r.id == *ruling)
-        .ok_or(EventError::NoRuling)?;
+    let against = state.rulings.iter().find(|r| r.id == *ruling).ok_or(EventError::NoRuling)?;
     let closed = state
         .stages
         .get(against.stage as usize)
@@ -206,11 +180,7 @@ pub(super) fn decide_appeal(
     step: AppealStep,
     change: Option<Sanction>,
 ) -> Result<Vec<Happening>, EventError> {
-    let of = state
-        .appeals
-        .iter()
-        .find(|of| of.appeal.id == id)
-        .ok_or(EventError::NoRuling)?;
+    let of = state.appeals.iter().find(|of| of.appeal.id == id).ok_or(EventError::NoRuling)?;
     let next = match of.decisions.last() {
         None => AppealStep::ChiefReferee,
         Some((AppealStep::ChiefReferee, _)) => AppealStep::Committee,
@@ -222,16 +192,8 @@ pub(super) fn decide_appeal(
     if change.is_some() && decides_played_round(state, of.appeal.ruling) {
         return Err(EventError::TooLate);
     }
-    let verdict = if change.is_some() {
-        Verdict::Changed
-    } else {
-        Verdict::Stands
-    };
-    let mut happenings = vec![Happening::AppealDecided {
-        appeal: id,
-        step,
-        verdict,
-    }];
+    let verdict = if change.is_some() { Verdict::Changed } else { Verdict::Stands };
+    let mut happenings = vec![Happening::AppealDecided { appeal: id, step, verdict }];
     if let Some(sanction) = change {
         happenings.push(Happening::RulingChanged {
             ruling: of.appeal.ruling,
@@ -249,11 +211,7 @@ fn decides_played_round(state: &State, ruling: u32) -> bool {
         return false;
     };
     let stage = ruling.stage as usize;
-    let may_draw = state
-        .plan
-        .stages
-        .get(stage)
-        .is_some_and(|plan| plan.may_draw());
+    let may_draw = state.plan.stages.get(stage).is_some_and(crate::plan::Stage::may_draw);
     !may_draw
         && state
             .stages

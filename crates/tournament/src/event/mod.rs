@@ -50,12 +50,7 @@ impl Event {
     /// Opens an event.
     pub fn open(plan: Plan, at_s: i64, by: &str) -> Result<Self, EventError> {
         let what = Happening::Opened { plan };
-        Self::replay(&[Entry {
-            seq: 1,
-            at_s,
-            by: by.to_owned(),
-            what,
-        }])
+        Self::replay(&[Entry { seq: 1, at_s, by: by.to_owned(), what }])
     }
 
     /// Folds a whole log.
@@ -81,10 +76,7 @@ impl Event {
 
     /// Folds one more entry. An entry that is refused changes nothing.
     pub fn append(&mut self, entry: Entry) -> Result<(), EventError> {
-        let last = self
-            .log
-            .last()
-            .map_or((0, i64::MIN), |last| (last.seq, last.at_s));
+        let last = self.log.last().map_or((0, i64::MIN), |last| (last.seq, last.at_s));
         if entry.seq != last.0 + 1 || entry.at_s < last.1 {
             return Err(EventError::OutOfOrder(entry.seq));
         }
@@ -120,12 +112,7 @@ impl Event {
         };
         for what in happenings {
             let seq = self.log.len() as u32 + 1;
-            self.append(Entry {
-                seq,
-                at_s,
-                by: by.to_owned(),
-                what,
-            })?;
+            self.append(Entry { seq, at_s, by: by.to_owned(), what })?;
         }
         Ok(&self.log[from..])
     }
@@ -137,17 +124,11 @@ impl Event {
         after.execute(command, at_s, "")?;
         let ranks = |event: &Self| {
             let stage = event.state.stages.len().saturating_sub(1);
-            event
-                .state
-                .standings(stage)
-                .map(|table| table.rows)
-                .unwrap_or_default()
+            event.state.standings(stage).map(|table| table.rows).unwrap_or_default()
         };
         let (old, new) = (ranks(self), ranks(&after));
         let rank_in = |rows: &[crate::standings::Row], id: EntrantId| {
-            rows.iter()
-                .find(|row| row.entrant == id)
-                .map(|row| row.rank)
+            rows.iter().find(|row| row.entrant == id).map(|row| row.rank)
         };
         let everyone: BTreeSet<EntrantId> = old.iter().chain(&new).map(|row| row.entrant).collect();
         Ok(everyone

@@ -7,7 +7,7 @@ use crate::plan::{Format, Stage};
 use crate::ruling::Sanction;
 use crate::score::{Award, LevelWorth, Score, Scoring, Slip, WHOLE};
 
-use super::state::{Match, RoundState, Running, State};
+use super::state::{Match, RoundState, Running, State, Taken};
 
 /// A match as it counts.
 pub(super) struct Counted<'a> {
@@ -33,7 +33,9 @@ pub(super) fn counted<'a>(
             continue;
         }
         for of in &round.matches {
-            all.push(one(state, stage, plan, number, of));
+            if let Some(taken) = &of.taken {
+                all.push(one(state, stage, plan, number, of, taken));
+            }
         }
     }
     if matches!(plan.format, Format::RoundRobin { .. }) {
@@ -42,23 +44,23 @@ pub(super) fn counted<'a>(
     all
 }
 
-/// One match: the slip, or the forfeit of those who have left, and then the
-/// rulings that touch the match itself.
-fn one<'a>(state: &State, stage: usize, plan: &Stage, round: u32, of: &'a Match) -> Counted<'a> {
+/// One match: the slip, and then the rulings that touch the match itself.
+fn one<'a>(
+    state: &State,
+    stage: usize,
+    plan: &Stage,
+    round: u32,
+    of: &'a Match,
+    taken: &Taken,
+) -> Counted<'a> {
     let sides = of.drafted.sides.as_slice();
-    let mut counted = match &of.taken {
-        Some(taken) => Counted {
-            round,
-            sides,
-            scores: taken.outcome.scores.clone(),
-            winner: taken.outcome.winner,
-            met: !matches!(taken.slip, Slip::Forfeit(_)),
-            of,
-        },
-        None => {
-            let absent: Vec<bool> = sides.iter().map(|&id| !state.is_active(id)).collect();
-            forfeited(plan, round, of, &absent)
-        }
+    let mut counted = Counted {
+        round,
+        sides,
+        scores: taken.outcome.scores.clone(),
+        winner: taken.outcome.winner,
+        met: !matches!(taken.slip, Slip::Forfeit(_)),
+        of,
     };
     let lost = |id: EntrantId, wanted: Sanction| {
         state.rulings.iter().any(|ruling| {
@@ -69,15 +71,10 @@ fn one<'a>(state: &State, stage: usize, plan: &Stage, round: u32, of: &'a Match)
     };
     // 判负 and 停赛 lose the match in hand (cn2002:29 四, 五); the opponent
     // gets what it would get for a no-show (our choice of the four offered).
-    let beaten: Vec<bool> = sides
-        .iter()
-        .map(|&id| lost(id, Sanction::MatchLost) || lost(id, Sanction::Out))
-        .collect();
+    let beaten: Vec<bool> =
+        sides.iter().map(|&id| lost(id, Sanction::MatchLost) || lost(id, Sanction::Out)).collect();
     if beaten.contains(&true) && counted.met {
-        counted = Counted {
-            met: true,
-            ..forfeited(plan, round, of, &beaten)
-        };
+        counted = Counted { met: true, ..forfeited(plan, round, of, &beaten) };
     }
     for (side, &id) in sides.iter().enumerate() {
         if lost(id, Sanction::MatchZero) {
@@ -92,19 +89,10 @@ fn forfeited<'a>(plan: &Stage, round: u32, of: &'a Match, absent: &[bool]) -> Co
     let sides = of.drafted.sides.as_slice();
     let scores = absent
         .iter()
-        .map(|&absent| {
-            if absent {
-                Score::default()
-            } else {
-                plan.award.score()
-            }
-        })
+        .map(|&absent| if absent { Score::default() } else { plan.award.score() })
         .collect();
-    let present: Vec<u8> = (0..)
-        .zip(absent)
-        .filter(|(_, absent)| !**absent)
-        .map(|(side, _)| side)
-        .collect();
+    let present: Vec<u8> =
+        (0..).zip(absent).filter(|(_, absent)| !**absent).map(|(side, _)| side).collect();
     let winner = match present.as_slice() {
         &[only] => Some(only),
         // An elimination goes on when neither side came: the first goes
@@ -112,14 +100,7 @@ fn forfeited<'a>(plan: &Stage, round: u32, of: &'a Match, absent: &[bool]) -> Co
         [] if !plan.may_draw() => Some(0),
         _ => None,
     };
-    Counted {
-        round,
-        sides,
-        scores,
-        winner,
-        met: false,
-        of,
-    }
+    Counted { round, sides, scores, winner, met: false, of }
 }
 
 /// erdayi2021 四(三): the offender's score of that deal counts nothing.
@@ -143,16 +124,10 @@ fn zero_deals(state: &State, stage: usize, round: u32, id: EntrantId, score: &mu
 /// matches played is struck out; otherwise its results stand and those still
 /// to come are forfeits.
 fn departures(state: &State, plan: &Stage, running: &Running, all: &mut Vec<Counted<'_>>) {
-    let left: Vec<EntrantId> = running
-        .players
-        .iter()
-        .copied()
-        .filter(|&id| !state.is_active(id))
-        .collect();
+    let left: Vec<EntrantId> =
+        running.players.iter().copied().filter(|&id| !state.is_active(id)).collect();
     let played = |all: &[Counted<'_>], id: EntrantId| {
-        all.iter()
-            .filter(|c| c.met && c.sides.contains(&id))
-            .count()
+        all.iter().filter(|c| c.met && c.sides.contains(&id)).count()
     };
     let struck: Vec<EntrantId> = left
         .iter()
@@ -163,16 +138,10 @@ fn departures(state: &State, plan: &Stage, running: &Running, all: &mut Vec<Coun
     if !uses_standard(plan) {
         return;
     }
-    let averages: Vec<(EntrantId, Fraction)> = running
-        .players
-        .iter()
-        .map(|&id| (id, average(all, id)))
-        .collect();
+    let averages: Vec<(EntrantId, Fraction)> =
+        running.players.iter().map(|&id| (id, average(all, id))).collect();
     let average_of = |id: EntrantId| {
-        averages
-            .iter()
-            .find(|(other, _)| *other == id)
-            .map_or(Fraction::ZERO, |(_, mean)| *mean)
+        averages.iter().find(|(other, _)| *other == id).map_or(Fraction::ZERO, |(_, mean)| *mean)
     };
     for counted in all.iter_mut().filter(|counted| !counted.met) {
         let &[a, b] = counted.sides else { continue };
@@ -186,28 +155,16 @@ fn departures(state: &State, plan: &Stage, running: &Running, all: &mut Vec<Coun
             .max(average_of(own))
             .max(Fraction::new(WHOLE, 1).plus(average_of(other).over(-1)))
             .rounded();
-        let points = if standard_is_points(plan) {
-            best
-        } else {
-            plan.award.points
-        };
-        counted.scores[side] = Award {
-            points,
-            standard: best,
-        }
-        .score();
+        let points = if standard_is_points(plan) { best } else { plan.award.points };
+        counted.scores[side] = Award { points, standard: best }.score();
     }
 }
 
 fn average(all: &[Counted<'_>], id: EntrantId) -> Fraction {
-    Fraction::mean(
-        all.iter()
-            .filter(|counted| counted.met)
-            .filter_map(|counted| {
-                let side = counted.sides.iter().position(|&other| other == id)?;
-                Some(Fraction::new(counted.scores[side].standard, 1))
-            }),
-    )
+    Fraction::mean(all.iter().filter(|counted| counted.met).filter_map(|counted| {
+        let side = counted.sides.iter().position(|&other| other == id)?;
+        Some(Fraction::new(counted.scores[side].standard, 1))
+    }))
 }
 
 /// How many matches the format gives an entrant.
@@ -224,13 +181,7 @@ fn matches_of(plan: &Stage, running: &Running, id: EntrantId) -> usize {
 /// Whether 标准分 are kept beside or as points.
 pub(super) fn uses_standard(plan: &Stage) -> bool {
     standard_is_points(plan)
-        || matches!(
-            plan.scoring,
-            Scoring::Timed {
-                worth: LevelWorth::Difference,
-                ..
-            }
-        )
+        || matches!(plan.scoring, Scoring::Timed { worth: LevelWorth::Difference, .. })
 }
 
 /// Whether 标准分 are the points.

@@ -189,19 +189,13 @@ impl State {
 
     /// The rulings against an entrant, oldest first.
     pub fn rulings_against(&self, id: EntrantId) -> Vec<&Ruling> {
-        self.rulings
-            .iter()
-            .filter(|ruling| ruling.entrant == id)
-            .collect()
+        self.rulings.iter().filter(|ruling| ruling.entrant == id).collect()
     }
 
     /// Whether anything of the stage has been shown to the public.
     pub fn has_started(&self, stage: usize) -> bool {
         self.stages.get(stage).is_some_and(|running| {
-            running
-                .rounds
-                .iter()
-                .any(|round| round.state > RoundState::Draft)
+            running.rounds.iter().any(|round| round.state > RoundState::Draft)
         })
     }
 }

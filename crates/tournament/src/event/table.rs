@@ -93,12 +93,7 @@ impl State {
             return Vec::new();
         };
         let unit_of = |id: EntrantId| self.entrants.get(&id).and_then(|of| of.entrant.unit);
-        rank_units(
-            &table.rows,
-            &table.facts,
-            unit_of,
-            self.plan.unit_best as usize,
-        )
+        rank_units(&table.rows, &table.facts, unit_of, self.plan.unit_best as usize)
     }
 }
 
@@ -124,11 +119,7 @@ pub(super) fn facts(
     for counted in &all {
         add_match(&mut facts, counted);
     }
-    for round in running
-        .rounds
-        .iter()
-        .filter(|round| round.state >= RoundState::Closed)
-    {
+    for round in running.rounds.iter().filter(|round| round.state >= RoundState::Closed) {
         for id in &round.byes {
             if let Some(of) = facts.get_mut(id) {
                 of.points += plan.award.points;
@@ -146,13 +137,8 @@ pub(super) fn facts(
     add_rulings(state, stage, plan, &mut facts);
     let points: BTreeMap<EntrantId, i64> = facts.iter().map(|(id, of)| (*id, of.points)).collect();
     for of in facts.values_mut() {
-        of.deals
-            .sort_unstable_by_key(|&score| std::cmp::Reverse(score));
-        of.opponents = of
-            .met
-            .iter()
-            .filter_map(|(other, _)| points.get(other))
-            .sum();
+        of.deals.sort_unstable_by_key(|&score| std::cmp::Reverse(score));
+        of.opponents = of.met.iter().filter_map(|(other, _)| points.get(other)).sum();
     }
     facts
 }
@@ -197,11 +183,7 @@ fn add_shares(facts: &mut BTreeMap<EntrantId, Facts>, all: &[Counted<'_>]) {
 
 /// Points off and violations on record.
 fn add_rulings(state: &State, stage: usize, plan: &Stage, facts: &mut BTreeMap<EntrantId, Facts>) {
-    for ruling in state
-        .rulings
-        .iter()
-        .filter(|ruling| ruling.stage as usize == stage)
-    {
+    for ruling in state.rulings.iter().filter(|ruling| ruling.stage as usize == stage) {
         let Some(of) = facts.get_mut(&ruling.entrant) else {
             continue;
         };

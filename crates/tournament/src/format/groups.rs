@@ -7,11 +7,7 @@ pub fn snake<T: Copy>(seeded: &[T], groups: usize) -> Vec<Vec<T>> {
     let mut spread = vec![Vec::new(); groups];
     for (row, members) in seeded.chunks(groups).enumerate() {
         for (column, &member) in members.iter().enumerate() {
-            let group = if row % 2 == 0 {
-                column
-            } else {
-                groups - 1 - column
-            };
+            let group = if row % 2 == 0 { column } else { groups - 1 - column };
             spread[group].push(member);
         }
     }
@@ -23,20 +19,13 @@ pub fn snake<T: Copy>(seeded: &[T], groups: usize) -> Vec<Vec<T>> {
 pub fn threes<T: Copy>(order: &[T]) -> (Vec<[T; 3]>, Vec<T>) {
     let chunks = order.chunks_exact(3);
     let left_over = chunks.remainder().to_vec();
-    (
-        chunks.map(|three| [three[0], three[1], three[2]]).collect(),
-        left_over,
-    )
+    (chunks.map(|three| [three[0], three[1], three[2]]).collect(), left_over)
 }
 
 /// Which of two pairs sits north–south at a table of a duplicate field: the
 /// better one at odd tables, the worse one at even ones (§20).
 pub fn north_south<T>(table: u32, better: T, worse: T) -> [T; 2] {
-    if table % 2 == 1 {
-        [better, worse]
-    } else {
-        [worse, better]
-    }
+    if table % 2 == 1 { [better, worse] } else { [worse, better] }
 }
 
 #[cfg(test)]
@@ -46,10 +35,7 @@ mod tests {
     #[test]
     fn a_snake_turns_at_the_ends() {
         let seeds: Vec<u32> = (1..=10).collect();
-        assert_eq!(
-            snake(&seeds, 3),
-            [vec![1, 6, 7], vec![2, 5, 8], vec![3, 4, 9, 10]]
-        );
+        assert_eq!(snake(&seeds, 3), [vec![1, 6, 7], vec![2, 5, 8], vec![3, 4, 9, 10]]);
     }
 
     #[test]

@@ -26,16 +26,9 @@ pub fn bracket(entrants: u32) -> Vec<Option<u32>> {
             .enumerate()
             .flat_map(|(place, &seed)| {
                 let other = width + 1 - seed;
-                if place % 2 == 0 {
-                    [seed, other]
-                } else {
-                    [other, seed]
-                }
+                if place % 2 == 0 { [seed, other] } else { [other, seed] }
             })
             .collect();
     }
-    places
-        .into_iter()
-        .map(|seed| (seed <= entrants).then_some(seed))
-        .collect()
+    places.into_iter().map(|seed| (seed <= entrants).then_some(seed)).collect()
 }

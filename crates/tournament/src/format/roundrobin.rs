@@ -28,9 +28,8 @@ pub fn round_robin(entrants: u32, double: bool) -> Vec<Vec<Meeting>> {
     let mut rounds = Vec::new();
     for _ in 1..seats {
         let half = circle.len() / 2;
-        let round = (0..half)
-            .map(|i| meeting(circle[i], circle[circle.len() - 1 - i], entrants))
-            .collect();
+        let round =
+            (0..half).map(|i| meeting(circle[i], circle[circle.len() - 1 - i], entrants)).collect();
         rounds.push(round);
         circle[1..].rotate_right(1);
     }
@@ -48,19 +47,13 @@ fn meeting(a: u32, b: u32, entrants: u32) -> Meeting {
     if a > entrants {
         Meeting { a: b, b: None }
     } else {
-        Meeting {
-            a,
-            b: (b <= entrants).then_some(b),
-        }
+        Meeting { a, b: (b <= entrants).then_some(b) }
     }
 }
 
 fn reversed(meeting: &Meeting) -> Meeting {
     match meeting.b {
-        Some(b) => Meeting {
-            a: b,
-            b: Some(meeting.a),
-        },
+        Some(b) => Meeting { a: b, b: Some(meeting.a) },
         None => *meeting,
     }
 }

@@ -18,6 +18,8 @@ pub enum Source {
 pub struct Node {
     /// Its two sides.
     pub sources: [Source; 2],
+    /// The round of the event it belongs to, from 1.
+    pub round: u32,
     /// How far one has come who is put out here; more is better.
     pub depth: u32,
     /// The extra final (附加决赛): played only when the second side of the
@@ -47,6 +49,7 @@ impl Tree {
         for (round, matches) in rounds.iter().enumerate() {
             for &node in matches {
                 nodes[node].depth = 2 * (round as u32 + 1);
+                nodes[node].round = round as u32 + 1;
             }
         }
         let last = nodes.len() - 1;
@@ -54,38 +57,35 @@ impl Tree {
             && third_place
         {
             let sources = [Source::Loser(semi_finals[0]), Source::Loser(semi_finals[1])];
-            let depth = nodes[semi_finals[0]].depth;
-            nodes.push(Node {
-                sources,
-                depth,
-                extra: false,
-            });
+            let Node { depth, round, .. } = nodes[semi_finals[0]];
+            let round = round + 1;
+            nodes.push(Node { sources, round, depth, extra: false });
         }
-        Self {
-            places,
-            nodes,
-            last,
-        }
+        Self { places, nodes, last }
     }
 
     /// Double elimination of at least `entrants`. Losers drop to the losers'
     /// side; those of every second round drop in mirrored order, so that
-    /// rematches come late (our choice of the lost 附件八).
+    /// rematches come late (our choice of the lost 附件八). The losers play
+    /// every round, the winners every second one: in round 2 the losers of
+    /// round 1 meet, in round 3 their winners meet the losers of round 2
+    /// (cn2002:25 二).
     pub fn double(entrants: u32, extra_final: bool) -> Self {
         let places = bracket(entrants.max(2)).len();
         let mut nodes = Vec::new();
         let rounds = winners_side(places, &mut nodes);
+        for (round, matches) in rounds.iter().enumerate() {
+            for &node in matches {
+                nodes[node].round = if round == 0 { 1 } else { 2 * round as u32 };
+            }
+        }
         let mut depth = 1;
         let mut add = |nodes: &mut Vec<Node>, pairs: Vec<[Source; 2]>| -> Vec<Source> {
             depth += 1;
             pairs
                 .into_iter()
                 .map(|sources| {
-                    nodes.push(Node {
-                        sources,
-                        depth,
-                        extra: false,
-                    });
+                    nodes.push(Node { sources, round: depth, depth, extra: false });
                     Source::Winner(nodes.len() - 1)
                 })
                 .collect()
@@ -104,19 +104,12 @@ impl Tree {
         let top = rounds[rounds.len() - 1][0];
         let decider = add(&mut nodes, vec![[Source::Winner(top), alive[0]]]);
         if let (&[Source::Winner(decider)], true) = (decider.as_slice(), extra_final) {
-            add(
-                &mut nodes,
-                vec![[Source::Winner(decider), Source::Loser(decider)]],
-            );
+            add(&mut nodes, vec![[Source::Winner(decider), Source::Loser(decider)]]);
             let last = nodes.len() - 1;
             nodes[last].extra = true;
         }
         let last = nodes.len() - 1;
-        Self {
-            places,
-            nodes,
-            last,
-        }
+        Self { places, nodes, last }
     }
 
     /// Where everyone stands, given who is on the places (`None` is a bye)
@@ -146,9 +139,7 @@ impl Tree {
                     None => Stand::Ready { sides: [a, b] },
                 },
                 (Slot::Entrant(only), Slot::Empty) | (Slot::Empty, Slot::Entrant(only)) => {
-                    Stand::Bye {
-                        through: Some(only),
-                    }
+                    Stand::Bye { through: Some(only) }
                 }
                 (Slot::Empty, Slot::Empty) => Stand::Bye { through: None },
             });
@@ -227,11 +218,7 @@ fn winners_side(places: usize, nodes: &mut Vec<Node>) -> Vec<Vec<usize>> {
         let mut round = Vec::new();
         let mut next = Vec::new();
         for pair in alive.chunks(2) {
-            nodes.push(Node {
-                sources: [pair[0], pair[1]],
-                depth: 0,
-                extra: false,
-            });
+            nodes.push(Node { sources: [pair[0], pair[1]], round: 0, depth: 0, extra: false });
             round.push(nodes.len() - 1);
             next.push(Source::Winner(nodes.len() - 1));
         }

@@ -241,10 +241,7 @@ impl Stage {
         let fits = match self.format {
             Format::Threes { .. } => matches!(self.scoring, Scoring::Points { .. }),
             Format::Duplicate { .. } => matches!(self.scoring, Scoring::Matchpoints { .. }),
-            _ => !matches!(
-                self.scoring,
-                Scoring::Points { .. } | Scoring::Matchpoints { .. }
-            ),
+            _ => !matches!(self.scoring, Scoring::Points { .. } | Scoring::Matchpoints { .. }),
         };
         if !fits {
             return Err(PlanError::Scoring(index));
@@ -265,18 +262,11 @@ impl Stage {
             Scoring::Matchpoints { boards } => (1..=256).contains(&boards),
             Scoring::Points { deals } => (1..=1000).contains(&deals),
         };
-        if rounds_fit && scoring_fits {
-            Ok(())
-        } else {
-            Err(PlanError::Number(index))
-        }
+        if rounds_fit && scoring_fits { Ok(()) } else { Err(PlanError::Number(index)) }
     }
 
     /// Whether a match of this stage may end without a winner.
     pub fn may_draw(&self) -> bool {
-        !matches!(
-            self.format,
-            Format::Knockout { .. } | Format::DoubleElimination { .. }
-        )
+        !matches!(self.format, Format::Knockout { .. } | Format::DoubleElimination { .. })
     }
 }

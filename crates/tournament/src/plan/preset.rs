@@ -68,25 +68,13 @@ impl fmt::Display for Preset {
 }
 
 /// Two points for a bye or a no-show, and twelve 标准分 (cn2002:28, §21).
-const PLAIN: Award = Award {
-    points: 4,
-    standard: 1200,
-};
+const PLAIN: Award = Award { points: 4, standard: 1200 };
 /// most2015 二(四).
-const MOST: Award = Award {
-    points: 3,
-    standard: 1200,
-};
+const MOST: Award = Award { points: 3, standard: 1200 };
 /// Where 标准分 are the points (cn2002:28).
-const STANDARD: Award = Award {
-    points: 1200,
-    standard: 1200,
-};
+const STANDARD: Award = Award { points: 1200, standard: 1200 };
 /// Where nothing is awarded.
-const NOTHING: Award = Award {
-    points: 0,
-    standard: 0,
-};
+const NOTHING: Award = Award { points: 0, standard: 0 };
 
 impl Preset {
     /// Every preset.
@@ -105,10 +93,7 @@ impl Preset {
             Self::Cn2002Knockout => cn2002(
                 "单淘汰赛",
                 EntrantKind::Pair,
-                vec![elimination(Format::Knockout {
-                    draw: Draw::Seeded,
-                    third_place: false,
-                })],
+                vec![elimination(Format::Knockout { draw: Draw::Seeded, third_place: false })],
             ),
             Self::Cn2002Double => cn2002(
                 "双败淘汰赛",
@@ -120,11 +105,9 @@ impl Preset {
             ),
             Self::Cn2002RoundRobin => cn2002("循环赛", EntrantKind::Pair, vec![round_robin()]),
             Self::Cn2002Swiss => cn2002("积分编排赛", EntrantKind::Pair, vec![swiss(entrants, 1)]),
-            Self::Cn2002Team => cn2002(
-                "四人队式团体赛",
-                EntrantKind::Team,
-                vec![swiss(entrants, 2)],
-            ),
+            Self::Cn2002Team => {
+                cn2002("四人队式团体赛", EntrantKind::Team, vec![swiss(entrants, 2)])
+            }
         }
     }
 }
@@ -139,15 +122,8 @@ fn most2015() -> Plan {
         sections: vec!["机关组".to_owned(), "事业单位组".to_owned()],
         unit_best: 2,
         stages: vec![Stage {
-            format: Format::Swiss {
-                rounds: 4,
-                first: Draw::Lot,
-                avoid_unit: true,
-            },
-            scoring: Scoring::Timed {
-                minutes: 40,
-                worth: LevelWorth::Difference,
-            },
+            format: Format::Swiss { rounds: 4, first: Draw::Lot, avoid_unit: true },
+            scoring: Scoring::Timed { minutes: 40, worth: LevelWorth::Difference },
             ranking: Ranking::Most2015,
             award: MOST,
             cut: None,
@@ -167,14 +143,8 @@ fn sasu2017() -> Plan {
         unit_best: 0,
         stages: vec![Stage {
             // 十一: first to fourth are awarded, so third place is played for.
-            format: Format::Knockout {
-                draw: Draw::Lot,
-                third_place: true,
-            },
-            scoring: Scoring::Games {
-                wins: 1,
-                minutes: Some(90),
-            },
+            format: Format::Knockout { draw: Draw::Lot, third_place: true },
+            scoring: Scoring::Games { wins: 1, minutes: Some(90) },
             ranking: Ranking::Reached,
             award: PLAIN,
             cut: None,
@@ -218,10 +188,7 @@ fn cn2017() -> Plan {
         sections: Vec::new(),
         unit_best: 0,
         stages: vec![Stage {
-            format: Format::Duplicate {
-                rounds: 4,
-                first: Draw::Lot,
-            },
+            format: Format::Duplicate { rounds: 4, first: Draw::Lot },
             scoring: Scoring::Matchpoints { boards: 8 },
             ranking: Ranking::Matchpoints,
             award: NOTHING,
@@ -247,10 +214,7 @@ fn cn2002(name: &str, kind: EntrantKind, stages: Vec<Stage>) -> Plan {
 fn elimination(format: Format) -> Stage {
     Stage {
         format,
-        scoring: Scoring::Games {
-            wins: 1,
-            minutes: None,
-        },
+        scoring: Scoring::Games { wins: 1, minutes: None },
         ranking: Ranking::Reached,
         award: PLAIN,
         cut: None,
@@ -260,14 +224,8 @@ fn elimination(format: Format) -> Stage {
 
 fn round_robin() -> Stage {
     Stage {
-        format: Format::RoundRobin {
-            double: false,
-            groups: 1,
-        },
-        scoring: Scoring::Timed {
-            minutes: 150,
-            worth: LevelWorth::Plain,
-        },
+        format: Format::RoundRobin { double: false, groups: 1 },
+        scoring: Scoring::Timed { minutes: 150, worth: LevelWorth::Plain },
         ranking: Ranking::RoundRobin,
         award: PLAIN,
         cut: None,
@@ -285,11 +243,7 @@ fn swiss(entrants: u32, tables: u8) -> Stage {
             first: Draw::Seeded,
             avoid_unit: false,
         },
-        scoring: Scoring::Boards {
-            boards: 16,
-            tables,
-            standard: true,
-        },
+        scoring: Scoring::Boards { boards: 16, tables, standard: true },
         ranking: Ranking::Cn2002,
         award: STANDARD,
         cut: None,

@@ -41,14 +41,7 @@ const fn row(
     article: Article,
     steps: &'static [Sanction],
 ) -> Offence {
-    Offence {
-        code,
-        zh,
-        article,
-        family: code,
-        scope: Scope::Round,
-        steps,
-    }
+    Offence { code, zh, article, family: code, scope: Scope::Round, steps }
 }
 
 const fn of(text: &'static str, article: &'static str) -> Article {
@@ -59,104 +52,34 @@ const fn of(text: &'static str, article: &'static str) -> Article {
 /// sanction that it calls usual is proposed.
 const CN2002: &[Offence] = &[
     row("late", "迟到", of("cn2002", "30"), &[Warning]),
-    row(
-        "draw_out_of_turn",
-        "越序抓牌",
-        of("cn2002", "31"),
-        &[Warning, Grade(1)],
-    ),
-    row(
-        "play_out_of_turn",
-        "越序出牌",
-        of("cn2002", "31"),
-        &[Grade(1), Grade(2)],
-    ),
-    row(
-        "count_before_kitty",
-        "未扣底前多牌或少牌",
-        of("cn2002", "32"),
-        &[Violation],
-    ),
+    row("draw_out_of_turn", "越序抓牌", of("cn2002", "31"), &[Warning, Grade(1)]),
+    row("play_out_of_turn", "越序出牌", of("cn2002", "31"), &[Grade(1), Grade(2)]),
+    row("count_before_kitty", "未扣底前多牌或少牌", of("cn2002", "32"), &[Violation]),
     row(
         "count_before_lead",
         "首引前多牌或少牌",
         of("cn2002", "32"),
         &[Warning, Grade(1), Grade(2)],
     ),
-    row(
-        "count_in_play",
-        "首引后多牌或少牌",
-        of("cn2002", "32"),
-        &[Violation, Grade(2)],
-    ),
-    row(
-        "board_misfilled",
-        "插错牌",
-        of("cn2002", "32"),
-        &[StandardOff(50)],
-    ),
-    row(
-        "board_extra_card",
-        "多牌人一方",
-        of("cn2002", "32"),
-        &[StandardOff(100)],
-    ),
-    row(
-        "board_missing_card",
-        "少牌人一方",
-        of("cn2002", "32"),
-        &[StandardOff(50)],
-    ),
-    row(
-        "board_spoiled",
-        "多少牌致该副取消",
-        of("cn2002", "32"),
-        &[StandardOff(75)],
-    ),
-    row(
-        "board_turned",
-        "牌插错方向",
-        of("cn2002", "33"),
-        &[StandardOff(50)],
-    ),
-    row(
-        "failed_throw",
-        "甩错牌",
-        of("cn2002", "34"),
-        &[Grade(1), Grade(2)],
-    ),
+    row("count_in_play", "首引后多牌或少牌", of("cn2002", "32"), &[Violation, Grade(2)]),
+    row("board_misfilled", "插错牌", of("cn2002", "32"), &[StandardOff(50)]),
+    row("board_extra_card", "多牌人一方", of("cn2002", "32"), &[StandardOff(100)]),
+    row("board_missing_card", "少牌人一方", of("cn2002", "32"), &[StandardOff(50)]),
+    row("board_spoiled", "多少牌致该副取消", of("cn2002", "32"), &[StandardOff(75)]),
+    row("board_turned", "牌插错方向", of("cn2002", "33"), &[StandardOff(50)]),
+    row("failed_throw", "甩错牌", of("cn2002", "34"), &[Grade(1), Grade(2)]),
     row("exposed_light", "轻罚张", of("cn2002", "35"), &[Warning]),
     row("exposed_heavy", "重罚张", of("cn2002", "35"), &[Grade(1)]),
-    row(
-        "revoke",
-        "藏张",
-        of("cn2002", "36"),
-        &[Grade(2), Grade(3), Grade(4), MatchLost],
-    ),
+    row("revoke", "藏张", of("cn2002", "36"), &[Grade(2), Grade(3), Grade(4), MatchLost]),
     row(
         "illegal_signal",
         "传递非法信息",
         of("cn2002", "37"),
         &[Warning, Violation, Grade(2), MatchLost],
     ),
-    row(
-        "delay",
-        "拖延时间",
-        of("cn2002", "38"),
-        &[Warning, Violation],
-    ),
-    row(
-        "misconduct",
-        "干扰比赛的言行",
-        of("cn2002", "29"),
-        &[Warning, Violation],
-    ),
-    row(
-        "deliberate",
-        "有意犯规、性质恶劣",
-        of("cn2002", "29"),
-        &[MatchLost, Out],
-    ),
+    row("delay", "拖延时间", of("cn2002", "38"), &[Warning, Violation]),
+    row("misconduct", "干扰比赛的言行", of("cn2002", "29"), &[Warning, Violation]),
+    row("deliberate", "有意犯规、性质恶劣", of("cn2002", "29"), &[MatchLost, Out]),
     row("grave", "性质极为恶劣", of("cn2002", "29"), &[Out]),
 ];
 
@@ -165,51 +88,15 @@ const MOST2015: &[Offence] = &[
         "signal_by_order",
         "依牌张摆放顺序作信号",
         of("most2015", "五(十三)"),
-        &[
-            Warning,
-            DealPoints(20),
-            DealPoints(40),
-            DealPoints(80),
-            DealPoints(160),
-        ],
+        &[Warning, DealPoints(20), DealPoints(40), DealPoints(80), DealPoints(160)],
     ),
-    row(
-        "count_in_play",
-        "出牌后多牌少牌",
-        of("most2015", "六(一)"),
-        &[DealLost],
-    ),
-    row(
-        "wrong_play",
-        "出错牌",
-        of("most2015", "六(二)"),
-        &[DealPoints(10)],
-    ),
-    row(
-        "failed_throw",
-        "甩错牌",
-        of("most2015", "六(二)"),
-        &[DealPoints(10)],
-    ),
-    row(
-        "exposed_light",
-        "轻罚张",
-        of("most2015", "六(三)"),
-        &[DealPoints(10)],
-    ),
-    row(
-        "exposed_heavy",
-        "重罚张",
-        of("most2015", "六(三)"),
-        &[DealPoints(20)],
-    ),
+    row("count_in_play", "出牌后多牌少牌", of("most2015", "六(一)"), &[DealLost]),
+    row("wrong_play", "出错牌", of("most2015", "六(二)"), &[DealPoints(10)]),
+    row("failed_throw", "甩错牌", of("most2015", "六(二)"), &[DealPoints(10)]),
+    row("exposed_light", "轻罚张", of("most2015", "六(三)"), &[DealPoints(10)]),
+    row("exposed_heavy", "重罚张", of("most2015", "六(三)"), &[DealPoints(20)]),
     row("revoke", "藏张", of("most2015", "六(四)"), &[DealLost]),
-    row(
-        "slow_play",
-        "出牌超时",
-        of("most2015", "六(五)"),
-        &[Warning, DealPoints(10)],
-    ),
+    row("slow_play", "出牌超时", of("most2015", "六(五)"), &[Warning, DealPoints(10)]),
     Offence {
         code: "illegal_signal",
         zh: "传递非法信息",
@@ -218,36 +105,11 @@ const MOST2015: &[Offence] = &[
         scope: Scope::Event,
         steps: &[DealLost, DealLost, Out],
     },
-    row(
-        "noise",
-        "大声喧哗",
-        of("most2015", "七(三)"),
-        &[Warning, Violation],
-    ),
-    row(
-        "smoking",
-        "吸烟",
-        of("most2015", "七(五)"),
-        &[MatchPointsOff(1)],
-    ),
-    row(
-        "insult",
-        "漫骂或侮辱性语言",
-        of("most2015", "七(六)"),
-        &[MatchPointsOff(1)],
-    ),
-    row(
-        "misconduct",
-        "干扰比赛的言行",
-        of("cn2002", "29"),
-        &[Warning, Violation],
-    ),
-    row(
-        "deliberate",
-        "有意犯规、性质恶劣",
-        of("cn2002", "29"),
-        &[MatchLost, Out],
-    ),
+    row("noise", "大声喧哗", of("most2015", "七(三)"), &[Warning, Violation]),
+    row("smoking", "吸烟", of("most2015", "七(五)"), &[MatchPointsOff(1)]),
+    row("insult", "漫骂或侮辱性语言", of("most2015", "七(六)"), &[MatchPointsOff(1)]),
+    row("misconduct", "干扰比赛的言行", of("cn2002", "29"), &[Warning, Violation]),
+    row("deliberate", "有意犯规、性质恶劣", of("cn2002", "29"), &[MatchLost, Out]),
     row("late", "迟到", of("most2015", "二(五)"), &[Warning]),
 ];
 
@@ -278,30 +140,10 @@ const SASU2017: &[Offence] = &[
 
 const ERDAYI2021: &[Offence] = &[
     row("slow_play", "出牌超时", of("erdayi2021", "3"), &[Warning]),
-    row(
-        "telling",
-        "语言或肢体动作报牌",
-        of("erdayi2021", "四(三)"),
-        &[DealZero],
-    ),
-    row(
-        "smoking",
-        "吸烟",
-        of("erdayi2021", "四(五)"),
-        &[ScoreOff(3)],
-    ),
-    row(
-        "telephone",
-        "接听或查看手机",
-        of("erdayi2021", "四(七)"),
-        &[MatchZero],
-    ),
-    row(
-        "insult",
-        "漫骂和带有侮辱性语言",
-        of("erdayi2021", "四(十二)"),
-        &[ScoreOff(3)],
-    ),
+    row("telling", "语言或肢体动作报牌", of("erdayi2021", "四(三)"), &[DealZero]),
+    row("smoking", "吸烟", of("erdayi2021", "四(五)"), &[ScoreOff(3)]),
+    row("telephone", "接听或查看手机", of("erdayi2021", "四(七)"), &[MatchZero]),
+    row("insult", "漫骂和带有侮辱性语言", of("erdayi2021", "四(十二)"), &[ScoreOff(3)]),
     row("late", "迟到", of("cn2002", "30"), &[Warning]),
 ];
 
@@ -318,9 +160,7 @@ pub fn catalogue(edition: Edition) -> &'static [Offence] {
 
 /// The offence of this code in the edition's catalogue.
 pub fn offence(edition: Edition, code: &str) -> Option<&'static Offence> {
-    catalogue(edition)
-        .iter()
-        .find(|offence| offence.code == code)
+    catalogue(edition).iter().find(|offence| offence.code == code)
 }
 
 #[cfg(test)]
@@ -341,10 +181,7 @@ mod tests {
             let codes: BTreeSet<_> = catalogue(edition).iter().map(|o| o.code).collect();
             assert_eq!(codes.len(), catalogue(edition).len(), "{edition:?}");
             assert!(catalogue(edition).iter().all(|o| !o.steps.is_empty()));
-            assert!(
-                offence(edition, "late").is_some(),
-                "lateness is warned by a ruling"
-            );
+            assert!(offence(edition, "late").is_some(), "lateness is warned by a ruling");
         }
     }
 }

@@ -95,16 +95,10 @@ pub fn deal_lost(edition: Edition, fault: Fault) -> Option<DealEffect> {
         Edition::Cn2002 | Edition::Cn2017 | Edition::Erdayi2021 => return None,
     };
     Some(match fault {
-        Fault::DealerSide => DealEffect {
-            dealer_side_up: 0,
-            defenders_up,
-            switch: true,
-        },
-        Fault::Defenders => DealEffect {
-            dealer_side_up: dealer_up,
-            defenders_up: 0,
-            switch: false,
-        },
+        Fault::DealerSide => DealEffect { dealer_side_up: 0, defenders_up, switch: true },
+        Fault::Defenders => {
+            DealEffect { dealer_side_up: dealer_up, defenders_up: 0, switch: false }
+        }
     })
 }
 
@@ -173,10 +167,7 @@ pub fn follows(edition: Edition, all: &[&Ruling]) -> Option<Sanction> {
             .filter(|r| r.sanction == sanction)
             .count()
     };
-    let counts_up = matches!(
-        edition,
-        Edition::Cn2002 | Edition::Cn2017 | Edition::Most2015
-    );
+    let counts_up = matches!(edition, Edition::Cn2002 | Edition::Cn2017 | Edition::Most2015);
     match newest.sanction {
         Sanction::Warning if counts_up && in_round(Sanction::Warning) >= 2 => {
             Some(Sanction::Violation)
@@ -190,10 +181,7 @@ pub fn follows(edition: Edition, all: &[&Ruling]) -> Option<Sanction> {
             (in_round(Sanction::MatchLost) == 0).then_some(Sanction::MatchLost)
         }
         Sanction::MatchLost if counts_up => {
-            let lost = all
-                .iter()
-                .filter(|r| r.sanction == Sanction::MatchLost)
-                .count();
+            let lost = all.iter().filter(|r| r.sanction == Sanction::MatchLost).count();
             (lost >= 2).then_some(Sanction::Out)
         }
         _ => None,

@@ -14,11 +14,7 @@ pub enum Line {
 /// The dealer's line of board `number`, counted from 1: E, N, W, S in turn
 /// (our choice; the texts say only that it is fixed).
 pub fn dealer_line(number: u32) -> Line {
-    if number % 2 == 1 {
-        Line::EastWest
-    } else {
-        Line::NorthSouth
-    }
+    if number % 2 == 1 { Line::EastWest } else { Line::NorthSouth }
 }
 
 /// The level of board `number`: 2, 3, … A in turn (our choice).

@@ -13,9 +13,8 @@ use crate::score::Shares;
 pub struct Level(u8);
 
 /// The written levels from the bottom.
-const NAMES: [&str; 14] = [
-    "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "past A",
-];
+const NAMES: [&str; 14] =
+    ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "past A"];
 
 impl Level {
     /// Where every game starts.
@@ -99,10 +98,7 @@ pub fn level_difference(levels: [Level; 2]) -> LevelScore {
         1..=2 => Shares::new(3, 1),
         _ => Shares::new(4, 0),
     };
-    let score = LevelScore {
-        standard: Shares::new(1000 + 100 * k, 1000 - 100 * k),
-        match_points,
-    };
+    let score = LevelScore { standard: Shares::new(1000 + 100 * k, 1000 - 100 * k), match_points };
     if a >= b {
         score
     } else {
@@ -140,11 +136,7 @@ mod tests {
             for low in 0..=(13 - k) {
                 let levels = [Level(low + k), Level(low)];
                 let score = level_difference(levels);
-                assert_eq!(
-                    score.standard,
-                    Shares::new(winner * 100, loser * 100),
-                    "{k}"
-                );
+                assert_eq!(score.standard, Shares::new(winner * 100, loser * 100), "{k}");
                 assert_eq!(score.match_points, Shares::new(points, rest), "{k}");
                 let mirrored = level_difference([levels[1], levels[0]]);
                 assert_eq!(mirrored.standard, score.standard.swapped());

@@ -39,11 +39,7 @@ pub fn matchpoints(scores: &[i64]) -> Vec<Matchpoints> {
             let lower = sorted.partition_point(|&other| other < score) as i64;
             let not_higher = sorted.partition_point(|&other| other <= score) as i64;
             let mp = 2 * lower + (not_higher - lower - 1);
-            let ratio = if most == 0 {
-                Fraction::HALF
-            } else {
-                Fraction::new(mp, most)
-            };
+            let ratio = if most == 0 { Fraction::HALF } else { Fraction::new(mp, most) };
             Matchpoints { mp, ratio }
         })
         .collect()
@@ -76,14 +72,10 @@ mod tests {
     use super::*;
 
     fn check(scores: &[i64], expected: &[(i64, &str)]) {
-        let got: Vec<(i64, String)> = matchpoints(scores)
-            .iter()
-            .map(|m| (m.mp, m.ratio.decimal(4)))
-            .collect();
-        let expected: Vec<(i64, String)> = expected
-            .iter()
-            .map(|&(mp, ratio)| (mp, ratio.to_owned()))
-            .collect();
+        let got: Vec<(i64, String)> =
+            matchpoints(scores).iter().map(|m| (m.mp, m.ratio.decimal(4))).collect();
+        let expected: Vec<(i64, String)> =
+            expected.iter().map(|&(mp, ratio)| (mp, ratio.to_owned())).collect();
         assert_eq!(got, expected);
     }
 
@@ -91,10 +83,7 @@ mod tests {
     fn two_for_each_lower_and_one_for_each_equal() {
         check(&[], &[]);
         check(&[5], &[(0, "0.5000")]);
-        check(
-            &[0, 3, 2, 0],
-            &[(1, "0.1667"), (6, "1.0000"), (4, "0.6667"), (1, "0.1667")],
-        );
+        check(&[0, 3, 2, 0], &[(1, "0.1667"), (6, "1.0000"), (4, "0.6667"), (1, "0.1667")]);
         check(&[1, 1, 1], &[(2, "0.5000"), (2, "0.5000"), (2, "0.5000")]);
     }
 
@@ -107,10 +96,7 @@ mod tests {
             BoardResult::OwnFault,
             BoardResult::OpponentsFault,
         ];
-        let ratios: Vec<String> = board_ratios(&results)
-            .iter()
-            .map(|r| r.decimal(1))
-            .collect();
+        let ratios: Vec<String> = board_ratios(&results).iter().map(|r| r.decimal(1)).collect();
         assert_eq!(ratios, ["1.0", "0.5", "0.0", "0.4", "0.6"]);
     }
 }

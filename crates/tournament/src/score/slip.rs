@@ -137,11 +137,7 @@ pub struct Award {
 impl Award {
     /// The score of a bye or of an opponent who did not come.
     pub fn score(self) -> Score {
-        Score {
-            points: self.points,
-            standard: self.standard,
-            ..Score::default()
-        }
+        Score { points: self.points, standard: self.standard, ..Score::default() }
     }
 }
 
@@ -156,35 +152,22 @@ impl Scoring {
         let outcome = match (self, slip) {
             (_, Slip::Forfeit(absent)) => forfeit(absent, self.sides(), award)?,
             (Self::Games { wins, .. }, Slip::Games(won)) => games(wins, *won)?,
-            (
-                Self::Games {
-                    minutes: Some(_), ..
-                },
-                Slip::Levels { levels, dealer },
-            ) => {
+            (Self::Games { minutes: Some(_), .. }, Slip::Levels { levels, dealer }) => {
                 let winner = higher(*levels, *dealer).ok_or(SlipError::NoWinner)?;
                 decided(levels.map(|level| i64::from(level.index())), Some(winner))
             }
             (Self::Timed { worth, .. }, Slip::Levels { levels, dealer }) => {
                 timed(worth, *levels, *dealer, drawn)
             }
-            (
-                Self::Boards {
-                    boards,
-                    tables,
-                    standard,
-                },
-                Slip::Boards(outcomes),
-            ) => by_boards(boards, tables, standard, outcomes)?,
+            (Self::Boards { boards, tables, standard }, Slip::Boards(outcomes)) => {
+                by_boards(boards, tables, standard, outcomes)?
+            }
             (Self::Matchpoints { boards }, Slip::Duplicate { results, .. }) => {
                 if results.len() != boards as usize {
                     return Err(SlipError::WrongShape);
                 }
                 // What a board is worth is known only when all tables are in.
-                Outcome {
-                    scores: vec![Score::default(); 2],
-                    winner: None,
-                }
+                Outcome { scores: vec![Score::default(); 2], winner: None }
             }
             (Self::Points { deals }, Slip::Deals(scores)) => by_deals(deals, scores)?,
             _ => return Err(SlipError::WrongShape),
@@ -197,11 +180,7 @@ impl Scoring {
 
     /// How many sides a match has.
     pub fn sides(self) -> usize {
-        if matches!(self, Self::Points { .. }) {
-            3
-        } else {
-            2
-        }
+        if matches!(self, Self::Points { .. }) { 3 } else { 2 }
     }
 }
 
@@ -210,23 +189,11 @@ fn forfeit(absent: &[u8], sides: usize, award: Award) -> Result<Outcome, SlipErr
     if !fits {
         return Err(SlipError::WrongShape);
     }
-    let present: Vec<u8> = (0..sides as u8)
-        .filter(|side| !absent.contains(side))
-        .collect();
+    let present: Vec<u8> = (0..sides as u8).filter(|side| !absent.contains(side)).collect();
     let scores = (0..sides as u8)
-        .map(|side| {
-            if absent.contains(&side) {
-                Score::default()
-            } else {
-                award.score()
-            }
-        })
+        .map(|side| if absent.contains(&side) { Score::default() } else { award.score() })
         .collect();
-    let winner = if let &[only] = present.as_slice() {
-        Some(only)
-    } else {
-        None
-    };
+    let winner = if let &[only] = present.as_slice() { Some(only) } else { None };
     Ok(Outcome { scores, winner })
 }
 
@@ -278,17 +245,9 @@ fn by_boards(
     let winner = (difference != 0).then(|| u8::from(difference < 0));
     let mut outcome = decided(gained, winner);
     let shares = standard(boards, difference.unsigned_abs() as u32);
-    let shares = if difference < 0 {
-        shares.swapped()
-    } else {
-        shares
-    };
+    let shares = if difference < 0 { shares.swapped() } else { shares };
     let points = Shares::new(outcome.scores[0].points, outcome.scores[1].points);
-    share(
-        &mut outcome,
-        if standard_counts { shares } else { points },
-        shares,
-    );
+    share(&mut outcome, if standard_counts { shares } else { points }, shares);
     Ok(outcome)
 }
 
@@ -304,18 +263,11 @@ fn by_deals(deals: u32, scores: &[[i64; 3]]) -> Result<Outcome, SlipError> {
             let deals: Vec<i64> = scores.iter().map(|deal| deal[side]).collect();
             let points = deals.iter().sum();
             let gained = deals.iter().filter(|&&score| score > 0).count() as i64;
-            Score {
-                points,
-                standard: 0,
-                gained,
-                deals,
-            }
+            Score { points, standard: 0, gained, deals }
         })
         .collect();
     let best = scores.iter().map(|score| score.points).max().unwrap_or(0);
-    let mut leaders = (0_u8..)
-        .zip(&scores)
-        .filter(|(_, score)| score.points == best);
+    let mut leaders = (0_u8..).zip(&scores).filter(|(_, score)| score.points == best);
     let winner = match (leaders.next(), leaders.next()) {
         (Some((side, _)), None) => Some(side),
         _ => None,
@@ -330,22 +282,14 @@ fn decided(gained: [i64; 2], winner: Option<u8>) -> Outcome {
         Some(_) => [0, WON],
         None => [DRAWN, DRAWN],
     };
-    let score = |side: usize| Score {
-        points: points[side],
-        gained: gained[side],
-        ..Score::default()
-    };
-    Outcome {
-        scores: vec![score(0), score(1)],
-        winner,
-    }
+    let score =
+        |side: usize| Score { points: points[side], gained: gained[side], ..Score::default() };
+    Outcome { scores: vec![score(0), score(1)], winner }
 }
 
 fn share(outcome: &mut Outcome, points: Shares, standard: Shares) {
-    for (score, (points, standard)) in outcome
-        .scores
-        .iter_mut()
-        .zip([(points.a, standard.a), (points.b, standard.b)])
+    for (score, (points, standard)) in
+        outcome.scores.iter_mut().zip([(points.a, standard.a), (points.b, standard.b)])
     {
         score.points = points;
         score.standard = standard;
@@ -356,35 +300,23 @@ fn share(outcome: &mut Outcome, points: Shares, standard: Shares) {
 mod tests {
     use super::*;
 
-    const AWARD: Award = Award {
-        points: 3,
-        standard: 1200,
-    };
+    const AWARD: Award = Award { points: 3, standard: 1200 };
 
     fn check(scoring: Scoring, slip: &Slip, expected: Result<([i64; 2], [i64; 2]), SlipError>) {
         let got = scoring.outcome(slip, AWARD, true).map(|outcome| {
             let of = |side: usize| &outcome.scores[side];
-            (
-                [of(0).points, of(1).points],
-                [of(0).standard, of(1).standard],
-            )
+            ([of(0).points, of(1).points], [of(0).standard, of(1).standard])
         });
         assert_eq!(got, expected, "{slip:?}");
     }
 
     fn levels(a: &str, b: &str, dealer: Option<u8>) -> Slip {
-        Slip::Levels {
-            levels: [a.parse().unwrap(), b.parse().unwrap()],
-            dealer,
-        }
+        Slip::Levels { levels: [a.parse().unwrap(), b.parse().unwrap()], dealer }
     }
 
     #[test]
     fn games_go_to_the_first_with_enough() {
-        let three = Scoring::Games {
-            wins: 2,
-            minutes: None,
-        };
+        let three = Scoring::Games { wins: 2, minutes: None };
         check(three, &Slip::Games([2, 1]), Ok(([4, 0], [0, 0])));
         check(three, &Slip::Games([0, 2]), Ok(([0, 4], [0, 0])));
         check(three, &Slip::Games([1, 1]), Err(SlipError::WrongShape));
@@ -394,10 +326,7 @@ mod tests {
 
     #[test]
     fn at_the_time_limit_equal_levels_go_to_the_dealer() {
-        let sasu = Scoring::Games {
-            wins: 1,
-            minutes: Some(90),
-        };
+        let sasu = Scoring::Games { wins: 1, minutes: Some(90) };
         check(sasu, &levels("5", "5", Some(1)), Ok(([0, 4], [0, 0])));
         check(sasu, &levels("5", "5", None), Err(SlipError::NoWinner));
         check(sasu, &levels("6", "5", Some(1)), Ok(([4, 0], [0, 0])));
@@ -405,15 +334,9 @@ mod tests {
 
     #[test]
     fn timed_matches_are_worth_what_their_table_says() {
-        let plain = Scoring::Timed {
-            minutes: 150,
-            worth: LevelWorth::Plain,
-        };
+        let plain = Scoring::Timed { minutes: 150, worth: LevelWorth::Plain };
         check(plain, &levels("5", "5", Some(0)), Ok(([2, 2], [0, 0])));
-        let most = Scoring::Timed {
-            minutes: 40,
-            worth: LevelWorth::Difference,
-        };
+        let most = Scoring::Timed { minutes: 40, worth: LevelWorth::Difference };
         check(most, &levels("5", "7", None), Ok(([1, 3], [800, 1200])));
         check(most, &Slip::Forfeit(vec![0]), Ok(([0, 3], [0, 1200])));
         check(most, &Slip::Forfeit(vec![0, 1]), Ok(([0, 0], [0, 0])));
@@ -421,21 +344,13 @@ mod tests {
 
     #[test]
     fn a_team_adds_its_two_tables() {
-        let team = Scoring::Boards {
-            boards: 2,
-            tables: 2,
-            standard: true,
-        };
+        let team = Scoring::Boards { boards: 2, tables: 2, standard: true };
         // Table A: home east–west holds board 1 by 2. Table B: home sits
         // north–south, where east–west holds the same board by 1.
         let slip = Slip::Boards(vec![vec![2, 0], vec![1, 0]]);
         let of = standard(2, 1);
         check(team, &slip, Ok(([of.a, of.b], [of.a, of.b])));
-        check(
-            team,
-            &Slip::Boards(vec![vec![2, 0]]),
-            Err(SlipError::WrongShape),
-        );
+        check(team, &Slip::Boards(vec![vec![2, 0]]), Err(SlipError::WrongShape));
     }
 
     #[test]
@@ -447,9 +362,6 @@ mod tests {
         assert_eq!(outcome.scores[1].deals, [-2, 3]);
         assert_eq!(outcome.winner, None);
         let unbalanced = Slip::Deals(vec![[4, -2, -2], [1, 1, 1]]);
-        assert_eq!(
-            points.outcome(&unbalanced, AWARD, true),
-            Err(SlipError::Unbalanced)
-        );
+        assert_eq!(points.outcome(&unbalanced, AWARD, true), Err(SlipError::Unbalanced));
     }
 }

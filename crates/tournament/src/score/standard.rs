@@ -21,10 +21,7 @@ impl Shares {
     /// The same with the sides exchanged.
     #[must_use]
     pub const fn swapped(self) -> Self {
-        Self {
-            a: self.b,
-            b: self.a,
-        }
+        Self { a: self.b, b: self.a }
     }
 }
 

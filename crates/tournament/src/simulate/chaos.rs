@@ -4,7 +4,6 @@
 use super::{Player, slips};
 use crate::EntrantId;
 use crate::event::{Command, EventError, RoundState};
-use crate::lot::Stream;
 use crate::ruling::{AppealForm, AppealStep, Fault, Sanction, catalogue};
 use crate::swiss::{ByHand, Leniency};
 
@@ -53,15 +52,11 @@ impl Chaos {
         undos: 6,
         lots: true,
     };
-
-    pub(super) fn happens(self, stream: &mut Stream, once_in: u32) -> bool {
-        once_in > 0 && stream.one_in(once_in)
-    }
 }
 
 impl Player {
-    fn happens(&mut self, once_in: u32) -> bool {
-        self.chaos.happens(&mut self.stream, once_in)
+    pub(super) fn happens(&mut self, once_in: u32) -> bool {
+        once_in > 0 && self.stream.one_in(once_in)
     }
 
     fn someone(&mut self) -> Option<EntrantId> {
@@ -105,17 +100,11 @@ impl Player {
         let command = match self.stream.below(3) {
             0 => Command::Swap(a, b),
             1 => {
-                let by_hand = ByHand {
-                    forbidden: vec![(a, b)],
-                    ..ByHand::default()
-                };
+                let by_hand = ByHand { forbidden: vec![(a, b)], ..ByHand::default() };
                 Command::Draft { leniency, by_hand }
             }
             _ => {
-                let by_hand = ByHand {
-                    fixed: vec![(a, b)],
-                    ..ByHand::default()
-                };
+                let by_hand = ByHand { fixed: vec![(a, b)], ..ByHand::default() };
                 Command::Draft { leniency, by_hand }
             }
         };
@@ -139,11 +128,7 @@ impl Player {
             let offences = catalogue(self.event.state().plan.edition);
             let offence = offences[self.stream.below(offences.len() as u32) as usize];
             let milder = self.stream.one_in(6).then_some(Sanction::Warning);
-            let fault = if self.stream.one_in(2) {
-                Fault::DealerSide
-            } else {
-                Fault::Defenders
-            };
+            let fault = if self.stream.one_in(2) { Fault::DealerSide } else { Fault::Defenders };
             let deal = Some(1 + self.stream.below(10));
             self.attempt(&Command::Rule {
                 entrant,
@@ -195,11 +180,7 @@ impl Player {
         let tables: Vec<(u32, Vec<EntrantId>)> = running
             .rounds
             .get(round as usize - 1)
-            .map(|of| {
-                of.matches
-                    .iter()
-                    .map(|m| (m.drafted.table, m.drafted.sides.clone()))
-            })
+            .map(|of| of.matches.iter().map(|m| (m.drafted.table, m.drafted.sides.clone())))
             .into_iter()
             .flatten()
             .collect();
@@ -207,12 +188,7 @@ impl Player {
         if let Some((table, sides)) = tables.get(chosen) {
             let slip = slips::played(&mut self.stream, scoring, may_draw, sides);
             let reason = "记分错误".to_owned();
-            self.attempt(&Command::Correct {
-                round,
-                table: *table,
-                slip,
-                reason,
-            });
+            self.attempt(&Command::Correct { round, table: *table, slip, reason });
         }
     }
 
@@ -225,31 +201,14 @@ impl Player {
             return;
         };
         let (entrant, ruling) = (ruling.entrant, ruling.id);
-        let form = if self.stream.one_in(2) {
-            AppealForm::Spoken
-        } else {
-            AppealForm::Written
-        };
+        let form = if self.stream.one_in(2) { AppealForm::Spoken } else { AppealForm::Written };
         let grounds = "裁决有误".to_owned();
-        self.attempt(&Command::Appeal {
-            entrant,
-            ruling,
-            form,
-            grounds,
-        });
+        self.attempt(&Command::Appeal { entrant, ruling, form, grounds });
         let appeal = self.event.state().appeals.len() as u32;
         let change = self.stream.one_in(2).then_some(Sanction::Warning);
         let step = AppealStep::ChiefReferee;
-        self.attempt(&Command::DecideAppeal {
-            appeal,
-            step,
-            change,
-        });
+        self.attempt(&Command::DecideAppeal { appeal, step, change });
         let step = AppealStep::Committee;
-        self.attempt(&Command::DecideAppeal {
-            appeal,
-            step,
-            change: None,
-        });
+        self.attempt(&Command::DecideAppeal { appeal, step, change: None });
     }
 }

@@ -65,9 +65,7 @@ struct Player {
 impl Player {
     fn run(&mut self, command: &Command) -> Result<(), EventError> {
         self.now_s += STEP_S;
-        self.event
-            .execute(command, self.now_s, "director")
-            .map(|_| ())
+        self.event.execute(command, self.now_s, "director").map(|_| ())
     }
 
     /// Runs what chance proposes; a refusal is part of the game.
@@ -90,9 +88,7 @@ impl Player {
         self.run(&Command::Enter(Entrant {
             id: EntrantId(id),
             name: format!("第{id}号"),
-            people: (1..=people)
-                .map(|person| format!("选手{id}-{person}"))
-                .collect(),
+            people: (1..=people).map(|person| format!("选手{id}-{person}")).collect(),
             unit: Some(UnitId(unit + 1)),
             section: unit.checked_rem(sections).map(SectionId),
             seed: seeded.then_some(id),
@@ -133,16 +129,8 @@ impl Player {
     /// Extra deals for two who tie and the best of those out, else the lot.
     fn break_tie(&mut self, tied: &[EntrantId]) -> Result<(), EventError> {
         let stage = self.event.state().stages.len() - 1;
-        let rows = self
-            .event
-            .state()
-            .standings(stage)
-            .map(|t| t.rows)
-            .unwrap_or_default();
-        let last = rows
-            .iter()
-            .rposition(|row| tied.contains(&row.entrant))
-            .unwrap_or(0);
+        let rows = self.event.state().standings(stage).map(|t| t.rows).unwrap_or_default();
+        let last = rows.iter().rposition(|row| tied.contains(&row.entrant)).unwrap_or(0);
         let third = rows.get(last + 1).map(|row| row.entrant);
         let extra = match (tied, third) {
             (&[a, b], Some(third)) => Some([a, b, third]),
@@ -163,10 +151,7 @@ impl Player {
     fn draft(&mut self) -> Result<bool, EventError> {
         let mut leniency = Leniency::Strict;
         loop {
-            let command = Command::Draft {
-                leniency,
-                by_hand: ByHand::default(),
-            };
+            let command = Command::Draft { leniency, by_hand: ByHand::default() };
             match self.run(&command) {
                 Ok(()) => {
                     self.hand_over(leniency);
@@ -203,10 +188,7 @@ impl Player {
     }
 
     fn current_round(&self) -> u32 {
-        self.event
-            .state()
-            .current()
-            .map_or(0, |(_, _, running)| running.rounds.len() as u32)
+        self.event.state().current().map_or(0, |(_, _, running)| running.rounds.len() as u32)
     }
 
     /// Undoing may have taken the round back to an earlier state.
@@ -228,21 +210,16 @@ impl Player {
             .map(|round| round.matches.iter().filter(|m| m.taken.is_none()))
             .into_iter()
             .flatten()
-            .filter(|m| {
-                m.drafted
-                    .sides
-                    .iter()
-                    .all(|&id| self.event.state().is_active(id))
-            })
+            .filter(|m| m.drafted.sides.iter().all(|&id| self.event.state().is_active(id)))
             .map(|m| (m.drafted.table, m.drafted.sides.clone()))
             .collect();
         for (table, sides) in open {
-            let slip = if self.chaos.happens(&mut self.stream, self.chaos.no_shows) {
+            let slip = if self.happens(self.chaos.no_shows) {
                 slips::no_show(&mut self.stream, sides.len())
             } else {
                 slips::played(&mut self.stream, scoring, may_draw, &sides)
             };
-            let late = self.chaos.happens(&mut self.stream, self.chaos.no_shows) && may_draw;
+            let late = self.happens(self.chaos.no_shows) && may_draw;
             let fault = late.then(|| self.stream.below(sides.len() as u32) as u8);
             self.run(&Command::TakeSlip { table, slip, fault })?;
         }

@@ -22,9 +22,8 @@ pub(super) fn played(
         }
         Scoring::Timed { .. } => levels(stream, sides, may_draw),
         Scoring::Boards { boards, tables, .. } => {
-            let mut results: Vec<Vec<i64>> = (0..tables)
-                .map(|_| (0..boards).map(|_| outcome(stream)).collect())
-                .collect();
+            let mut results: Vec<Vec<i64>> =
+                (0..tables).map(|_| (0..boards).map(|_| outcome(stream)).collect()).collect();
             if !may_draw {
                 // One clear board decides what must not be drawn.
                 results[0][0] = 40;
@@ -67,11 +66,7 @@ fn levels(stream: &mut Stream, sides: &[EntrantId], may_draw: bool) -> Slip {
     let low = stream.below(8) as u8;
     let high = low + stream.below(6) as u8;
     let pair = [high, low].map(|index| Level::from_index(index).unwrap_or(Level::TWO));
-    let levels = if first_wins(stream, sides) {
-        pair
-    } else {
-        [pair[1], pair[0]]
-    };
+    let levels = if first_wins(stream, sides) { pair } else { [pair[1], pair[0]] };
     let dealer = (!may_draw).then(|| stream.below(2) as u8);
     Slip::Levels { levels, dealer }
 }

@@ -120,13 +120,8 @@ pub const ROUND_ROBIN: &[Criterion] = &[
 ];
 
 /// cn2017 附录二, lost; our choice (§14).
-pub const MATCHPOINTS: &[Criterion] = &[
-    Criterion::Ratio,
-    Criterion::Beaten,
-    Criterion::BoardsWon,
-    Criterion::Time,
-    Criterion::Lot,
-];
+pub const MATCHPOINTS: &[Criterion] =
+    &[Criterion::Ratio, Criterion::Beaten, Criterion::BoardsWon, Criterion::Time, Criterion::Lot];
 
 /// erdayi2021 8(一); what still ties plays extra deals (四(二)).
 pub const ERDAYI2021: &[Criterion] = &[

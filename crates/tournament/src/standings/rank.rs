@@ -43,11 +43,7 @@ pub fn rank(facts: &BTreeMap<EntrantId, Facts>, criteria: &[Criterion]) -> Vec<R
         let rank = rows.len() as u32 + 1;
         for (i, entrant) in group.into_iter().enumerate() {
             let decided_by = if i == 0 { above } else { Some(Criterion::Lot) };
-            rows.push(Row {
-                entrant,
-                rank,
-                decided_by,
-            });
+            rows.push(Row { entrant, rank, decided_by });
         }
     }
     rows
@@ -74,11 +70,7 @@ fn split(
         match parts.last_mut() {
             Some((part, _)) if values[&part[0]] == values[&entrant] => part.push(entrant),
             last => {
-                let above = if last.is_none() {
-                    above
-                } else {
-                    Some(criterion)
-                };
+                let above = if last.is_none() { above } else { Some(criterion) };
                 parts.push((vec![entrant], above));
             }
         }
@@ -94,7 +86,7 @@ fn value(
 ) -> Value {
     let of = &facts[&entrant];
     match criterion {
-        Criterion::Points => Value::Whole(of.points),
+        Criterion::Points | Criterion::Total => Value::Whole(of.points),
         Criterion::Standard => Value::Whole(of.standard),
         Criterion::HeadToHead => Value::Whole(head_to_head(of, entrant, group)),
         Criterion::Opponents => Value::Whole(of.opponents),
@@ -106,7 +98,6 @@ fn value(
         Criterion::Beaten => Value::Part(of.beaten),
         Criterion::BoardsWon => Value::Whole(i64::from(of.boards_won)),
         Criterion::Time => Value::Whole(-i64::from(of.time_s)),
-        Criterion::Total => Value::Whole(of.points),
         Criterion::DealsWon => Value::Whole(i64::from(of.deals_won)),
         Criterion::BestDeals => Value::Many(of.deals.clone()),
         Criterion::ExtraDeals => Value::Whole(of.extra.unwrap_or(i64::MIN)),
@@ -120,11 +111,7 @@ fn head_to_head(of: &Facts, entrant: EntrantId, group: &[EntrantId]) -> i64 {
     match group {
         &[a, b] => {
             let other = if a == entrant { b } else { a };
-            of.met
-                .iter()
-                .filter(|&&(met, _)| met == other)
-                .map(|&(_, by)| by)
-                .sum()
+            of.met.iter().filter(|&&(met, _)| met == other).map(|&(_, by)| by).sum()
         }
         _ => 0,
     }

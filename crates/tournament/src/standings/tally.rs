@@ -40,10 +40,8 @@ pub fn tally(
     entrants: impl IntoIterator<Item = EntrantId>,
     results: &[Result],
 ) -> Option<BTreeMap<EntrantId, Facts>> {
-    let mut facts: BTreeMap<EntrantId, Facts> = entrants
-        .into_iter()
-        .map(|id| (id, Facts::default()))
-        .collect();
+    let mut facts: BTreeMap<EntrantId, Facts> =
+        entrants.into_iter().map(|id| (id, Facts::default())).collect();
     for result in results {
         let by = match result.winner {
             Some(Winner::A) => 1,

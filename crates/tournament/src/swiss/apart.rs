@@ -27,11 +27,8 @@ pub(super) struct Apart {
 
 impl Apart {
     pub(super) fn new(ordered: &[&Contender], terms: &Terms) -> Result<Self, SwissError> {
-        let place_of: HashMap<EntrantId, usize> = ordered
-            .iter()
-            .enumerate()
-            .map(|(place, c)| (c.id, place))
-            .collect();
+        let place_of: HashMap<EntrantId, usize> =
+            ordered.iter().enumerate().map(|(place, c)| (c.id, place)).collect();
         let mut lists = vec![Vec::new(); ordered.len()];
         let mut keep = |a: usize, b: usize, rule: Rule| {
             lists[a].push((b, rule));
@@ -71,9 +68,7 @@ impl Apart {
     /// The strongest rule that keeps two places apart, if one does.
     pub(super) fn rule(&self, a: usize, b: usize) -> Option<Rule> {
         let list = &self.lists[a];
-        list.binary_search_by_key(&b, |&(other, _)| other)
-            .ok()
-            .map(|i| list[i].1)
+        list.binary_search_by_key(&b, |&(other, _)| other).ok().map(|i| list[i].1)
     }
 
     /// How many the place must not meet.

@@ -52,11 +52,7 @@ impl Graph {
         let bye = (free.len() % 2 == 1).then_some(free.len());
         let vertices = free.len() + usize::from(bye.is_some());
         let mut edges = Vec::new();
-        let widest = free
-            .iter()
-            .map(|&place| apart.count(place))
-            .max()
-            .unwrap_or(0);
+        let widest = free.iter().map(|&place| apart.count(place)).max().unwrap_or(0);
         let slack = 1 + usize::from(bye.is_some());
         for (a, &place_a) in free.iter().enumerate() {
             let furthest = (a + slack + apart.count(place_a) + widest).min(free.len() - 1);
@@ -85,21 +81,13 @@ impl Graph {
         if let Some(bye) = bye {
             for (a, &place) in free.iter().enumerate() {
                 // When everyone has had a bye the lowest-placed sits out again.
-                let again = if ordered[place].had_bye {
-                    ordered.len()
-                } else {
-                    0
-                };
+                let again = if ordered[place].had_bye { ordered.len() } else { 0 };
                 let mut cost = [0; LEVELS];
                 cost[BYE] = (again + ordered.len() - 1 - place) as u64;
                 edges.push(Edge { a, b: bye, cost });
             }
         }
-        Self {
-            vertices,
-            edges,
-            bye,
-        }
+        Self { vertices, edges, bye }
     }
 
     /// Whether the vertex stands for sitting out.

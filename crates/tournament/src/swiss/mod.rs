@@ -1,9 +1,11 @@
 //! Swiss pairing (积分编排 cn2002:27, 瑞士移位 most2015 三): the best pairing
 //! there is, by five criteria in order of importance (`tournament.md` §21).
 //!
-//! 1. nobody meets an opponent twice; 2. nobody meets its own unit; 3. an odd
-//! field's bye goes to the lowest-placed who has had none; 4. the least sum of
-//! squared point differences; 5. the least sum of squared place differences.
+//! 1. nobody meets an opponent twice;
+//! 2. nobody meets its own unit;
+//! 3. an odd field's bye goes to the lowest-placed who has had none;
+//! 4. the least sum of squared point differences;
+//! 5. the least sum of squared place differences.
 
 mod apart;
 mod graph;
@@ -157,19 +159,15 @@ pub fn pair(field: &[Contender], terms: &Terms) -> Result<Pairing, SwissError> {
     let graph = Graph::new(&ordered, &apart, &decided, terms.leniency);
     match solve::best(&graph) {
         Some(mates) => Ok(decided.pairing(&ordered, &apart, &graph, &mates)),
-        None => Err(SwissError::MustGive(must_give(
-            &ordered, &apart, &decided, terms,
-        ))),
+        None => Err(SwissError::MustGive(must_give(&ordered, &apart, &decided, terms))),
     }
 }
 
 /// The first rule, in the order units, rematches, hand, without which the
 /// rest can be paired.
 fn must_give(ordered: &[&Contender], apart: &Apart, decided: &Decided, terms: &Terms) -> Rule {
-    let lenient = [
-        (Leniency::UnitsMayMeet, Rule::OwnUnit),
-        (Leniency::RematchesToo, Rule::Rematch),
-    ];
+    let lenient =
+        [(Leniency::UnitsMayMeet, Rule::OwnUnit), (Leniency::RematchesToo, Rule::Rematch)];
     for (leniency, rule) in lenient {
         if leniency > terms.leniency
             && solve::best(&Graph::new(ordered, apart, decided, leniency)).is_some()
@@ -189,12 +187,8 @@ struct Decided {
 
 impl Decided {
     fn new(ordered: &[&Contender], by_hand: &ByHand) -> Result<Self, SwissError> {
-        let place_of = |id: EntrantId| {
-            ordered
-                .iter()
-                .position(|c| c.id == id)
-                .ok_or(SwissError::ByHand(id))
-        };
+        let place_of =
+            |id: EntrantId| ordered.iter().position(|c| c.id == id).ok_or(SwissError::ByHand(id));
         let mut taken = vec![false; ordered.len()];
         let mut take = |id: EntrantId| {
             let place = place_of(id)?;
@@ -209,7 +203,7 @@ impl Decided {
             pairs.push((a.min(b), a.max(b)));
         }
         let bye = match by_hand.bye {
-            Some(id) if ordered.len() % 2 == 0 => return Err(SwissError::ByHand(id)),
+            Some(id) if ordered.len().is_multiple_of(2) => return Err(SwissError::ByHand(id)),
             Some(id) => Some(take(id)?),
             None => None,
         };

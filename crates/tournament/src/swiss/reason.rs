@@ -59,10 +59,7 @@ pub(super) fn passed_over(
                     None => Obstacle::Whole,
                 },
             };
-            PassedOver {
-                entrant: ordered[k].id,
-                obstacle,
-            }
+            PassedOver { entrant: ordered[k].id, obstacle }
         })
         .collect()
 }

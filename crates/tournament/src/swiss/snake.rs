@@ -35,11 +35,7 @@ pub fn snake_round(
     } else {
         (half..2 * half).collect()
     };
-    let pairs = mates
-        .iter()
-        .enumerate()
-        .map(|(a, &b)| (seeded[a].0, seeded[b].0))
-        .collect();
+    let pairs = mates.iter().enumerate().map(|(a, &b)| (seeded[a].0, seeded[b].0)).collect();
     Ok((pairs, bye))
 }
 
@@ -48,10 +44,7 @@ mod tests {
     use super::*;
 
     fn field(units: &[u32]) -> Vec<(EntrantId, Option<UnitId>)> {
-        (1..)
-            .zip(units)
-            .map(|(id, &unit)| (EntrantId(id), Some(UnitId(unit))))
-            .collect()
+        (1..).zip(units).map(|(id, &unit)| (EntrantId(id), Some(UnitId(unit)))).collect()
     }
 
     fn pairs(round: &SnakeRound) -> Vec<(u32, u32)> {

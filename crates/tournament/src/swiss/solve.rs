@@ -10,34 +10,21 @@ pub(super) fn best(graph: &Graph) -> Option<Vec<usize>> {
     let vertices = graph.vertices;
     // The solver doubles weights and adds labels of the same size.
     if scale.base < i128::from(i64::MAX >> 5) {
-        let weighed = graph
-            .edges
-            .iter()
-            .map(|edge| (edge.a, edge.b, (scale.base - scale.cost(edge)) as i64));
+        let weighed =
+            graph.edges.iter().map(|edge| (edge.a, edge.b, (scale.base - scale.cost(edge)) as i64));
         heaviest(vertices, weighed)
     } else {
-        let weighed = graph
-            .edges
-            .iter()
-            .map(|edge| (edge.a, edge.b, scale.base - scale.cost(edge)));
+        let weighed =
+            graph.edges.iter().map(|edge| (edge.a, edge.b, scale.base - scale.cost(edge)));
         heaviest(vertices, weighed)
     }
 }
 
 /// The same for edges of one small cost each.
 pub(super) fn cheapest(vertices: usize, edges: &[(usize, usize, i64)]) -> Option<Vec<usize>> {
-    let worst = edges
-        .iter()
-        .map(|&(_, _, cost)| i128::from(cost))
-        .max()
-        .unwrap_or(0);
+    let worst = edges.iter().map(|&(_, _, cost)| i128::from(cost)).max().unwrap_or(0);
     let base = worst * vertices as i128 / 2 + 1;
-    heaviest(
-        vertices,
-        edges
-            .iter()
-            .map(|&(a, b, cost)| (a, b, base - i128::from(cost))),
-    )
+    heaviest(vertices, edges.iter().map(|&(a, b, cost)| (a, b, base - i128::from(cost))))
 }
 
 /// The levels of cost written as digits of one number, each wide enough for
@@ -59,28 +46,16 @@ impl Scale {
         let mut sum = 0;
         for level in (0..LEVELS).rev() {
             unit[level] = sum + 1;
-            let most = graph
-                .edges
-                .iter()
-                .map(|edge| edge.cost[level])
-                .max()
-                .unwrap_or(0);
+            let most = graph.edges.iter().map(|edge| edge.cost[level]).max().unwrap_or(0);
             // Only one pair is the bye.
             let times = if level == BYE { 1 } else { pairs };
             sum += unit[level] * i128::from(most) * times;
         }
-        Self {
-            unit,
-            base: sum + 1,
-        }
+        Self { unit, base: sum + 1 }
     }
 
     fn cost(&self, edge: &Edge) -> i128 {
-        self.unit
-            .iter()
-            .zip(edge.cost)
-            .map(|(unit, cost)| unit * i128::from(cost))
-            .sum()
+        self.unit.iter().zip(edge.cost).map(|(unit, cost)| unit * i128::from(cost)).sum()
     }
 }
 
@@ -92,7 +67,5 @@ fn heaviest<W: Weight>(
     for (a, b, weight) in edges {
         weights[a * vertices + b] = weight;
     }
-    max_weight_matching(&weights, vertices)
-        .into_iter()
-        .collect()
+    max_weight_matching(&weights, vertices).into_iter().collect()
 }

@@ -1,0 +1,157 @@
+//! Rulings, lateness and appeals worked out again.
+
+use super::Breach;
+use super::book::Book;
+use crate::event::{Entry, Happening};
+use crate::plan::Edition;
+use crate::ruling::{AppealForm, AppealStep, Lateness, Ruling, Sanction, Scope, catalogue};
+
+type Fault = Option<(Breach, String)>;
+
+/// What is wrong with a ruling, given those before it.
+pub(super) fn ruling_fault(book: &Book, ruling: &Ruling) -> Fault {
+    let fault = |detail: &str| Some((Breach::Ruling, format!("{}: {detail}", ruling.offence)));
+    if ruling.id != book.rulings.len() as u32 + 1 {
+        return fault("wrongly numbered");
+    }
+    let offences = catalogue(book.plan.edition);
+    let Some(offence) = offences.iter().find(|o| o.code == ruling.offence) else {
+        return fault("not in the catalogue");
+    };
+    let own: Vec<&Ruling> = book.rulings.iter().filter(|r| r.entrant == ruling.entrant).collect();
+    if let Some(cause) = ruling.follows {
+        let caused = own.last().is_some_and(|last| last.id == cause);
+        return if caused && consequence(book.plan.edition, &own) == Some(ruling.sanction) {
+            None
+        } else {
+            fault("does not follow")
+        };
+    }
+    let mut repeats = 0;
+    for earlier in own.iter().filter(|r| r.follows.is_none()) {
+        let kin = offences.iter().any(|o| o.code == earlier.offence && o.family == offence.family);
+        let counts = offence.scope == Scope::Event
+            || (earlier.stage, earlier.round) == (ruling.stage, ruling.round);
+        if kin && counts {
+            repeats += 1;
+        }
+    }
+    let usual = offence.steps.iter().take(repeats + 1).last();
+    if usual != Some(&ruling.proposed) {
+        return fault("the proposal is not the usual sanction");
+    }
+    if ruling.sanction != ruling.proposed && ruling.reason.as_ref().is_none_or(String::is_empty) {
+        return fault("changed without a reason");
+    }
+    None
+}
+
+/// What the rulings against one entrant lead to, the last being the newest.
+fn consequence(edition: Edition, own: &[&Ruling]) -> Option<Sanction> {
+    let newest = own.last()?;
+    let mut warnings = 0;
+    let mut violations = 0;
+    let mut lost_here = 0;
+    let mut lost = 0;
+    for ruling in own {
+        let here = ruling.stage == newest.stage && ruling.round == newest.round;
+        match ruling.sanction {
+            Sanction::Warning if here => warnings += 1,
+            Sanction::Violation if here => violations += 1,
+            Sanction::MatchLost => {
+                lost += 1;
+                if here {
+                    lost_here += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    let by_2002 = [Edition::Cn2002, Edition::Cn2017, Edition::Most2015].contains(&edition);
+    match newest.sanction {
+        Sanction::Warning if by_2002 && warnings > 1 => Some(Sanction::Violation),
+        Sanction::Warning if edition == Edition::Erdayi2021 && warnings % 3 == 0 => {
+            Some(Sanction::ScoreOff(3))
+        }
+        Sanction::Violation if by_2002 && violations > 2 && lost_here == 0 => {
+            Some(Sanction::MatchLost)
+        }
+        Sanction::MatchLost if by_2002 && lost > 1 => Some(Sanction::Out),
+        _ => None,
+    }
+}
+
+/// Whether the entry after a ruling must be another one, and is not.
+pub(super) fn unfinished(book: &Book, next: Option<&Entry>) -> Fault {
+    let newest = book.rulings.last()?;
+    let own: Vec<&Ruling> = book.rulings.iter().filter(|r| r.entrant == newest.entrant).collect();
+    let due = consequence(book.plan.edition, &own)?;
+    let follows = matches!(next.map(|entry| &entry.what),
+        Some(Happening::Ruled(r)) if r.follows == Some(newest.id));
+    let undone = matches!(next.map(|entry| &entry.what), Some(Happening::Undone { .. }));
+    if follows || undone {
+        None
+    } else {
+        Some((Breach::Ruling, format!("{due:?} should follow for {}", newest.entrant)))
+    }
+}
+
+/// cn2002:30 and most2015 二(五).
+pub(super) fn late_fault(
+    book: &Book,
+    minutes: u32,
+    costs: Lateness,
+    next: Option<&Entry>,
+) -> Fault {
+    let (free, mild) = if book.plan.edition == Edition::Most2015 { (0, 10) } else { (5, 15) };
+    let most = book.plan.edition == Edition::Most2015;
+    let fits = match costs {
+        Lateness::Nothing => minutes <= free,
+        Lateness::Warning => !most && minutes > free && minutes <= mild,
+        Lateness::OthersDeal(level) => {
+            most && minutes > 0 && minutes <= mild && level.index() == u8::from(minutes > 5)
+        }
+        Lateness::Forfeit => minutes > mild,
+    };
+    if !fits {
+        return Some((Breach::Ruling, format!("{minutes} minutes do not cost {costs:?}")));
+    }
+    let next = next.map(|entry| &entry.what);
+    let followed = match costs {
+        Lateness::Warning => matches!(next, Some(Happening::Ruled(_))),
+        Lateness::Forfeit => matches!(next, Some(Happening::SlipTaken { .. })),
+        Lateness::Nothing | Lateness::OthersDeal(_) => true,
+    };
+    if followed || matches!(next, Some(Happening::Undone { .. })) {
+        None
+    } else {
+        Some((Breach::Ruling, "lateness has not had its effect".to_owned()))
+    }
+}
+
+/// cn2002:40 and erdayi2021 四(十).
+pub(super) fn appeal_fault(book: &Book, ruling: u32, form: AppealForm, at_s: i64) -> Fault {
+    let Some(against) = book.rulings.iter().find(|r| r.id == ruling) else {
+        return Some((Breach::Deadline, "appeal against nothing".to_owned()));
+    };
+    let minutes = match (book.plan.edition, form) {
+        (Edition::Sasu2017, _) => return None,
+        (Edition::Erdayi2021, AppealForm::Spoken) => 5,
+        (Edition::Erdayi2021, AppealForm::Written) => 10,
+        (_, AppealForm::Written) => 90,
+        (_, AppealForm::Spoken) => 0,
+    };
+    let closed = book.leaf(against.stage, against.round).and_then(|leaf| leaf.closed_s);
+    let late = minutes == 0 || closed.is_some_and(|closed| at_s - closed > minutes * 60);
+    late.then(|| (Breach::Deadline, format!("appeal {form:?} out of time")))
+}
+
+/// The chief referee first, then the committee.
+pub(super) fn step_fault(book: &Book, appeal: u32, step: AppealStep) -> Fault {
+    let taken = book.appeals.iter().find(|(id, _)| *id == appeal).map(|(_, steps)| *steps);
+    let fits = matches!(
+        (taken, step),
+        (Some(0), AppealStep::ChiefReferee) | (Some(1), AppealStep::Committee)
+    );
+    (!fits).then(|| (Breach::Deadline, format!("appeal {appeal} decided out of turn")))
+}

@@ -1,0 +1,317 @@
+//! Results added up again.
+
+use std::collections::BTreeMap;
+
+use super::book::{Book, Chapter, Game};
+use crate::event::RoundState;
+use crate::plan::{Format, Stage};
+use crate::ruling::Sanction;
+use crate::score::{BoardResult, LevelWorth, Score, Scoring, Slip};
+use crate::{EntrantId, Fraction};
+
+/// What one entrant has to show.
+#[derive(Clone, Default)]
+pub(super) struct Sheet {
+    pub(super) points: i64,
+    pub(super) standard: i64,
+    pub(super) wins: i64,
+    pub(super) violations: i64,
+    pub(super) gained: i64,
+    pub(super) at_stake: i64,
+    /// Everyone met at the table, with 1 for a win and −1 for a loss.
+    pub(super) met: Vec<(EntrantId, i64)>,
+    pub(super) deals: Vec<i64>,
+    pub(super) ratios: Vec<Fraction>,
+    pub(super) beaten: Vec<EntrantId>,
+    pub(super) time_s: i64,
+}
+
+/// One match as it counts: who, with what, who won, and whether they sat down.
+struct Line {
+    round: u32,
+    sides: Vec<EntrantId>,
+    scores: Vec<Score>,
+    winner: Option<u8>,
+    sat: bool,
+    slip: Option<Slip>,
+}
+
+pub(super) fn sheets(book: &Book, stage: usize) -> BTreeMap<EntrantId, Sheet> {
+    let plan = &book.plan.stages[stage];
+    let chapter = &book.chapters[stage];
+    let mut sheets: BTreeMap<EntrantId, Sheet> = BTreeMap::new();
+    for id in chapter.players.iter().filter(|id| !chapter.through.contains(id)) {
+        let points = chapter.carried.get(id).copied().unwrap_or(0);
+        sheets.insert(*id, Sheet { points, ..Sheet::default() });
+    }
+    let lines = lines(book, stage, plan, chapter);
+    for line in &lines {
+        let whole: i64 = line.scores.iter().map(|score| score.gained).sum();
+        for (side, id) in line.sides.iter().enumerate() {
+            let Some(sheet) = sheets.get_mut(id) else { continue };
+            let score = &line.scores[side];
+            sheet.points += score.points;
+            sheet.standard += score.standard;
+            sheet.gained += score.gained;
+            sheet.at_stake += whole;
+            sheet.deals.extend(score.deals.iter().copied());
+            let sign = match line.winner {
+                Some(winner) if usize::from(winner) == side => 1,
+                Some(_) => -1,
+                None => 0,
+            };
+            if sign > 0 {
+                sheet.wins += 1;
+            }
+            if line.sat {
+                for other in line.sides.iter().filter(|other| *other != id) {
+                    sheet.met.push((*other, sign));
+                }
+            }
+        }
+    }
+    for round in chapter.rounds.iter().filter(|round| round.state >= RoundState::Closed) {
+        for id in &round.byes {
+            if let Some(sheet) = sheets.get_mut(id) {
+                sheet.points += plan.award.points;
+                sheet.standard += plan.award.standard;
+            }
+        }
+    }
+    boards(&lines, &mut sheets);
+    penalties(book, stage, plan, &mut sheets);
+    sheets
+}
+
+fn lines(book: &Book, stage: usize, plan: &Stage, chapter: &Chapter) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for (round, leaf) in (1..).zip(&chapter.rounds) {
+        if leaf.state >= RoundState::Closed {
+            for game in &leaf.games {
+                lines.push(line(book, stage, plan, round, game));
+            }
+        }
+    }
+    if let Format::RoundRobin { double, groups } = plan.format {
+        let size = |id: EntrantId| {
+            let place = chapter.players.iter().position(|&other| other == id).unwrap_or(0);
+            group_size(chapter.players.len(), groups as usize, place)
+        };
+        strike_out(book, chapter, &mut lines, |id| (size(id) - 1) * if double { 2 } else { 1 });
+        make_good(plan, &mut lines);
+    }
+    lines
+}
+
+/// How many share the group of the player at `place` of a snake draw.
+fn group_size(players: usize, groups: usize, place: usize) -> usize {
+    let group_of = |place: usize| {
+        let column = place % groups;
+        if (place / groups) % 2 == 0 { column } else { groups - 1 - column }
+    };
+    (0..players).filter(|&other| group_of(other) == group_of(place)).count()
+}
+
+fn line(book: &Book, stage: usize, plan: &Stage, round: u32, game: &Game) -> Line {
+    let ruled = |id: EntrantId, sanction: Sanction| {
+        book.rulings.iter().any(|r| {
+            r.entrant == id
+                && r.stage as usize == stage
+                && r.round == round
+                && r.sanction == sanction
+        })
+    };
+    let out: Vec<u8> = (0..)
+        .zip(&game.sides)
+        .filter(|(_, id)| match &game.slip {
+            Some((Slip::Forfeit(_), _)) => false,
+            Some(_) => ruled(**id, Sanction::MatchLost) || ruled(**id, Sanction::Out),
+            None => book.is_gone(**id),
+        })
+        .map(|(side, _)| side)
+        .collect();
+    let mut line = match &game.slip {
+        Some((slip, outcome)) if out.is_empty() => Line {
+            round,
+            sides: game.sides.clone(),
+            scores: outcome.scores.clone(),
+            winner: outcome.winner,
+            sat: !matches!(slip, Slip::Forfeit(_)),
+            slip: Some(slip.clone()),
+        },
+        other => {
+            let present: Vec<u8> =
+                (0..game.sides.len() as u8).filter(|side| !out.contains(side)).collect();
+            let award = Score {
+                points: plan.award.points,
+                standard: plan.award.standard,
+                ..Score::default()
+            };
+            let scores = (0..game.sides.len() as u8)
+                .map(|side| if out.contains(&side) { Score::default() } else { award.clone() })
+                .collect();
+            let knockout =
+                matches!(plan.format, Format::Knockout { .. } | Format::DoubleElimination { .. });
+            let winner = match present.len() {
+                0 if knockout => Some(0),
+                1 => Some(present[0]),
+                _ => None,
+            };
+            Line {
+                round,
+                sides: game.sides.clone(),
+                scores,
+                winner,
+                sat: other.is_some(),
+                slip: other.as_ref().map(|(slip, _)| slip.clone()),
+            }
+        }
+    };
+    for (side, id) in game.sides.iter().enumerate() {
+        if ruled(*id, Sanction::MatchZero) {
+            line.scores[side] = Score::default();
+        }
+        let zeroed = book.rulings.iter().filter(|r| {
+            r.entrant == *id
+                && r.stage as usize == stage
+                && r.round == round
+                && r.sanction == Sanction::DealZero
+        });
+        for deal in zeroed.filter_map(|r| r.deal) {
+            let score = &mut line.scores[side];
+            if deal >= 1 && (deal as usize) <= score.deals.len() {
+                score.deals[deal as usize - 1] = 0;
+                score.points = score.deals.iter().sum();
+                score.gained = score.deals.iter().filter(|&&points| points > 0).count() as i64;
+            }
+        }
+    }
+    line
+}
+
+/// cn2002:28: gone before half of the matches, gone from the table.
+fn strike_out(
+    book: &Book,
+    chapter: &Chapter,
+    lines: &mut Vec<Line>,
+    matches_of: impl Fn(EntrantId) -> usize,
+) {
+    let struck: Vec<EntrantId> = chapter
+        .players
+        .iter()
+        .copied()
+        .filter(|&id| book.is_gone(id))
+        .filter(|&id| {
+            let played = lines.iter().filter(|l| l.sat && l.sides.contains(&id)).count();
+            played * 2 < matches_of(id)
+        })
+        .collect();
+    lines.retain(|line| line.sides.iter().all(|id| !struck.contains(id)));
+}
+
+/// cn2002:28: with 标准分 the one left alone gets the best of three sums.
+fn make_good(plan: &Stage, lines: &mut [Line]) {
+    let standard_points = matches!(plan.scoring, Scoring::Boards { standard: true, .. });
+    let timed = matches!(plan.scoring, Scoring::Timed { worth: LevelWorth::Difference, .. });
+    if !standard_points && !timed {
+        return;
+    }
+    let mut sums: BTreeMap<EntrantId, (i64, i64)> = BTreeMap::new();
+    for line in lines.iter().filter(|line| line.sat) {
+        for (id, score) in line.sides.iter().zip(&line.scores) {
+            let sum = sums.entry(*id).or_default();
+            sum.0 += score.standard;
+            sum.1 += 1;
+        }
+    }
+    let mean = |id: EntrantId| {
+        let (sum, count) = sums.get(&id).copied().unwrap_or((0, 1));
+        Fraction::new(sum, count)
+    };
+    for line in lines.iter_mut().filter(|line| !line.sat) {
+        let Some(winner) = line.winner.map(usize::from) else { continue };
+        let (own, other) = (mean(line.sides[winner]), mean(line.sides[1 - winner]));
+        let rest =
+            Fraction::new(2000 * other.denominator() - other.numerator(), other.denominator());
+        let best = [own, rest, Fraction::new(plan.award.standard, 1)].into_iter().max();
+        let best = best.map_or(0, Fraction::rounded);
+        line.scores[winner].standard = best;
+        line.scores[winner].points = if standard_points { best } else { plan.award.points };
+    }
+}
+
+/// §14: each board against every other table of the round.
+fn boards(lines: &[Line], sheets: &mut BTreeMap<EntrantId, Sheet>) {
+    let tables: Vec<(&Line, &Vec<BoardResult>, &[u32; 2])> = lines
+        .iter()
+        .filter(|line| line.sat)
+        .filter_map(|line| match &line.slip {
+            Some(Slip::Duplicate { results, time_s }) => Some((line, results, time_s)),
+            _ => None,
+        })
+        .collect();
+    for (line, results, time_s) in &tables {
+        let mut totals = [Fraction::ZERO; 2];
+        for side in 0..2 {
+            let sign = if side == 0 { 1 } else { -1 };
+            for (board, result) in results.iter().enumerate() {
+                let others = tables
+                    .iter()
+                    .filter(|(other, ..)| other.round == line.round && other.sides != line.sides)
+                    .filter_map(|(_, results, _)| match results[board] {
+                        BoardResult::Played(score) => Some(sign * score),
+                        _ => None,
+                    });
+                let ratio = compared(*result, sign, &others.collect::<Vec<_>>());
+                totals[side] = totals[side].plus(ratio);
+                if let Some(sheet) = sheets.get_mut(&line.sides[side]) {
+                    sheet.ratios.push(ratio);
+                }
+            }
+            if let Some(sheet) = sheets.get_mut(&line.sides[side]) {
+                sheet.time_s += i64::from(time_s[side]);
+            }
+        }
+        if totals[0] != totals[1] {
+            let winner = usize::from(totals[1] > totals[0]);
+            if let Some(sheet) = sheets.get_mut(&line.sides[winner]) {
+                sheet.beaten.push(line.sides[1 - winner]);
+            }
+        }
+    }
+}
+
+fn compared(result: BoardResult, sign: i64, others: &[i64]) -> Fraction {
+    let tenths = |n: i64| Fraction::new(n, 10);
+    match (result, sign) {
+        (BoardResult::Lost, _) => tenths(5),
+        (BoardResult::OwnFault, 1) | (BoardResult::OpponentsFault, -1) => tenths(4),
+        (BoardResult::OwnFault | BoardResult::OpponentsFault, _) => tenths(6),
+        (BoardResult::Played(_), _) if others.is_empty() => tenths(5),
+        (BoardResult::Played(score), _) => {
+            let own = sign * score;
+            let points: i64 = others.iter().map(|&other| 1 + (own - other).signum()).sum();
+            Fraction::new(points, 2 * others.len() as i64)
+        }
+    }
+}
+
+fn penalties(book: &Book, stage: usize, plan: &Stage, sheets: &mut BTreeMap<EntrantId, Sheet>) {
+    let standard_points = matches!(plan.scoring, Scoring::Boards { standard: true, .. });
+    for ruling in book.rulings.iter().filter(|r| r.stage as usize == stage) {
+        let Some(sheet) = sheets.get_mut(&ruling.entrant) else { continue };
+        match ruling.sanction {
+            Sanction::Violation => sheet.violations += 1,
+            Sanction::MatchPointsOff(off) | Sanction::ScoreOff(off) => {
+                sheet.points -= i64::from(off);
+            }
+            Sanction::StandardOff(off) => {
+                sheet.standard -= i64::from(off);
+                if standard_points {
+                    sheet.points -= i64::from(off);
+                }
+            }
+            _ => {}
+        }
+    }
+}

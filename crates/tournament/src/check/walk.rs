@@ -1,0 +1,311 @@
+//! Through the log, entry by entry.
+
+use std::collections::BTreeSet;
+
+use super::book::{Book, Chapter, Leaf};
+use super::order::Ledger;
+use super::pairing::Question;
+use super::{Breach, Complaint, draw, rulings, scoring};
+use crate::EntrantId;
+use crate::event::{Drafted, Entry, Happening, PublishedRow, RoundState};
+use crate::plan::{Edition, Format};
+
+type Fault = Option<(Breach, String)>;
+
+pub(super) fn walk(log: &[Entry]) -> Vec<Complaint> {
+    let mut complaints = Vec::new();
+    let mut complain = |seq: u32, fault: Fault| {
+        if let Some((breach, detail)) = fault {
+            complaints.push(Complaint { seq, breach, detail });
+        }
+    };
+    let Some(Happening::Opened { plan }) = log.first().map(|entry| &entry.what) else {
+        complain(1, Some((Breach::Log, "the log does not open an event".to_owned())));
+        return complaints;
+    };
+    let mut book = Book::new(plan.clone());
+    let mut standing: Vec<&Entry> = Vec::new();
+    for (index, entry) in log.iter().enumerate() {
+        let seq = index as u32 + 1;
+        let backwards = index > 0 && log[index - 1].at_s > entry.at_s;
+        if entry.seq != seq || backwards {
+            complain(seq, Some((Breach::Log, "out of order".to_owned())));
+        }
+        if index == 0 {
+            continue;
+        }
+        if let Happening::Undone { seq: undone } = entry.what {
+            if standing.pop().map(|last| last.seq) != Some(undone) {
+                complain(seq, Some((Breach::Log, format!("{undone} cannot be undone"))));
+                return complaints;
+            }
+            book = Book::new(plan.clone());
+            standing.iter().for_each(|entry| {
+                book.write(entry);
+            });
+            continue;
+        }
+        complain(seq, fault(&book, entry, log.get(index + 1)));
+        if !book.write(entry) {
+            complain(seq, Some((Breach::Log, "names what is not there".to_owned())));
+            return complaints;
+        }
+        if matches!(entry.what, Happening::Ruled(_)) {
+            complain(seq, rulings::unfinished(&book, log.get(index + 1)));
+        }
+        standing.push(entry);
+    }
+    complaints
+}
+
+/// What is wrong with an entry, given everything before it.
+fn fault(book: &Book, entry: &Entry, next: Option<&Entry>) -> Fault {
+    match &entry.what {
+        Happening::Opened { .. } => Some((Breach::Log, "opened twice".to_owned())),
+        Happening::Undone { .. } | Happening::RulingChanged { .. } => None,
+        Happening::Entered { entrant } => book
+            .people
+            .contains_key(&entrant.id)
+            .then(|| (Breach::Field, format!("{} is entered twice", entrant.id))),
+        Happening::Left { entrant, .. } => {
+            book.is_gone(*entrant).then(|| (Breach::Field, format!("{entrant} cannot leave")))
+        }
+        Happening::StageBegun { stage, seed, players, through, carried } => {
+            begun_fault(book, *stage as usize, *seed, players, through, carried)
+        }
+        Happening::RoundDrafted { stage, round, matches, byes, leniency, by_hand } => {
+            let chapter = book.chapters.get(*stage as usize)?;
+            let question = Question {
+                book,
+                stage: *stage as usize,
+                matches,
+                byes,
+                leniency: *leniency,
+                by_hand,
+            };
+            open_fault(chapter, *round)
+                .or_else(|| field_fault(book, *stage as usize, matches, byes))
+                .or_else(|| format_fault(book, *stage as usize, matches))
+                .or_else(|| question.fault())
+        }
+        Happening::RoundMoved { stage, round, to, standings } => {
+            moved_fault(book, *stage, *round, *to, standings)
+        }
+        Happening::SlipTaken { stage, round, table, slip, fault, outcome, corrected } => {
+            let leaf = book.leaf(*stage, *round)?;
+            let stage = &book.plan.stages[*stage as usize];
+            slip_state_fault(book, leaf, corrected.is_some(), entry.at_s).or_else(|| {
+                (scoring::expected(stage, slip, *fault).as_ref() != Some(outcome))
+                    .then(|| (Breach::Score, format!("table {table} is scored wrongly")))
+            })
+        }
+        Happening::CameLate { minutes, costs, .. } => {
+            rulings::late_fault(book, *minutes, *costs, next)
+        }
+        Happening::Ruled(ruling) => rulings::ruling_fault(book, ruling),
+        Happening::Appealed(appeal) => {
+            rulings::appeal_fault(book, appeal.ruling, appeal.form, entry.at_s)
+        }
+        Happening::AppealDecided { appeal, step, .. } => rulings::step_fault(book, *appeal, *step),
+        Happening::TiesDrawn { stage, seed, order } => {
+            let chapter = book.chapters.get(*stage as usize)?;
+            let mut expected = chapter.players.clone();
+            expected.sort_unstable();
+            seed.derive(&format!("ties {stage}")).stream().shuffle(&mut expected);
+            let again = !chapter.lots.is_empty();
+            (again || expected != *order)
+                .then(|| (Breach::Draw, "the lot is not what its seed gives".to_owned()))
+        }
+        Happening::ExtraDeals { deals, .. } => deals
+            .iter()
+            .any(|deal| deal.iter().sum::<i64>() != 0)
+            .then(|| (Breach::Score, "extra deals do not balance".to_owned())),
+        Happening::StageEnded { stage, standings } => ended_fault(book, *stage, standings),
+    }
+}
+
+fn begun_fault(
+    book: &Book,
+    stage: usize,
+    seed: crate::lot::Seed,
+    players: &[EntrantId],
+    through: &[EntrantId],
+    carried: &[i64],
+) -> Fault {
+    if stage != book.chapters.len() || book.chapters.last().is_some_and(|before| !before.ended) {
+        return Some((Breach::State, "the stage cannot begin yet".to_owned()));
+    }
+    if draw::players(book, stage, seed).as_deref() != Some(players) {
+        return Some((Breach::Draw, "the draw is not what its seed gives".to_owned()));
+    }
+    let left_over = match book.plan.stages[stage].format {
+        Format::Threes { .. } => players.len() % 3,
+        _ => 0,
+    };
+    if *through != players[players.len() - left_over..] {
+        return Some((Breach::Draw, "the wrong ones go straight through".to_owned()));
+    }
+    let expected: Vec<i64> = if stage > 0 && book.plan.stages[stage].carry {
+        let ledger = Ledger::new(book, stage - 1);
+        players.iter().map(|id| ledger.sheets.get(id).map_or(0, |s| s.points)).collect()
+    } else {
+        vec![0; players.len()]
+    };
+    (expected != carried).then(|| (Breach::Score, "points are carried wrongly".to_owned()))
+}
+
+/// A round is paired when the one before it is closed.
+fn open_fault(chapter: &Chapter, round: u32) -> Fault {
+    let seen: Vec<&Leaf> =
+        chapter.rounds.iter().filter(|leaf| leaf.state > RoundState::Draft).collect();
+    let open = seen.last().is_none_or(|leaf| leaf.state >= RoundState::Closed);
+    (chapter.ended || !open || round as usize != seen.len() + 1)
+        .then(|| (Breach::State, format!("round {round} cannot be paired yet")))
+}
+
+/// Everyone is there once, and nobody else.
+fn field_fault(book: &Book, stage: usize, matches: &[Drafted], byes: &[EntrantId]) -> Fault {
+    let field = book.field(stage);
+    let sides = matches.iter().flat_map(|m| m.sides.iter());
+    let mut seen = BTreeSet::new();
+    for id in sides.chain(byes) {
+        if !field.contains(id) || !seen.insert(*id) {
+            return Some((Breach::Field, format!("{id} is there twice or should not be")));
+        }
+    }
+    let everyone = matches!(
+        book.plan.stages[stage].format,
+        Format::Swiss { .. } | Format::Duplicate { .. } | Format::Threes { .. }
+    );
+    let tables: Vec<u32> = matches.iter().map(|m| m.table).collect();
+    if tables != (1..=tables.len() as u32).collect::<Vec<_>>() {
+        return Some((Breach::Field, "tables are not numbered in order".to_owned()));
+    }
+    (everyone && seen != field)
+        .then(|| (Breach::Field, "someone is left out of the round".to_owned()))
+}
+
+/// Formats that need no points say themselves who meets.
+fn format_fault(book: &Book, stage: usize, matches: &[Drafted]) -> Fault {
+    let chapter = &book.chapters[stage];
+    let pairs: Vec<[EntrantId; 2]> = matches
+        .iter()
+        .filter_map(|m| match m.sides[..] {
+            [a, b] => Some([a, b]),
+            _ => None,
+        })
+        .collect();
+    match book.plan.stages[stage].format {
+        Format::Knockout { third_place, .. } => {
+            let expected = draw::next_single(book, stage, third_place);
+            (pairs != expected)
+                .then(|| (Breach::Pairing, "not the matches of the bracket".to_owned()))
+        }
+        Format::DoubleElimination { .. } => {
+            draw::double_fault(book, stage, &pairs).map(|detail| (Breach::Pairing, detail))
+        }
+        Format::RoundRobin { double, groups } => {
+            let pools = draw::pools(&chapter.players, groups as usize);
+            let before = |a: EntrantId, b: EntrantId| {
+                let earlier = chapter.rounds.iter().filter(|r| r.state > RoundState::Draft);
+                let games = earlier.flat_map(|r| &r.games);
+                games.filter(|g| g.sides.contains(&a) && g.sides.contains(&b)).count()
+            };
+            let most = if double { 2 } else { 1 };
+            let wrong = pairs.iter().find(|[a, b]| {
+                let together = pools.iter().any(|pool| pool.contains(a) && pool.contains(b));
+                !together || before(*a, *b) >= most
+            });
+            let full: usize = pools
+                .iter()
+                .filter(|pool| {
+                    let rounds = most * (pool.len() + pool.len() % 2).saturating_sub(1);
+                    chapter.rounds.iter().filter(|r| r.state > RoundState::Draft).count() < rounds
+                })
+                .map(|pool| pool.len() / 2)
+                .sum();
+            if pairs.len() != full {
+                return Some((Breach::Pairing, "the round is not full".to_owned()));
+            }
+            wrong.map(|[a, b]| (Breach::Pairing, format!("{a} and {b} do not meet again")))
+        }
+        Format::Threes { .. } => {
+            let expected: Vec<&[EntrantId]> = chapter.players.chunks_exact(3).collect();
+            let actual: Vec<&[EntrantId]> = matches.iter().map(|m| m.sides.as_slice()).collect();
+            (actual != expected).then(|| (Breach::Pairing, "not the groups of the draw".to_owned()))
+        }
+        Format::Swiss { .. } | Format::Duplicate { .. } => None,
+    }
+}
+
+fn moved_fault(
+    book: &Book,
+    stage: u32,
+    round: u32,
+    to: RoundState,
+    standings: &[PublishedRow],
+) -> Fault {
+    let leaf = book.leaf(stage, round)?;
+    let order = [
+        RoundState::Draft,
+        RoundState::Published,
+        RoundState::Playing,
+        RoundState::Closed,
+        RoundState::Provisional,
+        RoundState::Final,
+    ];
+    let at = |state: RoundState| order.iter().position(|other| *other == state);
+    if at(to) != at(leaf.state).map(|at| at + 1) {
+        return Some((Breach::State, format!("from {:?} to {to:?}", leaf.state)));
+    }
+    if to == RoundState::Closed {
+        let missing = leaf.games.iter().find(|game| game.slip.is_none());
+        if let Some(game) = missing {
+            return Some((Breach::State, format!("closed without table {}", game.table)));
+        }
+    }
+    if to == RoundState::Provisional {
+        let ledger = Ledger::new(book, stage as usize);
+        return ledger.fault(standings).map(|detail| (Breach::Standing, detail));
+    }
+    None
+}
+
+/// A slip comes while its round is played; a correction until it is final,
+/// and in erdayi2021 within ten minutes of publication.
+fn slip_state_fault(book: &Book, leaf: &Leaf, corrected: bool, at_s: i64) -> Fault {
+    let open = match leaf.state {
+        RoundState::Playing => true,
+        RoundState::Published => !corrected,
+        RoundState::Closed | RoundState::Provisional => corrected,
+        RoundState::Draft | RoundState::Final => false,
+    };
+    if !open {
+        return Some((Breach::State, format!("a slip for a round that is {:?}", leaf.state)));
+    }
+    let late = book.plan.edition == Edition::Erdayi2021
+        && leaf.provisional_s.is_some_and(|published| at_s - published > 600);
+    late.then(|| (Breach::Deadline, "corrected too late".to_owned()))
+}
+
+fn ended_fault(book: &Book, stage: u32, standings: &[PublishedRow]) -> Fault {
+    let chapter = book.chapters.get(stage as usize)?;
+    if chapter.ended || chapter.rounds.iter().any(|leaf| leaf.state < RoundState::Provisional) {
+        return Some((Breach::State, "the stage is not over".to_owned()));
+    }
+    let rounds = chapter.rounds.len() as u32;
+    let too_short = match book.plan.stages[stage as usize].format {
+        Format::Swiss { rounds: planned, .. } | Format::Duplicate { rounds: planned, .. } => {
+            rounds < planned && book.field(stage as usize).len() > 1
+        }
+        Format::Knockout { third_place, .. } => {
+            !draw::next_single(book, stage as usize, third_place).is_empty()
+        }
+        _ => false,
+    };
+    if too_short {
+        return Some((Breach::State, "rounds are left to play".to_owned()));
+    }
+    let ledger = Ledger::new(book, stage as usize);
+    ledger.fault(standings).map(|detail| (Breach::Standing, detail))
+}

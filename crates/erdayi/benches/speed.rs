@@ -32,12 +32,9 @@ fn lead_lists(bencher: Bencher) {
 #[divan::bench]
 fn lead_counts(bencher: Bencher) {
     let hands = hands(EACH);
-    bencher.counter(ItemsCount::new(EACH)).bench_local(|| {
-        hands
-            .iter()
-            .map(|&hand| count_plays(hand, None))
-            .sum::<usize>()
-    });
+    bencher
+        .counter(ItemsCount::new(EACH))
+        .bench_local(|| hands.iter().map(|&hand| count_plays(hand, None)).sum::<usize>());
 }
 
 /// Whole deals: shuffle, random bids, random plays, score.

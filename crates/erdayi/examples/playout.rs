@@ -16,10 +16,7 @@ use random::{Player, hands};
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let what = arguments.next().unwrap_or_default();
-    let times = arguments
-        .next()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(1_000);
+    let times = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(1_000);
     match what.as_str() {
         "leads" => {
             let mut list = Vec::with_capacity(1 << 14);

@@ -55,29 +55,18 @@ mod tests {
     fn json() {
         let seat = Seat::B;
         let call = Call::Bid(crate::Bid::Three);
-        check(
-            r#"{"type":"call","seat":"B","call":3}"#,
-            Action::Call { seat, call },
-        );
+        check(r#"{"type":"call","seat":"B","call":3}"#, Action::Call { seat, call });
         check(r#"{"type":"pass","seat":"B"}"#, Action::Pass { seat });
         let cards: Hand = "S3 H3 BJ".parse().unwrap();
         check(
             r#"{"type":"play","seat":"B","cards":["BJ","S3","H3"]}"#,
-            Action::Play {
-                seat,
-                cards,
-                reading: None,
-            },
+            Action::Play { seat, cards, reading: None },
         );
         let reading = Reading::of("777".parse().unwrap());
         let cards: Hand = "S7 H7 C7".parse().unwrap();
         check(
             r#"{"type":"play","seat":"B","cards":["S7","H7","C7"],"reading":{"pattern":"trio","length":1,"main":"7"}}"#,
-            Action::Play {
-                seat,
-                cards,
-                reading,
-            },
+            Action::Play { seat, cards, reading },
         );
     }
 

@@ -20,10 +20,7 @@ pub(crate) fn to_plane(hand: u64, body: u64, neighbours: u64) -> Ranks {
 /// never with both jokers.
 #[inline]
 pub(crate) fn singles(rest: Ranks, count: u32, body: u64, visit: &mut impl FnMut(u64)) {
-    let choice = Choice {
-        twos: rest.twos(),
-        threes: rest.threes(),
-    };
+    let choice = Choice { twos: rest.twos(), threes: rest.threes() };
     let ones = rest.ones();
     if ones & JOKERS == JOKERS {
         choice.of(ones & !BIG, count, body, visit);

@@ -12,10 +12,7 @@ pub struct Calls {
 impl Calls {
     /// Nothing said yet.
     pub(crate) const fn new(first: Seat) -> Self {
-        Self {
-            first,
-            said: [None; 3],
-        }
+        Self { first, said: [None; 3] }
     }
 
     /// Who was asked first (首叫).
@@ -26,17 +23,12 @@ impl Calls {
     /// Who said what, in order.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, Call)> {
         let seats = [self.first, self.first.next(), self.first.next().next()];
-        seats
-            .into_iter()
-            .zip(self.said)
-            .filter_map(|(seat, call)| Some((seat, call?)))
+        seats.into_iter().zip(self.said).filter_map(|(seat, call)| Some((seat, call?)))
     }
 
     /// The highest bid with its bidder.
     pub fn highest(&self) -> Option<(Seat, Bid)> {
-        self.iter()
-            .filter_map(|(seat, call)| Some((seat, call.bid()?)))
-            .last()
+        self.iter().filter_map(|(seat, call)| Some((seat, call.bid()?))).last()
     }
 
     fn push(&mut self, call: Call) {
@@ -68,11 +60,7 @@ pub enum AfterCall {
 impl Auction {
     /// Opens the auction.
     pub const fn new(dealt: Dealt, first: Seat) -> Self {
-        Self {
-            dealt,
-            calls: Calls::new(first),
-            turn: first,
-        }
+        Self { dealt, calls: Calls::new(first), turn: first }
     }
 
     /// The cards.
@@ -94,9 +82,7 @@ impl Auction {
     /// said before.
     pub fn legal_calls(&self) -> impl Iterator<Item = Call> {
         let highest = self.calls.highest().map(|(_, bid)| bid);
-        Call::ALL
-            .into_iter()
-            .filter(move |call| call.bid().is_none_or(|bid| Some(bid) > highest))
+        Call::ALL.into_iter().filter(move |call| call.bid().is_none_or(|bid| Some(bid) > highest))
     }
 
     /// Whether the call may be made.

@@ -66,12 +66,8 @@ pub enum Call {
 
 impl Call {
     /// Everything that can be said.
-    pub const ALL: [Self; 4] = [
-        Self::Pass,
-        Self::Bid(Bid::One),
-        Self::Bid(Bid::Two),
-        Self::Bid(Bid::Three),
-    ];
+    pub const ALL: [Self; 4] =
+        [Self::Pass, Self::Bid(Bid::One), Self::Bid(Bid::Two), Self::Bid(Bid::Three)];
 
     /// The bid, unless it is a pass.
     pub const fn bid(self) -> Option<Bid> {

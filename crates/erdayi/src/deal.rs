@@ -38,14 +38,9 @@ impl Deal {
     pub fn check(&self, action: &Action) -> Result<(), Error> {
         match (self, *action) {
             (Self::Auction(auction), Action::Call { seat, call }) => auction.check(seat, call),
-            (
-                Self::Playing(playing),
-                Action::Play {
-                    seat,
-                    cards,
-                    reading,
-                },
-            ) => playing.check(seat, cards, reading).map(drop),
+            (Self::Playing(playing), Action::Play { seat, cards, reading }) => {
+                playing.check(seat, cards, reading).map(drop)
+            }
             (Self::Playing(playing), Action::Pass { seat }) => playing.check_pass(seat),
             (Self::Auction(_), _) => Err(Error::AuctionOpen),
             (Self::Playing(_), Action::Call { .. }) => Err(Error::AuctionOver),
@@ -63,13 +58,10 @@ impl Deal {
     /// auction, the smallest single when leading, else a pass.
     pub fn forced(&self) -> Option<Action> {
         match self {
-            Self::Auction(auction) => Some(Action::Call {
-                seat: auction.turn(),
-                call: Call::Pass,
-            }),
-            Self::Playing(playing) if playing.may_pass() => Some(Action::Pass {
-                seat: playing.turn(),
-            }),
+            Self::Auction(auction) => Some(Action::Call { seat: auction.turn(), call: Call::Pass }),
+            Self::Playing(playing) if playing.may_pass() => {
+                Some(Action::Pass { seat: playing.turn() })
+            }
             Self::Playing(playing) => Some(Action::Play {
                 seat: playing.turn(),
                 cards: Hand::of(playing.smallest_lead()?),
@@ -88,21 +80,10 @@ impl Deal {
         match (&mut *self, action) {
             (Self::Auction(auction), Action::Call { seat, call }) => {
                 let after = auction.call(seat, call)?;
-                events.push(Event::Called {
-                    seat,
-                    call,
-                    timed_out,
-                });
+                events.push(Event::Called { seat, call, timed_out });
                 *self = after_call(after, events);
             }
-            (
-                Self::Playing(playing),
-                Action::Play {
-                    seat,
-                    cards,
-                    reading,
-                },
-            ) => {
+            (Self::Playing(playing), Action::Play { seat, cards, reading }) => {
                 let end = playing.play(seat, cards, reading)?;
                 tell_play(playing, seat, timed_out, events);
                 if let Some(finished) = end {
@@ -117,9 +98,7 @@ impl Deal {
                 playing.pass(seat)?;
                 events.push(Event::Passed { seat, timed_out });
                 if playing.on_table().is_none() {
-                    events.push(Event::TrickEnded {
-                        leader: playing.turn(),
-                    });
+                    events.push(Event::TrickEnded { leader: playing.turn() });
                 }
             }
             (refused, action) => return refused.check(&action),
@@ -133,20 +112,14 @@ impl Deal {
         match self {
             Self::Auction(auction) => {
                 let seat = auction.turn();
-                auction
-                    .legal_calls()
-                    .for_each(|call| visit(Action::Call { seat, call }));
+                auction.legal_calls().for_each(|call| visit(Action::Call { seat, call }));
             }
             Self::Playing(playing) => {
                 let seat = playing.turn();
                 let hand = playing.hands()[seat];
                 playing.for_each_play(|play| {
                     if let Some(cards) = hand.pick(play.ranks) {
-                        visit(Action::Play {
-                            seat,
-                            cards,
-                            reading: Some(play.reading),
-                        });
+                        visit(Action::Play { seat, cards, reading: Some(play.reading) });
                     }
                 });
                 if playing.may_pass() {
@@ -162,9 +135,7 @@ fn after_call(after: AfterCall, events: &mut Vec<Event>) -> Deal {
     match after {
         AfterCall::Auction(auction) => Deal::Auction(auction),
         AfterCall::PassedOut(passed_out) => {
-            events.push(Event::PassedOut {
-                dealt: *passed_out.dealt(),
-            });
+            events.push(Event::PassedOut { dealt: *passed_out.dealt() });
             Deal::PassedOut(passed_out)
         }
         AfterCall::Playing(playing) => {
@@ -191,9 +162,6 @@ fn tell_play(playing: &Playing, seat: Seat, timed_out: bool, events: &mut Vec<Ev
     }
     let left = playing.hands()[seat].len();
     if (1..=ERDAYI2021.announced_cards).contains(&left) {
-        events.push(Event::CardsLeft {
-            seat,
-            count: left as u8,
-        });
+        events.push(Event::CardsLeft { seat, count: left as u8 });
     }
 }

@@ -55,9 +55,7 @@ impl Dealt {
                 hands[seat] += one(card);
             }
         }
-        let kitty = left
-            .iter()
-            .fold(Hand::EMPTY, |kitty, &card| kitty + one(card));
+        let kitty = left.iter().fold(Hand::EMPTY, |kitty, &card| kitty + one(card));
         Self { hands, kitty }
     }
 
@@ -117,11 +115,7 @@ mod tests {
             Hand::try_from_cards(deck[..51].iter().copied().skip(from).step_by(3)).unwrap()
         };
         let kitty = Hand::try_from_cards(deck[51..].iter().copied()).unwrap();
-        let hands = BySeat {
-            a: hand(0),
-            b: hand(1),
-            c: hand(2),
-        };
+        let hands = BySeat { a: hand(0), b: hand(1), c: hand(2) };
         let expected = Dealt::new(hands, kitty).unwrap();
         assert_eq!(Dealt::from_seed([7; 32]), (expected, first));
     }
@@ -133,15 +127,9 @@ mod tests {
         assert_eq!(serde_json::from_str::<Dealt>(&json).unwrap(), dealt);
         let hands = *dealt.hands();
         assert_eq!(Dealt::new(hands, Hand::EMPTY), Err(NotADeal));
-        let twice = BySeat {
-            b: hands.a,
-            ..hands
-        };
+        let twice = BySeat { b: hands.a, ..hands };
         assert_eq!(Dealt::new(twice, dealt.kitty()), Err(NotADeal));
-        let short = BySeat {
-            c: dealt.kitty(),
-            ..hands
-        };
+        let short = BySeat { c: dealt.kitty(), ..hands };
         assert_eq!(Dealt::new(short, hands.c), Err(NotADeal));
     }
 }

@@ -64,16 +64,12 @@ const fn article(article: &'static str) -> Article {
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         match error {
-            Error::NoDeal => Self::new(
-                "no_deal",
-                "现在没有正在进行的一副牌。",
-                "No deal is under way.",
-            ),
-            Error::DealUnderWay => Self::new(
-                "deal_under_way",
-                "这副牌还没有打完。",
-                "The deal is not over yet.",
-            ),
+            Error::NoDeal => {
+                Self::new("no_deal", "现在没有正在进行的一副牌。", "No deal is under way.")
+            }
+            Error::DealUnderWay => {
+                Self::new("deal_under_way", "这副牌还没有打完。", "The deal is not over yet.")
+            }
             Error::GameOver => Self::new("game_over", "本局已经结束。", "The game is over."),
             Error::NotYourTurn { turn } => Self::new(
                 "not_your_turn",
@@ -97,17 +93,13 @@ impl From<Error> for Refusal {
                 format!("Bid more than {highest}, or pass."),
             )
             .citing(article("2")),
-            Error::NotInHand => Self::new(
-                "not_in_hand",
-                "手牌中没有这些牌。",
-                "The hand has not all these cards.",
-            ),
-            Error::NotAPattern => Self::new(
-                "not_a_pattern",
-                "这些牌不是合法牌型。",
-                "These cards are no pattern.",
-            )
-            .citing(article("4")),
+            Error::NotInHand => {
+                Self::new("not_in_hand", "手牌中没有这些牌。", "The hand has not all these cards.")
+            }
+            Error::NotAPattern => {
+                Self::new("not_a_pattern", "这些牌不是合法牌型。", "These cards are no pattern.")
+                    .citing(article("4"))
+            }
             Error::OtherReading { reading } => Self::new(
                 "other_reading",
                 format!("这些牌的牌型是{}，与所报不符。", reading.pattern.zh()),

@@ -54,24 +54,10 @@ impl Finished {
     pub(crate) fn new(last: &Playing, ending: Ending) -> Self {
         let (dealer, bid) = (last.dealer(), last.bid());
         let score = score(bid, ending, last.doublings());
-        let scores = BySeat::from_fn(|seat| {
-            if seat == dealer {
-                score.dealer
-            } else {
-                score.defender
-            }
-        });
-        let outcome = Outcome {
-            dealer,
-            bid,
-            bombs_and_rockets: last.doublings(),
-            ending,
-            scores,
-        };
-        Self {
-            last: *last,
-            outcome,
-        }
+        let scores =
+            BySeat::from_fn(|seat| if seat == dealer { score.dealer } else { score.defender });
+        let outcome = Outcome { dealer, bid, bombs_and_rockets: last.doublings(), ending, scores };
+        Self { last: *last, outcome }
     }
 
     /// The result.

@@ -126,11 +126,7 @@ impl Game {
         }
         self.number += 1;
         self.deal = Some(Deal::Auction(Auction::new(dealt, first_bidder)));
-        events.push(Event::Dealt {
-            number: self.number,
-            first_bidder,
-            dealt,
-        });
+        events.push(Event::Dealt { number: self.number, first_bidder, dealt });
         Ok(())
     }
 
@@ -161,9 +157,7 @@ impl Game {
     pub fn time_out(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Error> {
         let action = self.smallest().ok_or(Error::NoDeal)?;
         if seat != action.seat() {
-            return Err(Error::NotYourTurn {
-                turn: action.seat(),
-            });
+            return Err(Error::NotYourTurn { turn: action.seat() });
         }
         if !matches!(action, Action::Call { .. }) {
             self.warn(seat, events);
@@ -174,10 +168,7 @@ impl Game {
     fn warn(&mut self, seat: Seat, events: &mut Vec<Event>) {
         let before = self.deduction(seat);
         self.warnings[seat] += 1;
-        events.push(Event::Warned {
-            seat,
-            warnings: self.warnings[seat],
-        });
+        events.push(Event::Warned { seat, warnings: self.warnings[seat] });
         let points = self.deduction(seat) - before;
         if points > 0 {
             events.push(Event::PointsDeducted { seat, points });
@@ -199,9 +190,7 @@ impl Game {
         };
         self.results.push(scores);
         if self.is_over() {
-            events.push(Event::GameEnded {
-                totals: self.totals(),
-            });
+            events.push(Event::GameEnded { totals: self.totals() });
         }
         Ok(())
     }

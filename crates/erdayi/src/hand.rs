@@ -152,11 +152,7 @@ impl Hand {
 
     /// The weakest card.
     pub const fn weakest(self) -> Option<Card> {
-        if self.is_empty() {
-            None
-        } else {
-            Some(CARDS[self.0.trailing_zeros() as usize])
-        }
+        if self.is_empty() { None } else { Some(CARDS[self.0.trailing_zeros() as usize]) }
     }
 
     /// The cards from strongest to weakest, then S H C D.
@@ -208,8 +204,7 @@ impl SubAssign for Hand {
 
 impl From<Hand> for CardSet {
     fn from(hand: Hand) -> Self {
-        hand.iter()
-            .fold(Self::EMPTY, |set, card| set + Self::of(card, 1))
+        hand.iter().fold(Self::EMPTY, |set, card| set + Self::of(card, 1))
     }
 }
 

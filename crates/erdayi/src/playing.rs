@@ -165,19 +165,11 @@ impl Playing {
     /// Whether the seat may pass.
     pub fn check_pass(&self, seat: Seat) -> Result<(), Error> {
         self.check_turn(seat)?;
-        if self.may_pass() {
-            Ok(())
-        } else {
-            Err(Error::LeaderMustPlay)
-        }
+        if self.may_pass() { Ok(()) } else { Err(Error::LeaderMustPlay) }
     }
 
     fn check_turn(&self, seat: Seat) -> Result<(), Error> {
-        if seat == self.turn {
-            Ok(())
-        } else {
-            Err(Error::NotYourTurn { turn: self.turn })
-        }
+        if seat == self.turn { Ok(()) } else { Err(Error::NotYourTurn { turn: self.turn }) }
     }
 
     /// Plays the cards. The deal ends with a player's last card
@@ -197,11 +189,7 @@ impl Playing {
         self.plays[seat] += 1;
         self.latest[seat] = Latest::Played(cards);
         self.doublings += u8::from(reading.pattern.doubles());
-        self.on_table = Some(OnTable {
-            seat,
-            cards,
-            reading,
-        });
+        self.on_table = Some(OnTable { seat, cards, reading });
         self.turn = seat.next();
         let out = self.hands[seat].is_empty();
         Ok(out.then(|| Finished::new(self, self.ending(seat))))
@@ -213,10 +201,7 @@ impl Playing {
         self.check_pass(seat)?;
         self.latest[seat] = Latest::Passed;
         self.turn = seat.next();
-        if self
-            .on_table
-            .is_some_and(|on_table| on_table.seat == self.turn)
-        {
+        if self.on_table.is_some_and(|on_table| on_table.seat == self.turn) {
             self.on_table = None;
         }
         Ok(())
@@ -224,14 +209,9 @@ impl Playing {
 
     /// How the deal ended, now that `out` has no card left (术语 15, 16).
     fn ending(&self, out: Seat) -> Ending {
-        let defenders_played = Seat::ALL
-            .into_iter()
-            .any(|seat| seat != self.dealer && self.plays[seat] > 0);
-        match (
-            out == self.dealer,
-            self.plays[self.dealer],
-            defenders_played,
-        ) {
+        let defenders_played =
+            Seat::ALL.into_iter().any(|seat| seat != self.dealer && self.plays[seat] > 0);
+        match (out == self.dealer, self.plays[self.dealer], defenders_played) {
             (true, _, false) => Ending::Spring,
             (true, _, true) => Ending::DealerWon,
             (false, 1, _) => Ending::AntiSpring,

@@ -33,10 +33,7 @@ const LONGEST: u8 = 12;
 #[inline]
 pub fn for_each_play(hand: Ranks, over: Option<Reading>, mut visit: impl FnMut(Play)) {
     let mut plays = Plays::new(hand, |bits, reading| {
-        visit(Play {
-            ranks: Ranks::from_bits(bits),
-            reading,
-        });
+        visit(Play { ranks: Ranks::from_bits(bits), reading });
     });
     match over {
         None => plays.leads(),
@@ -99,11 +96,7 @@ impl<V: FnMut(u64, Reading)> Plays<V> {
 
     #[inline]
     fn follows(&mut self, over: Reading) {
-        let Reading {
-            pattern,
-            length,
-            main,
-        } = over;
+        let Reading { pattern, length, main } = over;
         // All ranks above the main rank.
         let above = u64::MAX << (4 * main as u32 + 4);
         let bombs = match pattern {

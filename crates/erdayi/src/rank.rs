@@ -58,9 +58,8 @@ impl Rank {
         Self::BigJoker,
     ];
 
-    const NAMES: [&str; Self::COUNT] = [
-        "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "LJ", "BJ",
-    ];
+    const NAMES: [&str; Self::COUNT] =
+        ["3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "LJ", "BJ"];
 
     /// 0 for the 3 … 14 for the big joker.
     pub const fn index(self) -> usize {

@@ -62,10 +62,7 @@ impl Ord for Tally {
 /// The place of each player, from 1, in the order given. Those whom nothing
 /// separates share a place, and the places after them are left free.
 pub fn places(tallies: &[Tally]) -> Vec<usize> {
-    tallies
-        .iter()
-        .map(|mine| 1 + tallies.iter().filter(|&other| other > mine).count())
-        .collect()
+    tallies.iter().map(|mine| 1 + tallies.iter().filter(|&other| other > mine).count()).collect()
 }
 
 #[cfg(test)]
@@ -73,10 +70,8 @@ mod tests {
     use super::*;
 
     fn check(players: &[(&[i32], i32)], expected: &[usize]) {
-        let tallies: Vec<Tally> = players
-            .iter()
-            .map(|&(scores, deducted)| Tally::new(scores, deducted))
-            .collect();
+        let tallies: Vec<Tally> =
+            players.iter().map(|&(scores, deducted)| Tally::new(scores, deducted)).collect();
         assert_eq!(places(&tallies), expected);
     }
 
@@ -98,14 +93,7 @@ mod tests {
     #[test]
     fn then_the_highest_deal_then_the_second_highest() {
         check(&[(&[4, 2, -3], 0), (&[3, 3, -3], 0)], &[1, 2]);
-        check(
-            &[
-                (&[-4, 1, 4, 8], 0),
-                (&[8, 3, 2, -4], 0),
-                (&[8, 2, 3, -4], 0),
-            ],
-            &[1, 2, 2],
-        );
+        check(&[(&[-4, 1, 4, 8], 0), (&[8, 3, 2, -4], 0), (&[8, 2, 3, -4], 0)], &[1, 2, 2]);
     }
 
     #[test]

@@ -54,11 +54,7 @@ impl Reading {
     /// Puts a reading together; nothing is checked.
     #[inline]
     pub(crate) const fn new(pattern: Pattern, length: u8, main: Rank) -> Self {
-        Self {
-            pattern,
-            length,
-            main,
-        }
+        Self { pattern, length, main }
     }
 
     /// The reading of a mask as a body, if it is one run in 3…A.

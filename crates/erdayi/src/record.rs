@@ -83,45 +83,19 @@ const fn is_false(value: &bool) -> bool {
 impl Line {
     /// The first line of a game.
     pub fn header(of: &Game) -> Self {
-        Self::Game {
-            rules: ERDAYI2021.id.to_owned(),
-            deals: of.length(),
-        }
+        Self::Game { rules: ERDAYI2021.id.to_owned(), deals: of.length() }
     }
 
     /// The line of an event; `None` for events that follow from others.
     pub fn of(event: &Event) -> Option<Self> {
         Some(match *event {
-            Event::Dealt {
-                number,
-                first_bidder,
-                dealt,
-            } => Self::Deal {
-                number,
-                first_bidder,
-                hands: *dealt.hands(),
-                kitty: dealt.kitty(),
-            },
-            Event::Called {
-                seat,
-                call,
-                timed_out,
-            } => Self::Bid {
-                seat,
-                bid: call,
-                timed_out,
-            },
-            Event::Played {
-                seat,
-                cards,
-                reading,
-                timed_out,
-            } => Self::Play {
-                seat,
-                cards,
-                reading,
-                timed_out,
-            },
+            Event::Dealt { number, first_bidder, dealt } => {
+                Self::Deal { number, first_bidder, hands: *dealt.hands(), kitty: dealt.kitty() }
+            }
+            Event::Called { seat, call, timed_out } => Self::Bid { seat, bid: call, timed_out },
+            Event::Played { seat, cards, reading, timed_out } => {
+                Self::Play { seat, cards, reading, timed_out }
+            }
             Event::Passed { seat, timed_out } => Self::Pass { seat, timed_out },
             Event::PassedOut { .. } => Self::PassedOut,
             Event::Finished { outcome, .. } => Self::Result(outcome),
@@ -169,10 +143,7 @@ pub fn replay<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Result<Game, Rep
     let mut due: Vec<Line> = Vec::new();
     let mut events = Vec::new();
     for (number, line) in (1..).zip(lines) {
-        let failed = |reason| ReplayError {
-            line: number,
-            reason,
-        };
+        let failed = |reason| ReplayError { line: number, reason };
         let Some(state) = &mut replayed else {
             replayed = Some(begin(line).ok_or_else(|| failed(ReplayReason::NotAGame))?);
             continue;
@@ -186,10 +157,7 @@ pub fn replay<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Result<Game, Rep
             return Err(failed(ReplayReason::Disagrees));
         }
     }
-    replayed.ok_or(ReplayError {
-        line: 1,
-        reason: ReplayReason::NotAGame,
-    })
+    replayed.ok_or(ReplayError { line: 1, reason: ReplayReason::NotAGame })
 }
 
 fn begin(line: &Line) -> Option<Game> {
@@ -202,40 +170,16 @@ fn begin(line: &Line) -> Option<Game> {
 /// Does what the line says was done.
 fn redo(state: &mut Game, line: &Line, events: &mut Vec<Event>) -> Result<(), ReplayReason> {
     match *line {
-        Line::Deal {
-            first_bidder,
-            hands,
-            kitty,
-            ..
-        } => state.deal_cards(Dealt::new(hands, kitty)?, first_bidder, events)?,
-        Line::Bid {
-            seat,
-            timed_out: true,
-            ..
+        Line::Deal { first_bidder, hands, kitty, .. } => {
+            state.deal_cards(Dealt::new(hands, kitty)?, first_bidder, events)?
         }
-        | Line::Play {
-            seat,
-            timed_out: true,
-            ..
-        }
-        | Line::Pass {
-            seat,
-            timed_out: true,
-        } => state.time_out(seat, events)?,
+        Line::Bid { seat, timed_out: true, .. }
+        | Line::Play { seat, timed_out: true, .. }
+        | Line::Pass { seat, timed_out: true } => state.time_out(seat, events)?,
         Line::Bid { seat, bid, .. } => state.act(Action::Call { seat, call: bid }, events)?,
-        Line::Play {
-            seat,
-            cards,
-            reading,
-            ..
-        } => state.act(
-            Action::Play {
-                seat,
-                cards,
-                reading: Some(reading),
-            },
-            events,
-        )?,
+        Line::Play { seat, cards, reading, .. } => {
+            state.act(Action::Play { seat, cards, reading: Some(reading) }, events)?
+        }
         Line::Pass { seat, .. } => state.act(Action::Pass { seat }, events)?,
         Line::Game { .. } | Line::PassedOut | Line::Result(_) | Line::End { .. } => {
             return Err(ReplayReason::Disagrees);

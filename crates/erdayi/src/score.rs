@@ -50,10 +50,7 @@ pub struct Score {
 pub fn score(bid: Bid, ending: Ending, bombs_and_rockets: u8) -> Score {
     let points = bid.points() << (bombs_and_rockets + ending.doublings());
     let defender = if ending.dealer_won() { -points } else { points };
-    Score {
-        dealer: -2 * defender,
-        defender,
-    }
+    Score { dealer: -2 * defender, defender }
 }
 
 #[cfg(test)]

@@ -57,11 +57,7 @@ pub struct BySeat<T> {
 impl<T> BySeat<T> {
     /// The value of each seat from a function.
     pub fn from_fn(mut value: impl FnMut(Seat) -> T) -> Self {
-        Self {
-            a: value(Seat::A),
-            b: value(Seat::B),
-            c: value(Seat::C),
-        }
+        Self { a: value(Seat::A), b: value(Seat::B), c: value(Seat::C) }
     }
 
     /// The seats with their values, A first.

@@ -51,10 +51,7 @@ pub struct Seen {
 
 impl Seen {
     fn new(viewer: Viewer, cards: Cards, hand: Hand) -> Self {
-        Self {
-            count: hand.len(),
-            cards: sees(viewer, cards).then_some(hand),
-        }
+        Self { count: hand.len(), cards: sees(viewer, cards).then_some(hand) }
     }
 
     fn hands(viewer: Viewer, hands: &BySeat<Hand>) -> BySeat<Self> {
@@ -162,10 +159,7 @@ pub struct CallsView {
 
 impl From<&Calls> for CallsView {
     fn from(calls: &Calls) -> Self {
-        Self {
-            first_bidder: calls.first(),
-            said: calls.iter().map(|(_, call)| call).collect(),
-        }
+        Self { first_bidder: calls.first(), said: calls.iter().map(|(_, call)| call).collect() }
     }
 }
 
@@ -181,9 +175,7 @@ impl Game {
             results: self.results().to_vec(),
             warnings: *self.warnings(),
             turn: self.turn(),
-            deal: self
-                .deal()
-                .map_or(DealView::NotDealt, |deal| deal.view(viewer)),
+            deal: self.deal().map_or(DealView::NotDealt, |deal| deal.view(viewer)),
         }
     }
 }
@@ -253,11 +245,7 @@ impl Event {
     /// What the viewer is told of the event.
     pub fn seen_by(&self, viewer: Viewer) -> Notice {
         match self {
-            Self::Dealt {
-                number,
-                first_bidder,
-                dealt,
-            } => Notice::Dealt(DealtNotice {
+            Self::Dealt { number, first_bidder, dealt } => Notice::Dealt(DealtNotice {
                 number: *number,
                 first_bidder: *first_bidder,
                 hands: Seen::hands(viewer, dealt.hands()),

@@ -26,12 +26,7 @@ impl Random {
     fn new(seed: u8, deals: u32) -> Self {
         let game = Game::new(deals);
         let lines = vec![Line::header(&game)];
-        Self {
-            lots: Lots::new([seed; 32]),
-            game,
-            events: Vec::new(),
-            lines,
-        }
+        Self { lots: Lots::new([seed; 32]), game, events: Vec::new(), lines }
     }
 
     fn seed(&mut self) -> cards::Seed {
@@ -47,23 +42,16 @@ impl Random {
         let from = self.events.len();
         if let Some(seat) = self.game.turn() {
             if self.lots.below(30) == 0 {
-                self.game
-                    .time_out(seat, &mut self.events)
-                    .expect("it is the seat's turn");
+                self.game.time_out(seat, &mut self.events).expect("it is the seat's turn");
             } else {
                 let action = self.choose();
-                self.game
-                    .act(action, &mut self.events)
-                    .expect("a legal action");
+                self.game.act(action, &mut self.events).expect("a legal action");
             }
         } else {
             let seed = self.seed();
-            self.game
-                .deal_from_seed(seed, &mut self.events)
-                .expect("between deals");
+            self.game.deal_from_seed(seed, &mut self.events).expect("between deals");
         }
-        self.lines
-            .extend(self.events[from..].iter().filter_map(Line::of));
+        self.lines.extend(self.events[from..].iter().filter_map(Line::of));
     }
 
     fn choose(&mut self) -> Action {
@@ -103,19 +91,15 @@ fn check_games(seeds: std::ops::Range<u8>, deals: u32, mut check: impl FnMut(&mu
 /// The cards each seat holds or has played, and the kitty where nobody has.
 fn all_cards(deal: &Deal) -> Hand {
     let (hands, played, kitty) = match deal {
-        Deal::Auction(auction) => (
-            *auction.dealt().hands(),
-            BySeat::default(),
-            auction.dealt().kitty(),
-        ),
+        Deal::Auction(auction) => {
+            (*auction.dealt().hands(), BySeat::default(), auction.dealt().kitty())
+        }
         Deal::PassedOut(out) => (*out.dealt().hands(), BySeat::default(), out.dealt().kitty()),
         Deal::Playing(playing) => (*playing.hands(), *playing.played(), Hand::EMPTY),
         Deal::Finished(finished) => (*finished.hands(), *finished.played(), Hand::EMPTY),
     };
     // Adding cards that are already there trips a debug assertion.
-    Seat::ALL
-        .into_iter()
-        .fold(kitty, |all, seat| all + hands[seat] + played[seat])
+    Seat::ALL.into_iter().fold(kitty, |all, seat| all + hands[seat] + played[seat])
 }
 
 #[test]
@@ -128,11 +112,7 @@ fn cards_are_conserved_and_scores_sum_to_zero() {
             match deal {
                 Deal::Finished(finished) => {
                     played_out += 1;
-                    let out = finished
-                        .hands()
-                        .iter()
-                        .filter(|(_, h)| h.is_empty())
-                        .count();
+                    let out = finished.hands().iter().filter(|(_, h)| h.is_empty()).count();
                     assert_eq!(out, 1, "one player goes out");
                 }
                 Deal::PassedOut(_) => passed_out += 1,
@@ -142,30 +122,18 @@ fn cards_are_conserved_and_scores_sum_to_zero() {
         for scores in random.game.results() {
             assert_eq!(scores.a + scores.b + scores.c, 0);
         }
-        let deducted: i32 = Seat::ALL
-            .into_iter()
-            .map(|s| random.game.deduction(s))
-            .sum();
+        let deducted: i32 = Seat::ALL.into_iter().map(|s| random.game.deduction(s)).sum();
         let totals = random.game.totals();
         assert_eq!(totals.a + totals.b + totals.c, -deducted);
     });
-    assert!(
-        played_out > 100 && passed_out > 0,
-        "{played_out}, {passed_out}"
-    );
+    assert!(played_out > 100 && passed_out > 0, "{played_out}, {passed_out}");
 }
 
 #[test]
 fn a_player_with_cards_can_always_act() {
     check_games(40..60, 4, |random| {
-        assert_eq!(
-            random.game.turn().is_some(),
-            !legal(&random.game).is_empty()
-        );
-        assert_eq!(
-            random.game.turn(),
-            random.game.smallest().map(|action| action.seat())
-        );
+        assert_eq!(random.game.turn().is_some(), !legal(&random.game).is_empty());
+        assert_eq!(random.game.turn(), random.game.smallest().map(|action| action.seat()));
         if let Some(action) = random.game.smallest() {
             assert_eq!(random.game.check(&action), Ok(()));
         }
@@ -188,11 +156,7 @@ fn listed_actions_are_accepted_and_no_others() {
             let mut events = Vec::new();
             let outcome = tried.act(action, &mut events);
             assert_eq!(outcome, random.game.check(&action));
-            assert_eq!(
-                outcome.is_ok(),
-                is_listed(&random.game, &legal, &action),
-                "{action:?}"
-            );
+            assert_eq!(outcome.is_ok(), is_listed(&random.game, &legal, &action), "{action:?}");
             if outcome.is_err() {
                 assert_eq!(tried, random.game, "{action:?}");
                 assert!(events.is_empty());
@@ -206,10 +170,7 @@ fn random_action(random: &mut Random) -> Action {
     let seat = random.one_of(&Seat::ALL);
     match random.lots.below(6) {
         0 => Action::Pass { seat },
-        1 => Action::Call {
-            seat,
-            call: random.one_of(&Call::ALL),
-        },
+        1 => Action::Call { seat, call: random.one_of(&Call::ALL) },
         _ => {
             let hand = match random.game.deal() {
                 Some(Deal::Playing(playing)) => playing.hands()[seat],
@@ -219,11 +180,7 @@ fn random_action(random: &mut Random) -> Action {
             let mut cards: Vec<cards::Card> = hand.iter().collect();
             random.lots.shuffle(&mut cards);
             let cards = Hand::try_from_cards(cards.into_iter().take(size as usize));
-            Action::Play {
-                seat,
-                cards: cards.expect("no card twice"),
-                reading: None,
-            }
+            Action::Play { seat, cards: cards.expect("no card twice"), reading: None }
         }
     }
 }
@@ -327,30 +284,13 @@ fn redealing_the_unseen_changes_nothing_seen() {
 
 /// The same game with the cards that the viewer cannot see dealt anew.
 fn redeal_unseen(random: &mut Random, viewer: Viewer) -> Option<Game> {
-    let at = random
-        .lines
-        .iter()
-        .rposition(|line| matches!(line, Line::Deal { .. }))?;
-    let Line::Deal {
-        number,
-        first_bidder,
-        hands,
-        kitty,
-    } = random.lines[at].clone()
-    else {
+    let at = random.lines.iter().rposition(|line| matches!(line, Line::Deal { .. }))?;
+    let Line::Deal { number, first_bidder, hands, kitty } = random.lines[at].clone() else {
         return None;
     };
     // A late leader's card says that the hand had no smaller one, so not
     // every redeal would have led to it.
-    let late_lead = |line: &Line| {
-        matches!(
-            line,
-            Line::Play {
-                timed_out: true,
-                ..
-            }
-        )
-    };
+    let late_lead = |line: &Line| matches!(line, Line::Play { timed_out: true, .. });
     if random.lines[at..].iter().any(late_lead) {
         return None;
     }
@@ -385,10 +325,8 @@ fn redeal_unseen(random: &mut Random, viewer: Viewer) -> Option<Game> {
             let unseen = |seat: Seat| playing.hands()[seat] - playing.hands()[seat].and(kitty);
             let hidden_seats: Vec<Seat> =
                 Seat::ALL.into_iter().filter(|&seat| !known(seat)).collect();
-            let mut hidden: Vec<cards::Card> = hidden_seats
-                .iter()
-                .flat_map(|&seat| unseen(seat).iter())
-                .collect();
+            let mut hidden: Vec<cards::Card> =
+                hidden_seats.iter().flat_map(|&seat| unseen(seat).iter()).collect();
             random.lots.shuffle(&mut hidden);
             for seat in hidden_seats {
                 let rest = hidden.split_off(unseen(seat).len());
@@ -398,34 +336,16 @@ fn redeal_unseen(random: &mut Random, viewer: Viewer) -> Option<Game> {
             }
         }
     }
-    lines[at] = Line::Deal {
-        number,
-        first_bidder,
-        hands,
-        kitty,
-    };
+    lines[at] = Line::Deal { number, first_bidder, hands, kitty };
     let told = |hands, kitty| {
         let dealt = Dealt::new(hands, kitty).expect("a deck");
-        let event = Event::Dealt {
-            number,
-            first_bidder,
-            dealt,
-        };
+        let event = Event::Dealt { number, first_bidder, dealt };
         serde_json::to_string(&event.seen_by(viewer)).expect("a notice is JSON")
     };
-    let Line::Deal {
-        hands: old_hands,
-        kitty: old_kitty,
-        ..
-    } = &random.lines[at]
-    else {
+    let Line::Deal { hands: old_hands, kitty: old_kitty, .. } = &random.lines[at] else {
         return None;
     };
-    assert_eq!(
-        told(hands, kitty),
-        told(*old_hands, *old_kitty),
-        "{viewer:?}"
-    );
+    assert_eq!(told(hands, kitty), told(*old_hands, *old_kitty), "{viewer:?}");
     Some(replay(&lines).expect("what was played is still there"))
 }
 

@@ -8,12 +8,7 @@ use erdayi::{Ranks, Reading, can_play, count_plays, for_each_play};
 fn generated(hand: Ranks, over: Option<Reading>) -> Vec<String> {
     let mut found = Vec::new();
     for_each_play(hand, over, |play| {
-        assert_eq!(
-            Reading::of(play.ranks),
-            Some(play.reading),
-            "{}",
-            play.ranks
-        );
+        assert_eq!(Reading::of(play.ranks), Some(play.reading), "{}", play.ranks);
         if let Some(over) = over {
             assert!(play.reading.beats(over), "{} on {over}", play.reading);
         }
@@ -27,22 +22,14 @@ fn generated(hand: Ranks, over: Option<Reading>) -> Vec<String> {
 
 /// Leading with the hand, and following each of some plays of another.
 fn check(hand: Ranks, other: Ranks, lots: &mut Lots) {
-    assert_eq!(
-        generated(hand, None),
-        spec::plays(hand, None),
-        "leading with {hand}"
-    );
+    assert_eq!(generated(hand, None), spec::plays(hand, None), "leading with {hand}");
     let mut tables = Vec::new();
     for_each_play(other, None, |play| tables.push(play.reading));
     tables.sort();
     tables.dedup();
     lots.shuffle(&mut tables);
     for &over in tables.iter().take(3) {
-        assert_eq!(
-            generated(hand, Some(over)),
-            spec::plays(hand, Some(over)),
-            "{hand} on {over}"
-        );
+        assert_eq!(generated(hand, Some(over)), spec::plays(hand, Some(over)), "{hand} on {over}");
     }
 }
 
@@ -51,15 +38,9 @@ fn check_hands(seed: u8, hands: u32) {
     for i in 0..hands {
         let size = 1 + lots.below(20) as usize;
         let (hand, other) = if i % 2 == 0 {
-            (
-                spec::random_hand(&mut lots, size),
-                spec::random_hand(&mut lots, 20),
-            )
+            (spec::random_hand(&mut lots, size), spec::random_hand(&mut lots, 20))
         } else {
-            (
-                spec::rich_hand(&mut lots, size),
-                spec::rich_hand(&mut lots, 20),
-            )
+            (spec::rich_hand(&mut lots, size), spec::rich_hand(&mut lots, 20))
         };
         check(hand.ranks(), other.ranks(), &mut lots);
     }
@@ -114,16 +95,10 @@ fn check_readings(seed: u8, sets: u32) {
             assert_eq!(Reading::of(set), slow.first().copied(), "{set}");
         }
         let other = some[lots.below(some.len() as u32) as usize];
-        assert_eq!(
-            play.reading.beats(other.reading),
-            spec::beats(play.reading, other.reading)
-        );
+        assert_eq!(play.reading.beats(other.reading), spec::beats(play.reading, other.reading));
         patterns[play.reading.pattern as usize] += 1;
     }
-    assert!(
-        patterns.iter().all(|&n| n > 0),
-        "a pattern was never tried: {patterns:?}"
-    );
+    assert!(patterns.iter().all(|&n| n > 0), "a pattern was never tried: {patterns:?}");
 }
 
 #[test]
@@ -147,11 +122,7 @@ fn readings_of_all_small_sets() {
             .collect::<String>()
             .parse()
             .unwrap();
-        assert_eq!(
-            Reading::of(ranks),
-            spec::readings(set).first().copied(),
-            "{ranks}"
-        );
+        assert_eq!(Reading::of(ranks), spec::readings(set).first().copied(), "{ranks}");
         for rank in from..15 {
             if left > 0 && u32::from(set[rank]) < erdayi::Rank::ALL[rank].copies() {
                 set[rank] += 1;

@@ -65,25 +65,16 @@ fn three_passes_score_nothing() {
 #[test]
 fn a_bid_must_be_higher() {
     let mut table = Table::new(plain());
-    let two = |seat| Action::Call {
-        seat,
-        call: Call::Bid(Bid::Two),
-    };
+    let two = |seat| Action::Call { seat, call: Call::Bid(Bid::Two) };
     table.refuses(two(Seat::B), "not_your_turn");
     table.call(Seat::A, 2);
     table.refuses(two(Seat::B), "bid_too_low");
-    let Some(Deal::Auction(auction)) = table.game.deal() else {
-        unreachable!()
-    };
+    let Some(Deal::Auction(auction)) = table.game.deal() else { unreachable!() };
     let legal: Vec<Call> = auction.legal_calls().collect();
     assert_eq!(legal, [Call::Pass, Call::Bid(Bid::Three)]);
     table.refuses(Action::Pass { seat: Seat::B }, "auction_open");
     let card = "S3".parse::<Hand>().unwrap();
-    let play = Action::Play {
-        seat: Seat::B,
-        cards: card,
-        reading: None,
-    };
+    let play = Action::Play { seat: Seat::B, cards: card, reading: None };
     table.refuses(play, "auction_open");
     table.call(Seat::B, 3);
     table.refuses(two(Seat::B), "auction_over");
@@ -96,18 +87,12 @@ fn the_dealer_takes_the_kitty_and_leads() {
     table.call(Seat::B, 2);
     table.call(Seat::C, 0);
     assert_eq!(table.game.turn(), Some(Seat::B));
-    let Some(Deal::Playing(playing)) = table.game.deal() else {
-        unreachable!()
-    };
+    let Some(Deal::Playing(playing)) = table.game.deal() else { unreachable!() };
     assert_eq!(playing.hands()[Seat::B].len(), 20);
     assert!(playing.kitty().is_subset(playing.hands()[Seat::B]));
     assert!(matches!(
         table.events.last(),
-        Some(Event::KittyTaken {
-            dealer: Seat::B,
-            bid: Bid::Two,
-            ..
-        })
+        Some(Event::KittyTaken { dealer: Seat::B, bid: Bid::Two, .. })
     ));
 }
 
@@ -120,10 +105,7 @@ fn two_passes_end_the_trick() {
     table.play(Seat::C, "KK");
     table.pass(Seat::A);
     table.pass(Seat::B);
-    assert_eq!(
-        table.events.last(),
-        Some(&Event::TrickEnded { leader: Seat::C })
-    );
+    assert_eq!(table.events.last(), Some(&Event::TrickEnded { leader: Seat::C }));
     assert_eq!(table.game.turn(), Some(Seat::C));
     table.refuses(Action::Pass { seat: Seat::C }, "leader_must_play");
     table.play(Seat::C, "8");
@@ -143,36 +125,17 @@ fn a_player_who_passed_may_play_again_in_the_trick() {
 fn plays_are_refused_for_the_right_reason() {
     let mut table = Table::dealer_a(plain());
     let others = table.playing(Seat::B, "2");
-    let Action::Play { cards, .. } = others else {
-        unreachable!()
-    };
+    let Action::Play { cards, .. } = others else { unreachable!() };
     table.refuses(others, "not_your_turn");
-    let not_mine = Action::Play {
-        seat: Seat::A,
-        cards,
-        reading: None,
-    };
+    let not_mine = Action::Play { seat: Seat::A, cards, reading: None };
     table.refuses(not_mine, "not_in_hand");
     let two_ranks = table.playing(Seat::A, "34");
     table.refuses(two_ranks, "not_a_pattern");
     let nothing = table.playing(Seat::A, "");
     table.refuses(nothing, "not_a_pattern");
-    let Action::Play { cards, .. } = table.playing(Seat::A, "333") else {
-        unreachable!()
-    };
-    let reading = Some(Reading {
-        pattern: Pattern::Pair,
-        length: 1,
-        main: Rank::Three,
-    });
-    table.refuses(
-        Action::Play {
-            seat: Seat::A,
-            cards,
-            reading,
-        },
-        "other_reading",
-    );
+    let Action::Play { cards, .. } = table.playing(Seat::A, "333") else { unreachable!() };
+    let reading = Some(Reading { pattern: Pattern::Pair, length: 1, main: Rank::Three });
+    table.refuses(Action::Play { seat: Seat::A, cards, reading }, "other_reading");
     table.play(Seat::A, "55");
     let lower = table.playing(Seat::B, "44");
     table.refuses(lower, "does_not_beat");
@@ -183,19 +146,9 @@ fn plays_are_refused_for_the_right_reason() {
 #[test]
 fn a_reading_may_be_said() {
     let mut table = Table::dealer_a(plain());
-    let Action::Play { cards, .. } = table.playing(Seat::A, "333") else {
-        unreachable!()
-    };
-    let reading = Some(Reading {
-        pattern: Pattern::Trio,
-        length: 1,
-        main: Rank::Three,
-    });
-    table.act(Action::Play {
-        seat: Seat::A,
-        cards,
-        reading,
-    });
+    let Action::Play { cards, .. } = table.playing(Seat::A, "333") else { unreachable!() };
+    let reading = Some(Reading { pattern: Pattern::Trio, length: 1, main: Rank::Three });
+    table.act(Action::Play { seat: Seat::A, cards, reading });
 }
 
 fn outcome(table: &Table) -> Outcome {
@@ -213,11 +166,7 @@ fn check_outcome(table: &Table, ending: Ending, dealer: i32, defender: i32) {
     let outcome = outcome(table);
     assert_eq!(outcome.ending, ending);
     assert_eq!(outcome.dealer, Seat::A);
-    let expected = erdayi::BySeat {
-        a: dealer,
-        b: defender,
-        c: defender,
-    };
+    let expected = erdayi::BySeat { a: dealer, b: defender, c: defender };
     assert_eq!(outcome.scores, expected);
     assert_eq!(table.game.totals(), expected);
 }
@@ -303,10 +252,7 @@ fn two_cards_left_and_one_are_called_out() {
         .filter(|event| matches!(event, Event::CardsLeft { .. }))
         .copied()
         .collect();
-    let left = |count| Event::CardsLeft {
-        seat: Seat::A,
-        count,
-    };
+    let left = |count| Event::CardsLeft { seat: Seat::A, count };
     assert_eq!(called, [left(2), left(1)]);
 }
 
@@ -314,11 +260,7 @@ fn two_cards_left_and_one_are_called_out() {
 fn a_late_bid_is_a_pass_without_warning() {
     let mut table = Table::new(plain());
     table.time_out(Seat::A);
-    let late = Event::Called {
-        seat: Seat::A,
-        call: Call::Pass,
-        timed_out: true,
-    };
+    let late = Event::Called { seat: Seat::A, call: Call::Pass, timed_out: true };
     assert_eq!(table.events.last(), Some(&late));
     assert_eq!(table.game.warnings(), &erdayi::BySeat::default());
     assert_eq!(table.game.turn(), Some(Seat::B));
@@ -328,24 +270,13 @@ fn a_late_bid_is_a_pass_without_warning() {
 fn a_late_leader_plays_the_smallest_single_and_a_late_follower_passes() {
     let mut table = Table::dealer_a(plain());
     table.time_out(Seat::A);
-    let Some(Event::Played {
-        cards,
-        timed_out: true,
-        ..
-    }) = table.events.last()
-    else {
+    let Some(Event::Played { cards, timed_out: true, .. }) = table.events.last() else {
         unreachable!("{:?}", table.events.last())
     };
     assert_eq!(cards.ranks().to_string(), "3");
-    assert!(table.events.contains(&Event::Warned {
-        seat: Seat::A,
-        warnings: 1
-    }));
+    assert!(table.events.contains(&Event::Warned { seat: Seat::A, warnings: 1 }));
     table.time_out(Seat::B);
-    let passed = Event::Passed {
-        seat: Seat::B,
-        timed_out: true,
-    };
+    let passed = Event::Passed { seat: Seat::B, timed_out: true };
     assert_eq!(table.events.last(), Some(&passed));
     assert_eq!(table.game.warnings()[Seat::B], 1);
 }
@@ -371,10 +302,7 @@ fn the_third_warning_costs_three_points_once() {
         deducted.push(table.game.deduction(Seat::A));
     }
     assert_eq!(deducted, [0, 0, 3, 3, 3]);
-    let events = table
-        .events
-        .iter()
-        .filter(|e| matches!(e, Event::PointsDeducted { .. }));
+    let events = table.events.iter().filter(|e| matches!(e, Event::PointsDeducted { .. }));
     assert_eq!(events.count(), 1);
     go_out_alone(&mut table);
     assert_eq!(table.game.totals()[Seat::A], 12 - 3);

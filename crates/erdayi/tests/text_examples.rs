@@ -4,10 +4,7 @@
 use erdayi::{Ranks, Reading};
 
 fn ranks(cards: &str) -> Ranks {
-    cards
-        .replace('+', "")
-        .parse()
-        .expect("the test writes ranks")
+    cards.replace('+', "").parse().expect("the test writes ranks")
 }
 
 /// The cards read so: pattern, length, main rank; or not at all.
@@ -19,14 +16,8 @@ fn check(cards: &str, expected: &str) {
 /// The first beats the second, and not the other way round.
 fn check_beats(higher: &str, lower: &str) {
     let read = |cards| Reading::of(ranks(cards)).expect("the test compares patterns");
-    assert!(
-        read(higher).beats(read(lower)),
-        "{higher} must beat {lower}"
-    );
-    assert!(
-        !read(lower).beats(read(higher)),
-        "{lower} must not beat {higher}"
-    );
+    assert!(read(higher).beats(read(lower)), "{higher} must beat {lower}");
+    assert!(!read(lower).beats(read(higher)), "{lower} must not beat {higher}");
 }
 
 /// Neither beats the other.

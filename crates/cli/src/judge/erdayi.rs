@@ -113,9 +113,7 @@ struct Plays {
 }
 
 fn plays(question: Fields) -> Result<Fields, Refusal> {
-    let Plays {
-        hand, over, limit, ..
-    } = read(question)?;
+    let Plays { hand, over, limit, .. } = read(question)?;
     let over = match over {
         None => None,
         Some(cards) => Some(Reading::of(cards.0).ok_or_else(not_a_pattern)?),
@@ -177,10 +175,7 @@ fn score_deal(question: Fields) -> Result<Fields, Refusal> {
         }
     };
     let score = score(asked.bid, ending, asked.bombs + asked.rockets);
-    Ok(fields([
-        ("dealer", score.dealer.into()),
-        ("defender", score.defender.into()),
-    ]))
+    Ok(fields([("dealer", score.dealer.into()), ("defender", score.defender.into())]))
 }
 
 #[cfg(test)]
@@ -213,14 +208,8 @@ mod tests {
             &json!({"ok": true, "readings": [reading]}),
         );
         let rocket = json!({"pattern": "rocket", "length": 1, "main": "BJ"});
-        check(
-            &json!({"op": "erdayi.read", "cards": ["LJ", "BJ"]}),
-            &json!({"readings": [rocket]}),
-        );
-        check(
-            &json!({"op": "erdayi.read", "cards": []}),
-            &json!({"ok": true, "readings": []}),
-        );
+        check(&json!({"op": "erdayi.read", "cards": ["LJ", "BJ"]}), &json!({"readings": [rocket]}));
+        check(&json!({"op": "erdayi.read", "cards": []}), &json!({"ok": true, "readings": []}));
     }
 
     #[test]
@@ -246,9 +235,7 @@ mod tests {
     #[test]
     fn plays_are_listed_up_to_the_limit() {
         let hand = json!(["3", "3", "3", "4", "LJ", "BJ"]);
-        let plays = json!([
-            "3", "4", "L", "B", "33", "333", "3334", "333L", "333B", "LB"
-        ]);
+        let plays = json!(["3", "4", "L", "B", "33", "333", "3334", "333L", "333B", "LB"]);
         check(
             &json!({"op": "erdayi.plays", "hand": hand, "limit": 10}),
             &json!({"ok": true, "count": 10, "plays": plays}),

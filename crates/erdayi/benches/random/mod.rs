@@ -65,14 +65,12 @@ impl Player {
         let mut game = Game::new(1);
         let mut actions = 0;
         self.events.clear();
-        game.deal_from_seed(seed(number), &mut self.events)
-            .expect("a new game can be dealt");
+        game.deal_from_seed(seed(number), &mut self.events).expect("a new game can be dealt");
         while let Some(deal) = game.deal() {
             let Some(action) = self.choose(deal) else {
                 break;
             };
-            game.act(action, &mut self.events)
-                .expect("only legal actions are chosen");
+            game.act(action, &mut self.events).expect("only legal actions are chosen");
             actions += 1;
         }
         actions
@@ -83,10 +81,7 @@ impl Player {
             Deal::Auction(auction) => {
                 let legal = auction.legal_calls().count();
                 let call = auction.legal_calls().nth(self.choices.below(legal))?;
-                Some(Action::Call {
-                    seat: auction.turn(),
-                    call,
-                })
+                Some(Action::Call { seat: auction.turn(), call })
             }
             Deal::Playing(playing) => {
                 let seat = playing.turn();

@@ -26,22 +26,15 @@ pub(crate) fn readings(set: &Counts) -> Vec<Reading> {
     let total: u8 = set.iter().sum();
     let mut found = Vec::new();
     let mut add = |pattern, length: usize, main: usize| {
-        found.push(Reading {
-            pattern,
-            length: length as u8,
-            main: Rank::ALL[main],
-        });
+        found.push(Reading { pattern, length: length as u8, main: Rank::ALL[main] });
     };
     if total == 2 && set[LITTLE] == 1 && set[BIG] == 1 {
         add(Pattern::Rocket, 1, BIG);
     }
     for (rank, &count) in set.iter().enumerate() {
-        for (pattern, size) in [
-            (Pattern::Single, 1),
-            (Pattern::Pair, 2),
-            (Pattern::Trio, 3),
-            (Pattern::Bomb, 4),
-        ] {
+        for (pattern, size) in
+            [(Pattern::Single, 1), (Pattern::Pair, 2), (Pattern::Trio, 3), (Pattern::Bomb, 4)]
+        {
             if count == size && total == size {
                 add(pattern, 1, rank);
             }
@@ -137,9 +130,8 @@ pub(crate) fn plays(hand: Ranks, over: Option<Reading>) -> Vec<String> {
     let mut set = [0; 15];
     let mut found = Vec::new();
     loop {
-        let legal = readings(&set)
-            .into_iter()
-            .any(|reading| over.is_none_or(|over| beats(reading, over)));
+        let legal =
+            readings(&set).into_iter().any(|reading| over.is_none_or(|over| beats(reading, over)));
         if legal {
             found.push(text(&set));
         }

@@ -31,14 +31,8 @@ pub(crate) struct Table {
 impl Table {
     /// A game of one deal, seat A to speak.
     pub(crate) fn new(dealt: Dealt) -> Self {
-        let mut table = Self {
-            game: Game::new(1),
-            events: Vec::new(),
-        };
-        table
-            .game
-            .deal_cards(dealt, Seat::A, &mut table.events)
-            .expect("the first deal");
+        let mut table = Self { game: Game::new(1), events: Vec::new() };
+        table.game.deal_cards(dealt, Seat::A, &mut table.events).expect("the first deal");
         table
     }
 
@@ -69,14 +63,8 @@ impl Table {
             unreachable!("the test plays while cards are played")
         };
         let ranks: Ranks = ranks.parse().expect("the test writes ranks");
-        let cards = playing.hands()[seat]
-            .pick(ranks)
-            .expect("the hand has them");
-        Action::Play {
-            seat,
-            cards,
-            reading: None,
-        }
+        let cards = playing.hands()[seat].pick(ranks).expect("the hand has them");
+        Action::Play { seat, cards, reading: None }
     }
 
     pub(crate) fn act(&mut self, action: Action) {
@@ -86,19 +74,14 @@ impl Table {
     }
 
     pub(crate) fn time_out(&mut self, seat: Seat) {
-        self.game
-            .time_out(seat, &mut self.events)
-            .expect("it is the seat's turn");
+        self.game.time_out(seat, &mut self.events).expect("it is the seat's turn");
     }
 
     /// The action is refused with this code, and nothing changes.
     pub(crate) fn refuses(&mut self, action: Action, code: &str) {
         let before = (self.game.clone(), self.events.len());
         assert!(self.game.check(&action).is_err());
-        let error = self
-            .game
-            .act(action, &mut self.events)
-            .expect_err("the action is refused");
+        let error = self.game.act(action, &mut self.events).expect_err("the action is refused");
         assert_eq!(refusal::Refusal::from(error).code, code, "{action:?}");
         assert_eq!((self.game.clone(), self.events.len()), before);
     }

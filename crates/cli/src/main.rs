@@ -1,5 +1,6 @@
 //! The one binary: `paisai`.
 
+mod demo;
 mod judge;
 mod selfplay;
 
@@ -12,6 +13,9 @@ use clap::{Parser, Subcommand, ValueEnum};
 #[derive(Parser)]
 #[command(version, about, propagate_version = true)]
 struct Cli {
+    /// The language of messages.
+    #[arg(long, global = true, value_enum, default_value_t = LangArg::Zh)]
+    lang: LangArg,
     #[command(subcommand)]
     command: Command,
 }
@@ -19,11 +23,9 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Answer questions about the rules, one JSON object a line.
-    Judge {
-        /// The language of messages.
-        #[arg(long, value_enum, default_value_t = LangArg::Zh)]
-        lang: LangArg,
-    },
+    Judge,
+    /// Play one deal of 升级 between random players and print it.
+    Demo(demo::Demo),
     /// Play deals between random legal players and measure the engine.
     Selfplay(selfplay::SelfPlay),
 }
@@ -44,8 +46,11 @@ impl From<LangArg> for refusal::Lang {
 }
 
 fn main() -> ExitCode {
-    let outcome = match Cli::parse().command {
-        Command::Judge { lang } => judge::run(lang.into(), io::stdin().lock(), io::stdout().lock()),
+    let cli = Cli::parse();
+    let lang = cli.lang.into();
+    let outcome = match cli.command {
+        Command::Judge => judge::run(lang, io::stdin().lock(), io::stdout().lock()),
+        Command::Demo(demo) => demo.run(lang),
         Command::Selfplay(selfplay) => selfplay.run(),
     };
     match outcome {

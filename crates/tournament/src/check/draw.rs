@@ -141,16 +141,38 @@ fn winner(
 
 /// How far everyone has come in an elimination, in any rising numbers.
 pub(super) fn reached(book: &Book, stage: usize) -> BTreeMap<EntrantId, i64> {
-    let chapter = &book.chapters[stage];
     match book.plan.stages[stage].format {
         Format::Knockout { .. } => ladder(book, stage).3,
-        Format::DoubleElimination { extra_final, .. } => {
-            let best = double_winner(&record(book, stage), extra_final);
-            let level = |id: &EntrantId| i64::from(best == Some(*id));
-            chapter.players.iter().map(|id| (*id, level(id))).collect()
-        }
+        Format::DoubleElimination { extra_final, .. } => doubles(&record(book, stage), extra_final),
         _ => BTreeMap::new(),
     }
+}
+
+/// A level above every round.
+const STILL_IN: i64 = 1_000_000;
+
+/// The round of the second loss; without an extra final the loser of the
+/// last match is out with its first.
+fn doubles(record: &Record, extra_final: bool) -> BTreeMap<EntrantId, i64> {
+    let mut level: BTreeMap<EntrantId, i64> =
+        record.losses.keys().map(|id| (*id, STILL_IN)).collect();
+    let mut losses: BTreeMap<EntrantId, u32> = BTreeMap::new();
+    for (round, matches) in (1..).zip(&record.rounds) {
+        for (sides, won) in matches {
+            let lost = losses.entry(sides[1 - won]).or_default();
+            *lost += 1;
+            if *lost == 2 {
+                level.insert(sides[1 - won], round);
+            }
+        }
+    }
+    if let Some(best) = double_winner(record, extra_final) {
+        let last = record.rounds.len() as i64;
+        for (_, reached) in level.iter_mut().filter(|(id, of)| **id != best && **of == STILL_IN) {
+            *reached = last;
+        }
+    }
+    level
 }
 
 /// Who has won a double elimination, once it is won: the only one left with
@@ -195,7 +217,8 @@ type Alive = Vec<Option<EntrantId>>;
 fn ladder(book: &Book, stage: usize) -> (Alive, Vec<EntrantId>, bool, BTreeMap<EntrantId, i64>) {
     let chapter = &book.chapters[stage];
     let record = record(book, stage);
-    let mut level: BTreeMap<EntrantId, i64> = chapter.players.iter().map(|id| (*id, 0)).collect();
+    let mut level: BTreeMap<EntrantId, i64> =
+        chapter.players.iter().map(|id| (*id, STILL_IN)).collect();
     let mut alive = places(&chapter.players);
     let mut semi_losers = Vec::new();
     let mut third_played = false;
@@ -210,23 +233,15 @@ fn ladder(book: &Book, stage: usize) -> (Alive, Vec<EntrantId>, bool, BTreeMap<E
         for pair in alive.chunks(2) {
             match (pair[0], pair[1]) {
                 (Some(a), Some(b)) => {
-                    level.insert(a, step);
-                    level.insert(b, step);
                     let Some(winner) = played(a, b) else {
                         complete = false;
                         continue;
                     };
-                    level.insert([a, b][winner], step + 1);
+                    level.insert([a, b][1 - winner], step);
                     losers.push([a, b][1 - winner]);
                     next.push(Some([a, b][winner]));
                 }
-                (one, other) => {
-                    let only = one.or(other);
-                    if let Some(id) = only {
-                        level.insert(id, step);
-                    }
-                    next.push(only);
-                }
+                (one, other) => next.push(one.or(other)),
             }
         }
         if !complete {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::results::Counted;
 use super::state::Running;
 use crate::EntrantId;
-use crate::format::{Stand, Tree, bracket};
+use crate::format::{Source, Stand, Tree, bracket};
 use crate::plan::{Format, Stage};
 use crate::standings::Facts;
 
@@ -32,34 +32,36 @@ pub(super) fn stands(tree: &Tree, running: &Running, all: &[Counted<'_>]) -> Vec
     tree.resolve(&places, |node| won.get(&(node as u32)).copied())
 }
 
-/// Adds how far everyone has come: those still in count as having come to
-/// their next match, the winner of all further than anyone.
+/// Adds how far everyone has come: those put out, to where they were; those
+/// still in, further than any of them.
 pub(super) fn add(
     facts: &mut BTreeMap<EntrantId, Facts>,
     tree: &Tree,
     running: &Running,
     all: &[Counted<'_>],
 ) {
-    let stands = stands(tree, running, all);
-    for (index, stand) in stands.iter().enumerate() {
+    let furthest = tree.nodes.iter().map(|node| node.depth).max().unwrap_or(0) + 1;
+    facts.values_mut().for_each(|of| of.reached = furthest);
+    let mut put = |id: EntrantId, depth: u32| {
+        if let Some(of) = facts.get_mut(&id) {
+            of.reached = depth;
+        }
+    };
+    for (index, stand) in stands(tree, running, all).iter().enumerate() {
         let depth = tree.nodes[index].depth;
-        let mut reach = |id: EntrantId, depth: u32| {
-            if let Some(of) = facts.get_mut(&id) {
-                of.reached = of.reached.max(depth);
-            }
-        };
         match *stand {
-            Stand::Waiting => {}
-            Stand::Ready { sides } => sides.iter().for_each(|&id| reach(id, depth)),
-            Stand::Played { sides, won } => {
-                reach(sides[1 - won], depth);
-                reach(sides[won], depth + 1);
+            Stand::Played { sides, won } if index > tree.last => {
+                put(sides[1 - won], depth);
+                put(sides[won], depth + 1);
             }
-            Stand::Bye { through } => through.iter().for_each(|&id| reach(id, depth)),
-            Stand::Needless { sides } => {
-                reach(sides[1], depth);
-                reach(sides[0], depth + 1);
-            }
+            Stand::Played { sides, won } if !goes_on(tree, index) => put(sides[1 - won], depth),
+            Stand::Needless { sides } => put(sides[1], depth),
+            _ => {}
         }
     }
+}
+
+/// Whether the loser of a match can still win everything.
+fn goes_on(tree: &Tree, lost: usize) -> bool {
+    tree.nodes[..=tree.last].iter().any(|node| node.sources.contains(&Source::Loser(lost)))
 }

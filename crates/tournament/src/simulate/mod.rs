@@ -2,15 +2,17 @@
 //! and for feeding the checker.
 
 mod chaos;
+mod plans;
 mod slips;
 
 use crate::event::{Command, Entrant, Event, EventError, RoundState};
 use crate::lot::{Seed, Stream};
-use crate::plan::{Format, Plan};
+use crate::plan::{Format, Plan, Ranking};
 use crate::swiss::{ByHand, Leniency, Rule, SwissError};
 use crate::{EntrantId, SectionId, UnitId};
 
 pub use chaos::Chaos;
+pub use plans::random_plan;
 
 /// How many entrants of a simulated field share a unit (most2015 二(一)).
 const UNIT_SIZE: u32 = 5;
@@ -103,7 +105,12 @@ impl Player {
         while self.draft()? {
             self.round()?;
         }
-        if self.chaos.lots {
+        let shares_ranks = self
+            .event
+            .state()
+            .current()
+            .is_some_and(|(_, plan, _)| plan.ranking == Ranking::Reached);
+        if self.chaos.lots && !shares_ranks {
             let seed = self.lot();
             self.attempt(&Command::DrawTies { seed });
         }

@@ -14,7 +14,7 @@ pub(super) fn played(
     match scoring {
         Scoring::Games { wins, minutes } => {
             if minutes.is_some() && stream.one_in(3) {
-                return levels(stream, sides, may_draw);
+                return levels(stream, sides, false);
             }
             let loser = stream.below(u32::from(wins)) as u8;
             let first = first_wins(stream, sides);

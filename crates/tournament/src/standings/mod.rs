@@ -132,8 +132,9 @@ pub const ERDAYI2021: &[Criterion] = &[
     Criterion::Lot,
 ];
 
-/// An elimination.
-pub const REACHED: &[Criterion] = &[Criterion::Reached];
+/// An elimination. Those put out in one round share a rank; a lot is drawn
+/// only where a cut falls between them (our choice).
+pub const REACHED: &[Criterion] = &[Criterion::Reached, Criterion::Lot];
 
 /// What the tie-breaks compare.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

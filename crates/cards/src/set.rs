@@ -103,6 +103,7 @@ impl CardSet {
     }
 
     /// One copy of each card that is there at least `width` times.
+    #[must_use]
     pub const fn at_least(self, width: u32) -> Self {
         let low = self.0 & LOW;
         let high = self.0 >> 1 & LOW;
@@ -204,6 +205,7 @@ impl CardSet {
     }
 
     /// Only the cards that count points.
+    #[must_use]
     pub const fn point_cards(self) -> Self {
         const MASK: u128 = FIVES | TENS_AND_KINGS;
         Self(self.0 & (MASK | MASK << 1))

@@ -1,5 +1,7 @@
 //! Every question of the conformance files, asked of the real binary.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -10,21 +12,12 @@ use serde_json::Value;
 /// questions. Lists of cards and lists of units are sets: the expected
 /// answers write them in another order than the program does.
 fn check(file: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/conformance")
-        .join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance").join(file);
     let text = std::fs::read_to_string(&path).unwrap();
-    let cases: Vec<Value> = text
-        .lines()
-        .map(|l| serde_json::from_str(l).unwrap())
-        .collect();
+    let cases: Vec<Value> = text.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
     assert!(!cases.is_empty(), "{file} has no case");
     let answers = ask(cases.iter().map(|case| &case["ask"]));
-    assert_eq!(
-        answers.len(),
-        cases.len(),
-        "{file}: an answer for each question"
-    );
+    assert_eq!(answers.len(), cases.len(), "{file}: an answer for each question");
     let ordered = file.starts_with("tournament");
     let mut wrong = Vec::new();
     for (case, answer) in cases.iter().zip(&answers) {
@@ -35,12 +28,7 @@ fn check(file: &str) {
         }
         assert_eq!(answer["id"], case["ask"]["id"], "{file}: the id is echoed");
     }
-    assert!(
-        wrong.is_empty(),
-        "{file}: {} wrong\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{file}: {} wrong\n{}", wrong.len(), wrong.join("\n"));
 }
 
 fn ask<'a>(questions: impl Iterator<Item = &'a Value>) -> Vec<Value> {
@@ -50,9 +38,7 @@ fn ask<'a>(questions: impl Iterator<Item = &'a Value>) -> Vec<Value> {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let input: Vec<u8> = questions
-        .flat_map(|q| format!("{q}\n").into_bytes())
-        .collect();
+    let input: Vec<u8> = questions.flat_map(|q| format!("{q}\n").into_bytes()).collect();
     let mut stdin = judge.stdin.take().unwrap();
     let writer = std::thread::spawn(move || stdin.write_all(&input).unwrap());
     let output = judge.wait_with_output().unwrap();

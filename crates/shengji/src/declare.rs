@@ -25,6 +25,14 @@ impl Declaration {
         self.cards.kinds().find_map(|(card, _)| card.suit())
     }
 
+    /// An opening shows a joker of the suit's colour where it shows one.
+    fn opens(&self) -> bool {
+        let jokers = self.cards.jokers();
+        self.trump().is_some_and(|suit| {
+            jokers.is_empty() || jokers.contains(Card::BIG_JOKER) == suit.is_red()
+        })
+    }
+
     /// How many level cards are shown.
     fn level_cards(&self) -> usize {
         self.cards.len() - self.cards.jokers().len()
@@ -113,7 +121,7 @@ impl Circumstances<'_> {
     fn suit_allowed(&self, seat: Seat, cards: CardSet, history: &[Declaration]) -> bool {
         let offer = Declaration { seat, cards };
         let Some(standing) = history.last() else {
-            return self.opens(&offer);
+            return offer.opens();
         };
         let Some(standing_suit) = standing.trump() else {
             return false;
@@ -136,14 +144,6 @@ impl Circumstances<'_> {
                     && (standing.level_cards() == 1 || offer.trump() < Some(standing_suit))
             }
         }
-    }
-
-    /// An opening shows a joker of the suit's colour where it shows one.
-    fn opens(&self, offer: &Declaration) -> bool {
-        let jokers = offer.cards.jokers();
-        offer.trump().is_some_and(|suit| {
-            jokers.is_empty() || jokers.contains(Card::BIG_JOKER) == suit.is_red()
-        })
     }
 
     fn no_trump_allowed(&self, seat: Seat, joker: Card, history: &[Declaration]) -> bool {

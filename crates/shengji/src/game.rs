@@ -13,6 +13,7 @@ use crate::seat::{BySide, Seat, Side};
 
 /// A 局 in one of its phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a game is nearly always in a deal")]
 pub enum Game {
     /// Between two deals, or before the first.
     Between(Between),

@@ -95,7 +95,7 @@ const fn at_least(bits: u64, width: u8) -> u64 {
 
 /// The highest strength of a mask of columns.
 pub(crate) const fn highest(columns: u64) -> Option<u8> {
-    if columns == 0 { None } else { Some(((63 - columns.leading_zeros()) / 2) as u8) }
+    if columns == 0 { None } else { Some((columns.ilog2() / 2) as u8) }
 }
 
 /// Of a mask of columns, the tops of all runs of `length` neighbours.

@@ -165,7 +165,7 @@ impl Recorder {
             Event::Passed { seat } => Line::Pass { seat: *seat },
             Event::OpponentsMayDeclare => Line::OpponentsMayDeclare,
             Event::PartnerNames { seat } => Line::PartnerNames { seat: *seat },
-            Event::TurnedUp { cards } => Line::TurnedUp { cards: cards.to_vec() },
+            Event::TurnedUp { cards } => Line::TurnedUp { cards: cards.clone() },
             Event::Redeal => Line::Redeal,
             &Event::TrumpFixed { trump, level, dealer } => {
                 self.order = self.edition.order(level, trump);

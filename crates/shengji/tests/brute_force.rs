@@ -5,6 +5,8 @@
 //! positions of all editions and deck counts: a part by default, 200,000 and
 //! more by `make test-long`.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 

@@ -211,16 +211,12 @@ impl Playing {
             units: lead.units.clone(),
             failed: failed.clone(),
         })));
-        match failed.forced() {
-            Some(unit) => {
-                self.expose(seat, lead.cards - unit.cards);
-                Ok(self.put_lead(Lead::of_unit(lead.group, unit), events))
-            }
-            None => {
-                let naming = Naming { playing: self.clone(), thrown: lead, failed };
-                Ok(Deal::Naming(Box::new(naming)).into())
-            }
+        if let Some(unit) = failed.forced() {
+            self.expose(seat, lead.cards - unit.cards);
+            return Ok(self.put_lead(Lead::of_unit(lead.group, unit), events));
         }
+        let naming = Naming { playing: self.clone(), thrown: lead, failed };
+        Ok(Next::from(Deal::Naming(Box::new(naming))))
     }
 
     /// Cards that everybody has seen and that went back into the hand.

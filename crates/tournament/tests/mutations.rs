@@ -1,6 +1,8 @@
 //! Rules broken on purpose: a log in which an engine had broken a rule is
 //! found out by the checker, for the right reason.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use tournament::EntrantId;
 use tournament::check::{Breach, check};
 use tournament::event::{Entry, Event, Happening, RoundState};

@@ -13,8 +13,9 @@ use crate::score::Slip;
 /// The order a stage must begin with; nothing when the cut is not clear.
 pub(super) fn players(book: &Book, stage: usize, seed: Seed) -> Option<Vec<EntrantId>> {
     let draw = match book.plan.stages.get(stage)?.format {
-        Format::Knockout { draw, .. } | Format::DoubleElimination { draw, .. } => draw,
-        Format::Threes { draw } => draw,
+        Format::Knockout { draw, .. }
+        | Format::DoubleElimination { draw, .. }
+        | Format::Threes { draw } => draw,
         Format::Swiss { first, .. } | Format::Duplicate { first, .. } => first,
         Format::RoundRobin { .. } => Draw::Seeded,
     };
@@ -133,9 +134,8 @@ fn winner(
     };
     match (out, slip) {
         ([true, false], _) => 1,
-        ([false, true] | [true, true], _) => 0,
         ([false, false], Some((_, outcome))) => outcome.winner.map_or(0, usize::from),
-        ([false, false], None) => 0,
+        _ => 0,
     }
 }
 

@@ -87,7 +87,7 @@ impl Question<'_> {
                 let drawn = chapter.players.iter().position(|other| other == id).unwrap_or(0);
                 let number =
                     if played == 0 { drawn as i64 } else { self.book.people[id].number.into() };
-                if played % 2 == 0 { number } else { -number }
+                if played.is_multiple_of(2) { number } else { -number }
             };
             order.sort_by_key(|id| (-ledger.sheets[id].points, number(id)));
         }

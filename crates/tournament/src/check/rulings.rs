@@ -36,7 +36,7 @@ pub(super) fn ruling_fault(book: &Book, ruling: &Ruling) -> Fault {
             repeats += 1;
         }
     }
-    let usual = offence.steps.iter().take(repeats + 1).last();
+    let usual = offence.steps.get(repeats).or(offence.steps.last());
     if usual != Some(&ruling.proposed) {
         return fault("the proposal is not the usual sanction");
     }

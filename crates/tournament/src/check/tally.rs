@@ -107,7 +107,7 @@ fn lines(book: &Book, stage: usize, plan: &Stage, chapter: &Chapter) -> Vec<Line
 fn group_size(players: usize, groups: usize, place: usize) -> usize {
     let group_of = |place: usize| {
         let column = place % groups;
-        if (place / groups) % 2 == 0 { column } else { groups - 1 - column }
+        if (place / groups).is_multiple_of(2) { column } else { groups - 1 - column }
     };
     (0..players).filter(|&other| group_of(other) == group_of(place)).count()
 }

@@ -40,9 +40,9 @@ pub(super) fn walk(log: &[Entry]) -> Vec<Complaint> {
                 return complaints;
             }
             book = Book::new(plan.clone());
-            standing.iter().for_each(|entry| {
+            for entry in &standing {
                 book.write(entry);
-            });
+            }
             continue;
         }
         complain(seq, fault(&book, entry, log.get(index + 1)));

@@ -41,7 +41,9 @@ pub(super) fn add(
     all: &[Counted<'_>],
 ) {
     let furthest = tree.nodes.iter().map(|node| node.depth).max().unwrap_or(0) + 1;
-    facts.values_mut().for_each(|of| of.reached = furthest);
+    for of in facts.values_mut() {
+        of.reached = furthest;
+    }
     let mut put = |id: EntrantId, depth: u32| {
         if let Some(of) = facts.get_mut(&id) {
             of.reached = depth;

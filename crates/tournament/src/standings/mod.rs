@@ -85,6 +85,29 @@ impl Criterion {
             Self::Lot => "lot",
         }
     }
+
+    /// Its name on Chinese lists.
+    pub fn zh(self) -> &'static str {
+        match self {
+            Self::Points => "积分",
+            Self::Standard => "标准分",
+            Self::HeadToHead => "相互胜负",
+            Self::Opponents => "对手分",
+            Self::Wins => "获胜轮数",
+            Self::Violations => "违例次数",
+            Self::Share => "胜率",
+            Self::Reached => "所到轮次",
+            Self::Ratio => "得分率",
+            Self::Beaten => "所胜对手得分率",
+            Self::BoardsWon => "胜副数",
+            Self::Time => "用时",
+            Self::Total => "总得分",
+            Self::DealsWon => "胜局数",
+            Self::BestDeals => "单副最高得分",
+            Self::ExtraDeals => "加赛",
+            Self::Lot => "抽签",
+        }
+    }
 }
 
 /// most2015 四(二).

@@ -1,6 +1,8 @@
 //! The one binary: `paisai`.
 
+mod bench;
 mod demo;
+mod event;
 mod judge;
 mod selfplay;
 
@@ -26,8 +28,12 @@ enum Command {
     Judge,
     /// Play one deal of 升级 between random players and print it.
     Demo(demo::Demo),
+    /// Run and read events.
+    Event(event::EventArgs),
     /// Play deals between random legal players and measure the engine.
     Selfplay(selfplay::SelfPlay),
+    /// Measure the engine on this machine.
+    Bench(bench::Bench),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -51,7 +57,9 @@ fn main() -> ExitCode {
     let outcome = match cli.command {
         Command::Judge => judge::run(lang, io::stdin().lock(), io::stdout().lock()),
         Command::Demo(demo) => demo.run(lang),
+        Command::Event(event) => event.run(),
         Command::Selfplay(selfplay) => selfplay.run(),
+        Command::Bench(bench) => bench.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

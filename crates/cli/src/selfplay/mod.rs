@@ -103,38 +103,54 @@ trait Table: Sync {
     fn play(&self, block: &Block) -> Outcome;
 }
 
+/// Plays deals of an edition on one thread, for the bench.
+pub(crate) fn measure(rules: &str, deals: u64) -> io::Result<Summary> {
+    let selfplay = SelfPlay {
+        rules: rules.to_owned(),
+        deals,
+        seed: 1,
+        players: Players::Random,
+        threads: 1,
+        json: true,
+        records: None,
+    };
+    selfplay.play(selfplay.table()?.as_ref())
+}
+
 #[derive(Serialize)]
-struct Summary {
+pub(crate) struct Summary {
     rules: String,
     deals: u64,
     plays: u64,
     seconds: f64,
-    deals_per_second: f64,
-    plays_per_second: f64,
+    pub(crate) deals_per_second: f64,
+    pub(crate) plays_per_second: f64,
     averages: BTreeMap<&'static str, f64>,
     checksum: String,
 }
 
 impl SelfPlay {
     pub(crate) fn run(self) -> io::Result<()> {
-        let Players::Random = self.players;
-        let table: Box<dyn Table> = if let Some(edition) = ::shengji::Edition::by_id(&self.rules) {
-            Box::new(shengji::Random::new(edition))
-        } else if self.rules == ::erdayi::ERDAYI2021.id {
-            Box::new(erdayi::Random)
-        } else {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidInput,
-                format!("there is no edition “{}”", self.rules),
-            ));
-        };
-        let summary = self.play(table.as_ref())?;
+        let summary = self.play(self.table()?.as_ref())?;
         let mut out = io::stdout().lock();
         if self.json {
             serde_json::to_writer(&mut out, &summary)?;
             writeln!(out)
         } else {
             write!(out, "{summary}")
+        }
+    }
+
+    /// The table of the edition and the players asked for.
+    fn table(&self) -> io::Result<Box<dyn Table>> {
+        let Players::Random = self.players;
+        if let Some(edition) = ::shengji::Edition::by_id(&self.rules) {
+            Ok(Box::new(shengji::Random::new(edition)))
+        } else if self.rules == ::erdayi::ERDAYI2021.id {
+            Ok(Box::new(erdayi::Random))
+        } else {
+            let message = format!("there is no edition “{}”", self.rules);
+            Err(io::Error::new(io::ErrorKind::InvalidInput, message))
         }
     }
 

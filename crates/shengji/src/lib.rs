@@ -1,4 +1,22 @@
-//! The rules of 升级.
+//! The rules of 升级: editions as data, every procedure of the texts as code,
+//! a deal as phases, and what each viewer may see.
+//!
+//! The crate has no I/O, no clock and no randomness of its own: seeds, times
+//! and random numbers are arguments.
+//!
+//! ```
+//! use shengji::{Edition, Lead, check_follow};
+//!
+//! // ♥A♥A is led; a hand with a pair of threes must play it (cn2002:13).
+//! let edition = Edition::by_id("cn2002x2").ok_or("no such edition")?;
+//! let order = edition.order(cards::Rank::Two, Some(cards::Suit::Spades));
+//! let lead = Lead::read(&order, "HA HA".parse()?, None)?;
+//! let hand = "H3 H3 H9 HK C4".parse()?;
+//! assert!(check_follow(&order, hand, &lead, "H3 H3".parse()?).is_ok());
+//! let refused = check_follow(&order, hand, &lead, "H9 HK".parse()?).unwrap_err();
+//! assert_eq!(refused.refusal(edition).code, "must_follow_shape");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod action;
 mod deal;

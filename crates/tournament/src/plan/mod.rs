@@ -1,10 +1,12 @@
 //! The plan of an event (竞赛规程, cn2002:23): who, what formats, what counts.
 
+mod clock;
 mod preset;
 
 use serde::{Deserialize, Serialize};
 
-pub use preset::Preset;
+pub use clock::{LastDeals, deal_min, last_deals};
+pub use preset::{Preset, UnknownPreset};
 
 use crate::score::{Award, Scoring};
 use crate::standings::{self, Criterion};

@@ -86,6 +86,13 @@ struct Form {
     stride: u16,
 }
 
+impl Form {
+    /// How many runs of this form a way has placed.
+    const fn placed(&self, way: &Way) -> u16 {
+        way.placed / self.stride % (self.count + 1)
+    }
+}
+
 impl Follows {
     /// The legal follows of `hand` to `lead`.
     pub fn new(order: &Order, hand: CardSet, lead: &Lead) -> Self {
@@ -216,8 +223,7 @@ impl Follows {
         for &way in &node.ways {
             self.automaton.read(way, copies as u8, |way| ways.extend(way.past(next)));
         }
-        ways.sort_unstable();
-        ways.dedup();
+        self.automaton.keep_best(&mut ways);
         Node { choice: node.choice + 1, missing: node.missing - copies as u8, ways }
     }
 }
@@ -260,6 +266,28 @@ impl Automaton {
         automaton
     }
 
+    /// Keeps each way once, and of two with the same open runs not the one
+    /// that has placed fewer of every form: it can do nothing the other cannot.
+    fn keep_best(&self, ways: &mut Vec<Way>) {
+        // A way that placed more has the greater number: it comes first.
+        ways.sort_unstable_by(|a, b| b.cmp(a));
+        ways.dedup();
+        let mut kept = 0;
+        for index in 0..ways.len() {
+            let way = ways[index];
+            if !ways[..kept].iter().any(|better| self.covers(better, &way)) {
+                ways[kept] = way;
+                kept += 1;
+            }
+        }
+        ways.truncate(kept);
+    }
+
+    fn covers(&self, better: &Way, way: &Way) -> bool {
+        (better.from_below, better.going_up) == (way.from_below, way.going_up)
+            && self.forms.iter().all(|form| form.placed(better) >= form.placed(way))
+    }
+
     /// Reads `copies` copies of a kind: every way to use them for a run, or
     /// not at all. One kind serves one run only, for two pairs do not fit in
     /// three copies.
@@ -271,8 +299,7 @@ impl Automaton {
             emit(Way { from_below: None, ..way }.continued(open));
         }
         for (index, form) in self.forms.iter().enumerate() {
-            let placed = way.placed / form.stride % (form.count + 1);
-            if placed == form.count || form.shape.width > copies {
+            if form.placed(&way) == form.count || form.shape.width > copies {
                 continue;
             }
             let begun = Way { placed: way.placed + form.stride, ..way };

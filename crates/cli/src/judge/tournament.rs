@@ -46,12 +46,7 @@ fn roundrobin(question: Fields) -> Result<Fields, Refusal> {
     }
     let rounds: Vec<Vec<[Option<u32>; 2]>> = round_robin(n, double)
         .iter()
-        .map(|round| {
-            round
-                .iter()
-                .map(|meeting| [Some(meeting.a), meeting.b])
-                .collect()
-        })
+        .map(|round| round.iter().map(|meeting| [Some(meeting.a), meeting.b]).collect())
         .collect();
     Ok(fields([("rounds", json!(rounds))]))
 }
@@ -110,11 +105,7 @@ fn swiss(question: Fields) -> Result<Fields, Refusal> {
             unit,
             points: entrant.points,
             // An opponent who has left the field keeps nobody apart.
-            opponents: entrant
-                .opponents
-                .iter()
-                .filter_map(|id| names.find(id).ok())
-                .collect(),
+            opponents: entrant.opponents.iter().filter_map(|id| names.find(id).ok()).collect(),
             had_bye: entrant.had_bye,
         });
     }
@@ -159,10 +150,6 @@ fn no_pairing(error: &SwissError, names: &Names<'_>) -> Refusal {
         SwissError::OwnOpponent(id) => Refusal::bad_request(
             format!("{} 是自己的对手。", names.of(*id)),
             format!("{} is its own opponent.", names.of(*id)),
-        ),
-        SwissError::FieldTooLarge => Refusal::bad_request(
-            "参赛者太多，无法编排。",
-            "There are more entrants than can be paired.",
         ),
         SwissError::FieldTooLarge => out_of_range("entrants", 0, swiss::MAX_FIELD as u32),
         SwissError::PointsOutOfRange => Refusal::bad_request(
@@ -234,10 +221,7 @@ fn standings(question: Fields) -> Result<Fields, Refusal> {
         });
     }
     let facts = standings::tally(names.ids(), &results).ok_or_else(|| {
-        Refusal::bad_request(
-            "成绩中有未报名者。",
-            "A result names someone who is not an entrant.",
-        )
+        Refusal::bad_request("成绩中有未报名者。", "A result names someone who is not an entrant.")
     })?;
     let criteria = match question.rules {
         StandingsRules::Most2015 => standings::MOST2015,
@@ -299,10 +283,7 @@ fn standard_points(question: Fields) -> Result<Fields, Refusal> {
         return Err(out_of_range("boards", 1, u32::MAX));
     }
     let shares = standard(boards, difference);
-    Ok(fields([
-        ("winner", json!(shares.a)),
-        ("loser", json!(shares.b)),
-    ]))
+    Ok(fields([("winner", json!(shares.a)), ("loser", json!(shares.b))]))
 }
 
 #[derive(Deserialize)]
@@ -324,10 +305,7 @@ fn levels(question: Fields) -> Result<Fields, Refusal> {
     let question: LevelsQuestion = read(question)?;
     let score = level_difference(question.levels);
     let pair = |shares: Shares| json!([shares.a, shares.b]);
-    Ok(fields([
-        ("standard", pair(score.standard)),
-        ("match_points", pair(score.match_points)),
-    ]))
+    Ok(fields([("standard", pair(score.standard)), ("match_points", pair(score.match_points))]))
 }
 
 /// The names of a question, numbered so that p2 comes before p10 and the
@@ -374,13 +352,9 @@ fn natural(name: &str) -> (Vec<(String, usize, String)>, String) {
     let mut parts = Vec::new();
     let mut rest = name;
     while !rest.is_empty() {
-        let text_end = rest
-            .find(|c: char| c.is_ascii_digit())
-            .unwrap_or(rest.len());
+        let text_end = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
         let (text, tail) = rest.split_at(text_end);
-        let digits_end = tail
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(tail.len());
+        let digits_end = tail.find(|c: char| !c.is_ascii_digit()).unwrap_or(tail.len());
         let (digits, tail) = tail.split_at(digits_end);
         let digits = digits.trim_start_matches('0');
         parts.push((text.to_owned(), digits.len(), digits.to_owned()));

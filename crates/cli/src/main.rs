@@ -4,6 +4,7 @@ mod bench;
 mod demo;
 mod event;
 mod judge;
+mod rules;
 mod selfplay;
 
 use std::io;
@@ -26,6 +27,8 @@ struct Cli {
 enum Command {
     /// Answer questions about the rules, one JSON object a line.
     Judge,
+    /// Print the editions, or one of them in words.
+    Rules(rules::Rules),
     /// Play one deal of 升级 between random players and print it.
     Demo(demo::Demo),
     /// Run and read events.
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
     let lang = cli.lang.into();
     let outcome = match cli.command {
         Command::Judge => judge::run(lang, io::stdin().lock(), io::stdout().lock()),
+        Command::Rules(rules) => rules.run(lang),
         Command::Demo(demo) => demo.run(lang),
         Command::Event(event) => event.run(),
         Command::Selfplay(selfplay) => selfplay.run(),

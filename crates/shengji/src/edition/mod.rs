@@ -2,6 +2,7 @@
 //! which the texts differ.
 
 mod articles;
+mod describe;
 mod house;
 mod switches;
 mod texts;
@@ -16,6 +17,7 @@ use crate::levels::LevelTable;
 use crate::order::{MinorLevelRun, Order, Trump};
 
 pub use articles::{Rule, RuleText};
+pub use describe::{Section, Sentence};
 pub use house::{HouseRules, Invalid};
 pub use switches::{
     BigOverLittle, Clocks, Declaring, FirstTurned, NoTrump, OnTimeout, Overcall, RuffComparison,

@@ -63,6 +63,11 @@ impl Auction {
         Self { dealt, calls: Calls::new(first), turn: first }
     }
 
+    /// The same auction over other cards.
+    pub(crate) const fn with_dealt(self, dealt: Dealt) -> Self {
+        Self { dealt, ..self }
+    }
+
     /// The cards.
     pub const fn dealt(&self) -> &Dealt {
         &self.dealt

@@ -44,6 +44,10 @@ impl Game {
         self.deal.as_ref()
     }
 
+    pub(crate) const fn deal_mut(&mut self) -> Option<&mut Deal> {
+        self.deal.as_mut()
+    }
+
     /// The points of the deals that are over.
     pub fn results(&self) -> &[BySeat<i32>] {
         &self.results

@@ -54,6 +54,7 @@ mod ranking;
 mod ranks;
 mod reading;
 pub mod record;
+mod redeal;
 mod score;
 mod seat;
 mod view;

@@ -68,6 +68,11 @@ impl Playing {
         }
     }
 
+    /// The same play with other cards in the hands, as many in each.
+    pub(crate) const fn with_hands(self, hands: BySeat<Hand>) -> Self {
+        Self { hands, ..self }
+    }
+
     /// What was said in the auction.
     pub const fn calls(&self) -> &Calls {
         &self.calls

@@ -136,28 +136,58 @@ pub enum ReplayReason {
     Disagrees,
 }
 
-/// Plays a record over again. It may stop anywhere, even within a deal.
-pub fn replay<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Result<Game, ReplayError> {
-    let mut replayed: Option<Game> = None;
-    // What the rules say happened and the record has not said yet.
-    let mut due: Vec<Line> = Vec::new();
-    let mut events = Vec::new();
-    for (number, line) in (1..).zip(lines) {
-        let failed = |reason| ReplayError { line: number, reason };
-        let Some(state) = &mut replayed else {
-            replayed = Some(begin(line).ok_or_else(|| failed(ReplayReason::NotAGame))?);
-            continue;
-        };
-        if due.is_empty() {
-            events.clear();
-            redo(state, line, &mut events).map_err(failed)?;
-            due.extend(events.iter().rev().filter_map(Line::of));
+/// Plays a record over again, line by line, and checks every line. It may
+/// stop anywhere, even within a deal.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    game: Game,
+    /// What the rules say happened and the record has not said yet.
+    due: Vec<Line>,
+}
+
+impl Replay {
+    /// Starts from the game line.
+    pub fn start(line: &Line) -> Result<Self, ReplayReason> {
+        let game = begin(line).ok_or(ReplayReason::NotAGame)?;
+        Ok(Self { game, due: Vec::new() })
+    }
+
+    /// The game as far as it is replayed.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game as far as it was replayed.
+    pub fn into_game(self) -> Game {
+        self.game
+    }
+
+    /// Reads the next line.
+    pub fn read(&mut self, line: &Line) -> Result<(), ReplayReason> {
+        if self.due.is_empty() {
+            let mut events = Vec::new();
+            redo(&mut self.game, line, &mut events)?;
+            self.due.extend(events.iter().rev().filter_map(Line::of));
         }
-        if due.pop().as_ref() != Some(line) {
-            return Err(failed(ReplayReason::Disagrees));
+        match self.due.pop() {
+            Some(due) if due == *line => Ok(()),
+            _ => Err(ReplayReason::Disagrees),
         }
     }
-    replayed.ok_or(ReplayError { line: 1, reason: ReplayReason::NotAGame })
+}
+
+/// Plays the record of one game over again.
+pub fn replay<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Result<Game, ReplayError> {
+    let mut replayed: Option<Replay> = None;
+    for (number, line) in (1..).zip(lines) {
+        let failed = |reason| ReplayError { line: number, reason };
+        match &mut replayed {
+            Some(replay) => replay.read(line).map_err(failed)?,
+            None => replayed = Some(Replay::start(line).map_err(failed)?),
+        }
+    }
+    let none = ReplayError { line: 1, reason: ReplayReason::NotAGame };
+    replayed.map(Replay::into_game).ok_or(none)
 }
 
 fn begin(line: &Line) -> Option<Game> {
@@ -171,14 +201,14 @@ fn begin(line: &Line) -> Option<Game> {
 fn redo(state: &mut Game, line: &Line, events: &mut Vec<Event>) -> Result<(), ReplayReason> {
     match *line {
         Line::Deal { first_bidder, hands, kitty, .. } => {
-            state.deal_cards(Dealt::new(hands, kitty)?, first_bidder, events)?
+            state.deal_cards(Dealt::new(hands, kitty)?, first_bidder, events)?;
         }
         Line::Bid { seat, timed_out: true, .. }
         | Line::Play { seat, timed_out: true, .. }
         | Line::Pass { seat, timed_out: true } => state.time_out(seat, events)?,
         Line::Bid { seat, bid, .. } => state.act(Action::Call { seat, call: bid }, events)?,
         Line::Play { seat, cards, reading, .. } => {
-            state.act(Action::Play { seat, cards, reading: Some(reading) }, events)?
+            state.act(Action::Play { seat, cards, reading: Some(reading) }, events)?;
         }
         Line::Pass { seat, .. } => state.act(Action::Pass { seat }, events)?,
         Line::Game { .. } | Line::PassedOut | Line::Result(_) | Line::End { .. } => {

@@ -22,7 +22,7 @@ pub enum Viewer {
 
 /// Cards that someone may want to see.
 #[derive(Clone, Copy)]
-enum Cards {
+pub(crate) enum Cards {
     /// The hand of a seat while the deal goes on.
     Hand(Seat),
     /// The kitty before the auction has ended.
@@ -31,7 +31,7 @@ enum Cards {
 
 /// The kitty is shown to all once the auction has ended (术语 2), and when
 /// the deal is over all cards lie open: of those nobody needs to ask.
-fn sees(viewer: Viewer, cards: Cards) -> bool {
+pub(crate) fn sees(viewer: Viewer, cards: Cards) -> bool {
     match (viewer, cards) {
         (Viewer::Referee, _) => true,
         (Viewer::Seat(me), Cards::Hand(owner)) => me == owner,

@@ -1,0 +1,87 @@
+//! What a deal or a game came to.
+
+use shengji::{DealResult, Side};
+
+use crate::{Form, Game, Seat, ShengjiGame};
+
+/// How a deal ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A deal of 升级 was played.
+    Shengji(DealResult),
+    /// A deal of 升级 is void and dealt again.
+    Void,
+    /// A deal of 二打一 was played.
+    Erdayi(erdayi::Outcome),
+    /// Nobody bid in 二打一.
+    PassedOut,
+}
+
+impl Outcome {
+    /// The deal's worth to a seat, zero in sum: the levels its side rose more
+    /// than the other, or its points.
+    pub fn score(&self, seat: Seat) -> i32 {
+        match self {
+            Self::Shengji(result) => {
+                let gain = result.rise.dealer_side as i32 - result.rise.defenders as i32;
+                for_side(gain, seat.shengji().side() == result.dealer.side())
+            }
+            Self::Erdayi(outcome) => seat.erdayi().map_or(0, |seat| outcome.scores[seat]),
+            Self::Void | Self::PassedOut => 0,
+        }
+    }
+}
+
+const fn for_side(gain: i32, own: bool) -> i32 {
+    if own { gain } else { -gain }
+}
+
+impl Game {
+    /// How the latest deal ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Self::Shengji(game) => match game.deal()? {
+                shengji::Deal::Finished(finished) => Some(Outcome::Shengji(*finished.result())),
+                shengji::Deal::Void(_) => Some(Outcome::Void),
+                _ => None,
+            },
+            Self::Erdayi(game) => match game.deal()? {
+                erdayi::Deal::Finished(finished) => Some(Outcome::Erdayi(*finished.outcome())),
+                erdayi::Deal::PassedOut(_) => Some(Outcome::PassedOut),
+                erdayi::Deal::Auction(_) | erdayi::Deal::Playing(_) => None,
+            },
+        }
+    }
+
+    /// The worth of the game so far to each seat, in the order of play: the
+    /// points of 二打一; in a 局 of 升级 the levels its side is ahead, winning
+    /// being one level above A; on boards the sum of the deals' worths.
+    pub fn scores(&self) -> Vec<i32> {
+        let seats = Seat::first(self.seats());
+        match self {
+            Self::Shengji(game) => {
+                let ahead = east_west_ahead(game);
+                seats.map(|seat| for_side(ahead, seat.shengji().side() == Side::EastWest)).collect()
+            }
+            Self::Erdayi(game) => {
+                let totals = game.totals();
+                seats.map(|seat| seat.erdayi().map_or(0, |seat| totals[seat])).collect()
+            }
+        }
+    }
+}
+
+fn east_west_ahead(game: &ShengjiGame) -> i32 {
+    match game.form() {
+        Form::Levels { .. } => {
+            let levels = game.levels();
+            let height =
+                |side| levels[side].index() as i32 + i32::from(game.winner() == Some(side));
+            height(Side::EastWest) - height(Side::NorthSouth)
+        }
+        Form::Boards(_) => {
+            let east = Seat::from(shengji::Seat::East);
+            game.results().iter().map(|&result| Outcome::Shengji(result).score(east)).sum()
+        }
+    }
+}

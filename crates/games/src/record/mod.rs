@@ -1,0 +1,114 @@
+//! Records: one file format for both games (docs/RECORD.md).
+//!
+//! A record is JSON lines: a [`Header`], then the lines that the rule crates
+//! define. [`Recorder`] writes them from events; [`Replay`] plays them over
+//! again under the rules and refuses a line that says anything else.
+
+mod header;
+mod replay;
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+pub use header::{BadHeader, FORMAT, Header, Settings, VERSION};
+pub use replay::{Reason, Replay, ReplayError, Replayed, replay};
+
+use crate::{Event, Kind, Rules};
+
+/// One line of a record. As text it is one JSON object.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Line {
+    /// The first line.
+    Header(Box<Header>),
+    /// A line of 升级.
+    Shengji(shengji::record::Line),
+    /// A line of 二打一.
+    Erdayi(erdayi::record::Line),
+}
+
+/// The field that any line after the header may carry: when it happened, in
+/// milliseconds since the record began. No rule looks at it.
+const TIME: &str = "at_ms";
+
+impl Line {
+    /// Reads a line of a game's record, and its time if it has one. What a
+    /// line means depends on the game, which the header names.
+    pub fn parse(kind: Kind, text: &str) -> Result<(Self, Option<u64>), serde_json::Error> {
+        let mut fields: Map<String, Value> = serde_json::from_str(text)?;
+        let at_ms = fields.remove(TIME).map(serde_json::from_value).transpose()?;
+        let value = Value::Object(fields);
+        let line = match kind {
+            Kind::Shengji => Self::Shengji(serde_json::from_value(value)?),
+            Kind::Erdayi => Self::Erdayi(serde_json::from_value(value)?),
+        };
+        Ok((line, at_ms))
+    }
+
+    /// The line as text, with the time at which it happened.
+    pub fn timed(&self, at_ms: u64) -> String {
+        let mut text = self.to_string();
+        if text.ends_with('}') {
+            text.pop();
+            text += &[",\"", TIME, "\":", &at_ms.to_string(), "}"].concat();
+        }
+        text
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// Writes events as lines.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    header: Header,
+    rules: Rules,
+    /// The recorder of the deal of 升级 under way.
+    deal: Option<shengji::record::Recorder>,
+}
+
+impl Recorder {
+    /// The recorder of a game between players of these names, in the order of
+    /// play. Seats without a name have none in the record.
+    pub fn new<'a>(rules: &Rules, names: impl IntoIterator<Item = &'a str>) -> Self {
+        Self { header: Header::new(rules, names), rules: rules.clone(), deal: None }
+    }
+
+    /// The first lines of a record.
+    pub fn opening(&self) -> Vec<Line> {
+        let header = Line::Header(Box::new(self.header.clone()));
+        std::iter::once(header).chain(self.next_game()).collect()
+    }
+
+    /// The line with which another game in the same record begins; 升级 has
+    /// none.
+    pub fn next_game(&self) -> Option<Line> {
+        match self.rules {
+            Rules::Shengji { .. } => None,
+            Rules::Erdayi { deals } => Some(Line::Erdayi(erdayi::record::Line::Game {
+                rules: self.rules.id().to_owned(),
+                deals,
+            })),
+        }
+    }
+
+    /// The line of an event, unless the event follows from other lines.
+    pub fn line(&mut self, event: &Event) -> Option<Line> {
+        match event {
+            Event::Started(start) => {
+                let (recorder, line) =
+                    shengji::record::Recorder::start(&start.setup, &start.deck, start.board);
+                self.deal = Some(recorder);
+                Some(Line::Shengji(line))
+            }
+            Event::Shengji(event) => self.deal.as_mut()?.line(event).map(Line::Shengji),
+            Event::Erdayi(event) => erdayi::record::Line::of(event).map(Line::Erdayi),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Playing a record over again.
+
+use shengji::Setup;
+use shengji::record::DealLine;
+
+use super::{BadHeader, Header, Line};
+use crate::shengji_game::first_setup;
+use crate::{Form, Game, Kind, Rules, ShengjiGame};
+
+/// Why a record cannot be replayed.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct ReplayError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: Reason,
+}
+
+/// What is wrong with a line.
+#[derive(Debug, thiserror::Error)]
+pub enum Reason {
+    /// The record has no line.
+    #[error("a record begins with a header")]
+    NoHeader,
+    /// The line is not one of the format.
+    #[error("not a line of a record: {0}")]
+    NotALine(#[from] serde_json::Error),
+    /// The header cannot be used.
+    #[error(transparent)]
+    Header(#[from] BadHeader),
+    /// A deal begins before the one before it is over.
+    #[error("the deal before is not over")]
+    DealUnderWay,
+    /// A deal neither follows from the one before it nor begins a game.
+    #[error("the deal does not follow from the one before, which leads to {0}")]
+    DoesNotFollow(String),
+    /// The rules of 升级 refuse the line.
+    #[error(transparent)]
+    Shengji(#[from] shengji::record::ReplayError),
+    /// The rules of 二打一 refuse the line.
+    #[error(transparent)]
+    Erdayi(#[from] erdayi::record::ReplayReason),
+}
+
+/// What a whole record came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// Its header.
+    pub header: Header,
+    /// The last state of each game in it.
+    pub games: Vec<Game>,
+}
+
+/// Plays a record over again, line by line, and checks every line. A record
+/// may hold several games and may stop anywhere.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    header: Header,
+    done: Vec<Game>,
+    current: Current,
+    lines: usize,
+}
+
+/// The game that is being replayed.
+#[derive(Clone, Debug)]
+enum Current {
+    Shengji {
+        game: Box<ShengjiGame>,
+        /// The deal that is not over yet.
+        deal: Option<Box<shengji::record::Replay>>,
+    },
+    Erdayi(Option<Box<erdayi::record::Replay>>),
+}
+
+impl Replay {
+    /// Starts from the header.
+    pub fn start(header: &str) -> Result<Self, ReplayError> {
+        Self::begin(header).map_err(|reason| ReplayError { line: 1, reason })
+    }
+
+    fn begin(header: &str) -> Result<Self, Reason> {
+        let header: Header = serde_json::from_str(header)?;
+        let current = match header.rules()? {
+            Rules::Shengji { edition, form } => {
+                let game = Box::new(ShengjiGame::new(edition, form));
+                Current::Shengji { game, deal: None }
+            }
+            Rules::Erdayi { .. } => Current::Erdayi(None),
+        };
+        Ok(Self { header, done: Vec::new(), current, lines: 1 })
+    }
+
+    /// The header.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Reads the next line.
+    pub fn read(&mut self, line: &str) -> Result<(), ReplayError> {
+        self.lines += 1;
+        self.try_read(line).map_err(|reason| ReplayError { line: self.lines, reason })
+    }
+
+    fn try_read(&mut self, text: &str) -> Result<(), Reason> {
+        let kind = match self.current {
+            Current::Shengji { .. } => Kind::Shengji,
+            Current::Erdayi(_) => Kind::Erdayi,
+        };
+        let (line, _) = Line::parse(kind, text)?;
+        match (&mut self.current, line) {
+            (Current::Shengji { game, deal }, Line::Shengji(line)) => {
+                read_shengji(game, deal, &line, &mut self.done)
+            }
+            (Current::Erdayi(game), Line::Erdayi(line)) => read_erdayi(game, &line, &mut self.done),
+            _ => Err(Reason::NoHeader),
+        }
+    }
+
+    /// The latest game as far as it is replayed. Cards of 升级 are not
+    /// recorded as they are drawn, so between two declarations a game may be
+    /// some cards behind the one that was recorded.
+    pub fn game(&self) -> Option<Game> {
+        match &self.current {
+            Current::Shengji { game, deal } => {
+                let mut game = ShengjiGame::clone(game);
+                if let Some(deal) = deal {
+                    game.set_deal(deal.deal().clone());
+                }
+                game.deal().is_some().then_some(Game::Shengji(game))
+            }
+            Current::Erdayi(replay) => {
+                replay.as_ref().map(|replay| Game::Erdayi(replay.game().clone()))
+            }
+        }
+    }
+
+    /// All games of the record, once no line is left.
+    pub fn finish(self) -> Replayed {
+        let last = self.game();
+        let mut games = self.done;
+        games.extend(last);
+        Replayed { header: self.header, games }
+    }
+}
+
+/// Plays a whole record over again.
+pub fn replay<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Replayed, ReplayError> {
+    let mut lines = lines.into_iter();
+    let header = lines.next().ok_or(ReplayError { line: 1, reason: Reason::NoHeader })?;
+    let mut replay = Replay::start(header)?;
+    lines.try_for_each(|line| replay.read(line))?;
+    Ok(replay.finish())
+}
+
+fn read_shengji(
+    game: &mut ShengjiGame,
+    deal: &mut Option<Box<shengji::record::Replay>>,
+    line: &shengji::record::Line,
+    done: &mut Vec<Game>,
+) -> Result<(), Reason> {
+    if let shengji::record::Line::Deal(start) = line {
+        if deal.is_some() {
+            return Err(Reason::DealUnderWay);
+        }
+        place(game, start, done)?;
+        *deal = Some(Box::new(shengji::record::Replay::start(game.edition(), line)?));
+        return Ok(());
+    }
+    let Some(replay) = deal else {
+        return Err(shengji::record::ReplayError::NoDeal.into());
+    };
+    replay.read(line)?;
+    if replay.is_complete() {
+        game.set_deal(replay.deal().clone());
+        *deal = None;
+    }
+    Ok(())
+}
+
+/// Finds the place of a deal: the next of the game, or the first of another.
+fn place(game: &mut ShengjiGame, start: &DealLine, done: &mut Vec<Game>) -> Result<(), Reason> {
+    let board = matches!(game.form(), Form::Boards(_));
+    let fits = |setup: &Setup| {
+        (setup.number, setup.levels, setup.dealer, board)
+            == (start.number, start.levels, start.dealer, start.board)
+    };
+    let next = game.next_setup();
+    if next.as_ref().is_some_and(fits) {
+        return Ok(());
+    }
+    let (edition, form) = (game.edition().clone(), game.form());
+    if fits(&first_setup(&edition, form)) {
+        let before = std::mem::replace(game, ShengjiGame::new(edition, form));
+        done.push(Game::Shengji(before));
+        return Ok(());
+    }
+    Err(Reason::DoesNotFollow(next.map_or_else(
+        || "the end of the game".to_owned(),
+        |Setup { number, levels, dealer, .. }| {
+            let dealer = dealer.map_or_else(|| "no dealer yet".to_owned(), |seat| seat.to_string());
+            let (ew, ns) = (levels.east_west, levels.north_south);
+            format!("deal {number} at levels {ew} and {ns}, {dealer}")
+        },
+    )))
+}
+
+fn read_erdayi(
+    game: &mut Option<Box<erdayi::record::Replay>>,
+    line: &erdayi::record::Line,
+    done: &mut Vec<Game>,
+) -> Result<(), Reason> {
+    let begins = matches!(line, erdayi::record::Line::Game { .. });
+    match game {
+        Some(replay) if !begins => Ok(replay.read(line)?),
+        _ => {
+            let next = Box::new(erdayi::record::Replay::start(line)?);
+            let before = game.replace(next);
+            done.extend(before.map(|replay| Game::Erdayi(replay.into_game())));
+            Ok(())
+        }
+    }
+}

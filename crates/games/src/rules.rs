@@ -1,0 +1,152 @@
+//! What is played: the edition and how long.
+
+use std::sync::Arc;
+
+use cards::Rank;
+use serde::{Deserialize, Serialize};
+use shengji::{BySide, Edition};
+
+use crate::Seat;
+
+/// One of the two games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// 升级
+    Shengji,
+    /// 竞技二打一
+    Erdayi,
+}
+
+impl Kind {
+    /// How many play.
+    pub const fn seats(self) -> usize {
+        match self {
+            Self::Shengji => shengji::Seat::ALL.len(),
+            Self::Erdayi => erdayi::Seat::ALL.len(),
+        }
+    }
+
+    /// What the game calls a seat: E, N, W, S or A, B, C.
+    pub fn label(self, seat: Seat) -> Option<String> {
+        match self {
+            Self::Shengji => Some(seat.shengji().to_string()),
+            Self::Erdayi => seat.erdayi().map(|seat| seat.to_string()),
+        }
+    }
+
+    /// The seat that the game calls so.
+    pub fn seat(self, label: &str) -> Option<Seat> {
+        Seat::first(self.seats()).find(|&seat| self.label(seat).as_deref() == Some(label))
+    }
+}
+
+/// How the deals of 升级 hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A 局: levels carry over until a side holds its deal at A.
+    Levels {
+        /// The levels before the first deal, 2 and 2 unless a side was late
+        /// (most2015 二(五)).
+        from: BySide<Rank>,
+    },
+    /// 计副制: boards with printed dealer and level.
+    Boards(Boards),
+}
+
+/// Consecutive boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Boards {
+    /// The number of the first, from 1.
+    pub first: u32,
+    /// How many.
+    pub count: u32,
+}
+
+impl Default for Form {
+    fn default() -> Self {
+        Self::Levels { from: BySide { east_west: Rank::Two, north_south: Rank::Two } }
+    }
+}
+
+/// The rules of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rules {
+    /// 升级
+    Shengji {
+        /// A published edition or house rules.
+        edition: Arc<Edition>,
+        /// How its deals hang together.
+        form: Form,
+    },
+    /// 竞技二打一, edition erdayi2021.
+    Erdayi {
+        /// How many deals a game has.
+        deals: u32,
+    },
+}
+
+impl Rules {
+    /// Deals in a game of 二打一 unless something else is said: what the
+    /// text gives each group in its event.
+    pub const ERDAYI_DEALS: u32 = 10;
+
+    /// The published rules with this id: a whole 局 of 升级, or ten deals of
+    /// 二打一.
+    pub fn by_id(id: &str) -> Option<Self> {
+        if id == erdayi::ERDAYI2021.id {
+            return Some(Self::Erdayi { deals: Self::ERDAYI_DEALS });
+        }
+        Edition::by_id(id).map(|edition| Self::shengji(Arc::new(edition.clone())))
+    }
+
+    /// The ids of all published rules.
+    pub fn ids() -> impl Iterator<Item = &'static str> {
+        shengji::EDITIONS.iter().map(|edition| &*edition.id).chain([erdayi::ERDAYI2021.id])
+    }
+
+    /// A 局 of 升级 from level 2.
+    pub fn shengji(edition: Arc<Edition>) -> Self {
+        Self::Shengji { edition, form: Form::default() }
+    }
+
+    /// Boards of 升级.
+    pub const fn boards(edition: Arc<Edition>, boards: Boards) -> Self {
+        Self::Shengji { edition, form: Form::Boards(boards) }
+    }
+
+    /// The same rules with another number of deals. A 局 of 升级 has no fixed
+    /// number and stays as it is.
+    #[must_use]
+    pub fn with_deals(self, deals: u32) -> Self {
+        match self {
+            Self::Erdayi { .. } => Self::Erdayi { deals },
+            Self::Shengji { edition, form: Form::Boards(boards) } => {
+                Self::boards(edition, Boards { count: deals, ..boards })
+            }
+            levels @ Self::Shengji { .. } => levels,
+        }
+    }
+
+    /// The edition's id.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Shengji { edition, .. } => &edition.id,
+            Self::Erdayi { .. } => erdayi::ERDAYI2021.id,
+        }
+    }
+
+    /// Which game it is.
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Shengji { .. } => Kind::Shengji,
+            Self::Erdayi { .. } => Kind::Erdayi,
+        }
+    }
+
+    /// How many play.
+    pub const fn seats(&self) -> usize {
+        self.kind().seats()
+    }
+}

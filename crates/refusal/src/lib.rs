@@ -74,12 +74,7 @@ impl Refusal {
         zh: impl Into<Cow<'static, str>>,
         en: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self {
-            code,
-            articles: Vec::new(),
-            zh: zh.into(),
-            en: en.into(),
-        }
+        Self { code, articles: Vec::new(), zh: zh.into(), en: en.into() }
     }
 
     /// Adds an article.

@@ -88,7 +88,7 @@ struct Form {
 
 impl Form {
     /// How many runs of this form a way has placed.
-    const fn placed(&self, way: &Way) -> u16 {
+    const fn placed(&self, way: Way) -> u16 {
         way.placed / self.stride % (self.count + 1)
     }
 }
@@ -275,7 +275,7 @@ impl Automaton {
         let mut kept = 0;
         for index in 0..ways.len() {
             let way = ways[index];
-            if !ways[..kept].iter().any(|better| self.covers(better, &way)) {
+            if !ways[..kept].iter().any(|&better| self.covers(better, way)) {
                 ways[kept] = way;
                 kept += 1;
             }
@@ -283,7 +283,7 @@ impl Automaton {
         ways.truncate(kept);
     }
 
-    fn covers(&self, better: &Way, way: &Way) -> bool {
+    fn covers(&self, better: Way, way: Way) -> bool {
         (better.from_below, better.going_up) == (way.from_below, way.going_up)
             && self.forms.iter().all(|form| form.placed(better) >= form.placed(way))
     }
@@ -299,7 +299,7 @@ impl Automaton {
             emit(Way { from_below: None, ..way }.continued(open));
         }
         for (index, form) in self.forms.iter().enumerate() {
-            if form.placed(&way) == form.count || form.shape.width > copies {
+            if form.placed(way) == form.count || form.shape.width > copies {
                 continue;
             }
             let begun = Way { placed: way.placed + form.stride, ..way };

@@ -66,11 +66,7 @@ pub(crate) fn answer_line(line: &[u8], lang: Lang) -> Value {
         return unreadable(lang, "这一行太长。", "The line is too long.");
     }
     let Ok(Value::Object(mut question)) = serde_json::from_slice(line) else {
-        return unreadable(
-            lang,
-            "这一行不是一个 JSON 对象。",
-            "The line is not a JSON object.",
-        );
+        return unreadable(lang, "这一行不是一个 JSON 对象。", "The line is not a JSON object.");
     };
     let id = question.remove("id");
     let mut answer = match question.remove("op").as_ref().and_then(Value::as_str) {
@@ -128,17 +124,11 @@ fn unreadable(lang: Lang, zh: &str, en: &str) -> Value {
 /// by the type.
 fn read<T: DeserializeOwned>(fields: Fields) -> Result<T, Refusal> {
     serde_json::from_value(Value::Object(fields)).map_err(|error| {
-        Refusal::bad_request(
-            format!("无法读懂请求：{error}。"),
-            format!("Unreadable: {error}."),
-        )
+        Refusal::bad_request(format!("无法读懂请求：{error}。"), format!("Unreadable: {error}."))
     })
 }
 
 /// Collects an answer's fields.
 fn fields<const N: usize>(pairs: [(&str, Value); N]) -> Fields {
-    pairs
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value))
-        .collect()
+    pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

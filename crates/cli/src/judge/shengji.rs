@@ -55,11 +55,7 @@ struct OrderQuestion {
 }
 
 fn order(question: Fields) -> Result<Fields, Refusal> {
-    let OrderQuestion {
-        rules,
-        level,
-        trump,
-    } = read(question)?;
+    let OrderQuestion { rules, level, trump } = read(question)?;
     let groups: serde_json::Map<String, Value> = rules
         .0
         .order(level, trump)
@@ -95,30 +91,13 @@ fn lead(question: Fields) -> Result<Fields, Refusal> {
     let edition = question.rules.0;
     let order = edition.order(question.level, question.trump);
     within_decks(edition, [question.hand])?;
-    let lead = check_lead(
-        edition,
-        &order,
-        question.hand,
-        question.play,
-        question.reading.as_deref(),
-    )
-    .map_err(|refused| refused.refusal(edition))?;
-    let mut answer = fields([
-        ("kind", json!(lead.kind())),
-        ("units", units(&order, &lead.units)),
-    ]);
+    let lead =
+        check_lead(edition, &order, question.hand, question.play, question.reading.as_deref())
+            .map_err(|refused| refused.refusal(edition))?;
+    let mut answer = fields([("kind", json!(lead.kind())), ("units", units(&order, &lead.units))]);
     if let Some([next, partner, previous]) = question.others {
         within_decks(edition, [next, partner, previous])?;
-        let failed = judge_throw(
-            edition,
-            &order,
-            &lead,
-            &Others {
-                next,
-                partner,
-                previous,
-            },
-        );
+        let failed = judge_throw(edition, &order, &lead, &Others { next, partner, previous });
         answer.insert("stands".to_owned(), json!(failed.is_none()));
         if let Some(failed) = failed {
             answer.insert("failing".to_owned(), units(&order, &failed.failing));
@@ -137,12 +116,7 @@ fn lead(question: Fields) -> Result<Fields, Refusal> {
 }
 
 fn units(order: &Order, units: &[Unit]) -> Value {
-    json!(
-        units
-            .iter()
-            .map(|unit| order.sorted(unit.cards))
-            .collect::<Vec<Vec<Card>>>()
-    )
+    json!(units.iter().map(|unit| order.sorted(unit.cards)).collect::<Vec<Vec<Card>>>())
 }
 
 #[derive(Deserialize)]
@@ -184,10 +158,7 @@ fn given_lead(
 /// No hand has more copies of a card than there are decks.
 fn within_decks(edition: &Edition, sets: impl IntoIterator<Item = CardSet>) -> Result<(), Refusal> {
     let decks = edition.decks.count();
-    match sets
-        .into_iter()
-        .find_map(|set| set.at_least(decks + 1).nth(0))
-    {
+    match sets.into_iter().find_map(|set| set.at_least(decks + 1).nth(0)) {
         None => Ok(()),
         Some(card) => Err(Refusal::bad_request(
             format!("{decks} 副牌没有这么多 {}。", card.face()),
@@ -247,26 +218,14 @@ fn trick(question: Fields) -> Result<Fields, Refusal> {
     let edition = question.rules.0;
     let order = edition.order(question.level, question.trump);
     within_decks(edition, question.plays)?;
-    let lead = given_lead(
-        edition,
-        &order,
-        question.plays[0],
-        question.reading.as_deref(),
-    )?;
+    let lead = given_lead(edition, &order, question.plays[0], question.reading.as_deref())?;
     let led = lead.cards.len();
     if let Some(play) = question.plays.iter().find(|play| play.len() != led) {
-        return Err(Refused::WrongCount {
-            led,
-            played: play.len(),
-        }
-        .refusal(edition));
+        return Err(Refused::WrongCount { led, played: play.len() }.refusal(edition));
     }
     let points: u32 = question.plays.iter().map(|play| play.points()).sum();
     let winner = winner(&order, edition.ruffs, &lead, &question.plays);
-    Ok(fields([
-        ("winner", json!(winner)),
-        ("points", json!(points)),
-    ]))
+    Ok(fields([("winner", json!(winner)), ("points", json!(points))]))
 }
 
 #[derive(Deserialize)]
@@ -285,10 +244,7 @@ fn kitty(question: Fields) -> Result<Fields, Refusal> {
     let edition = question.rules.0;
     let order = edition.order(question.level, question.trump);
     let lead = given_lead(edition, &order, question.lead, question.reading.as_deref())?;
-    Ok(fields([(
-        "factor",
-        json!(edition.kitty_factors.factor(&lead)),
-    )]))
+    Ok(fields([("factor", json!(edition.kitty_factors.factor(&lead)))]))
 }
 
 #[derive(Deserialize)]
@@ -301,10 +257,7 @@ struct ResultQuestion {
 fn result(question: Fields) -> Result<Fields, Refusal> {
     let ResultQuestion { rules, points } = read(question)?;
     if !(-100_000..=100_000).contains(&points) {
-        return Err(Refusal::bad_request(
-            "分数超出范围。",
-            "The points are out of range.",
-        ));
+        return Err(Refusal::bad_request("分数超出范围。", "The points are out of range."));
     }
     let rise = rules.0.levels.rise(points);
     Ok(fields([
@@ -341,26 +294,17 @@ fn declare(question: Fields) -> Result<Fields, Refusal> {
     let circumstances = Circumstances {
         edition,
         first_deal: question.first_deal,
-        levels: question.levels.unwrap_or(BySide {
-            east_west: level,
-            north_south: level,
-        }),
+        levels: question.levels.unwrap_or(BySide { east_west: level, north_south: level }),
         dealer_side: question.dealer.map(Seat::side),
     };
     let history: Vec<Declaration> = question
         .history
         .iter()
-        .map(|entry| Declaration {
-            seat: entry.seat,
-            cards: entry.cards,
-        })
+        .map(|entry| Declaration { seat: entry.seat, cards: entry.cards })
         .collect();
     within_decks(edition, [question.holding])?;
     let options = circumstances.options(question.seat, question.holding, &history);
     let order = edition.order(level, None);
-    let lists: Vec<Vec<Card>> = options
-        .into_iter()
-        .map(|cards| order.sorted(cards))
-        .collect();
+    let lists: Vec<Vec<Card>> = options.into_iter().map(|cards| order.sorted(cards)).collect();
     Ok(fields([("options", json!(lists))]))
 }

@@ -13,7 +13,8 @@ fn main() {
 /// Rounds played before the one that is measured.
 const ROUNDS: u32 = 6;
 
-/// A field with units of five that has played its rounds by the same pairing.
+/// A field with units of five that has played its rounds, each against the
+/// nearest in the order who may be met.
 fn field(entrants: u32) -> Vec<Contender> {
     let mut stream = Seed::from_word("bench").stream();
     let mut field: Vec<Contender> = (0..entrants)
@@ -26,15 +27,23 @@ fn field(entrants: u32) -> Vec<Contender> {
             had_bye: false,
         })
         .collect();
-    for round in 1..=ROUNDS {
-        let terms = Terms { round, avoid_unit: true, ..Terms::default() };
-        for pair in pair(&field, &terms).unwrap().pairs {
-            let (a, b) = (pair.entrants.0, pair.entrants.1);
+    for _ in 0..ROUNDS {
+        field.sort_by_key(|c| (-c.points, c.number));
+        let mut paired = vec![false; field.len()];
+        for a in 0..field.len() {
+            let fits = |b: &usize| {
+                !paired[*b]
+                    && field[*b].unit != field[a].unit
+                    && !field[*b].opponents.contains(&field[a].id)
+            };
+            let Some(b) = (a + 1..field.len()).find(fits).filter(|_| !paired[a]) else { continue };
+            (paired[a], paired[b]) = (true, true);
             let won = i64::from(stream.below(5));
-            field[a.0 as usize].points += won;
-            field[b.0 as usize].points += 4 - won;
-            field[a.0 as usize].opponents.push(b);
-            field[b.0 as usize].opponents.push(a);
+            let ids = (field[a].id, field[b].id);
+            field[a].points += won;
+            field[b].points += 4 - won;
+            field[a].opponents.push(ids.1);
+            field[b].opponents.push(ids.0);
         }
     }
     field

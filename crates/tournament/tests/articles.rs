@@ -665,6 +665,21 @@ fn the_sanctions_of_erdayi2021() {
     assert_eq!(desk.ask(late), Err(EventError::TooLate));
 }
 
+/// The draw and the pairing do not depend on who was entered first.
+#[test]
+fn the_order_of_entry_changes_nothing() {
+    let drawn = |ids: Vec<u32>| {
+        let mut desk = Desk::new(Preset::Most2015.plan(9), 0);
+        ids.into_iter().for_each(|id| desk.enter(id));
+        desk.begin();
+        desk.whole_round(2);
+        desk.draft();
+        (desk.event.state().stages.clone(), desk.event.state().entrants.clone())
+    };
+    let forwards = drawn((1..=9).collect());
+    assert_eq!(drawn((1..=9).rev().collect()), forwards);
+}
+
 /// Stages follow each other: the best of each group go on, with their points
 /// where the plan says so.
 #[test]

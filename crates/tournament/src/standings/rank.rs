@@ -116,3 +116,83 @@ fn head_to_head(of: &Facts, entrant: EntrantId, group: &[EntrantId]) -> i64 {
         _ => 0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{CN2002, MOST2015};
+    use super::*;
+
+    /// Ranks entrants 1, 2, … and writes each as `id:rank:decided by`.
+    fn check(criteria: &[Criterion], facts: Vec<Facts>, expected: &str) {
+        let facts = (1..).map(EntrantId).zip(facts).collect();
+        let rows: Vec<String> = rank(&facts, criteria)
+            .iter()
+            .map(|row| {
+                let why = row.decided_by.map_or("-", Criterion::name);
+                format!("{}:{}:{why}", row.entrant, row.rank)
+            })
+            .collect();
+        assert_eq!(rows.join(" "), expected);
+    }
+
+    fn of(points: i64, standard: i64, opponents: i64, wins: u32) -> Facts {
+        Facts { points, standard, opponents, wins, ..Facts::default() }
+    }
+
+    fn met(facts: Facts, other: u32, by: i64) -> Facts {
+        Facts { met: vec![(EntrantId(other), by)], ..facts }
+    }
+
+    #[test]
+    fn the_order_of_most2015() {
+        check(
+            MOST2015,
+            vec![of(4, 10, 0, 0), of(6, 10, 0, 0), of(4, 12, 0, 0)],
+            "2:1:- 3:2:points 1:3:standard",
+        );
+        // Exactly two who are equal and have met: that match, whatever the
+        // opponents of the two have.
+        check(
+            MOST2015,
+            vec![met(of(4, 10, 9, 2), 2, -1), met(of(4, 10, 5, 1), 1, 1)],
+            "2:1:- 1:2:head_to_head",
+        );
+        // A drawn match parts nobody; nor does a match among three.
+        check(
+            MOST2015,
+            vec![met(of(4, 10, 5, 1), 2, 0), met(of(4, 10, 5, 2), 1, 0)],
+            "2:1:- 1:2:wins",
+        );
+        check(
+            MOST2015,
+            vec![met(of(4, 10, 7, 1), 2, -1), met(of(4, 10, 6, 1), 1, 1), of(4, 10, 5, 1)],
+            "1:1:- 2:2:opponents 3:3:opponents",
+        );
+        check(
+            MOST2015,
+            vec![of(4, 10, 5, 1), of(4, 10, 5, 1), of(2, 9, 9, 9)],
+            "1:1:- 2:1:lot 3:3:points",
+        );
+        let drawn = |lot| Facts { lot: Some(lot), ..of(4, 10, 5, 1) };
+        check(MOST2015, vec![drawn(2), drawn(1)], "2:1:- 1:2:lot");
+    }
+
+    #[test]
+    fn the_order_of_cn2002() {
+        let with = |violations, won, of_all| Facts {
+            violations,
+            share: Fraction::new(won, of_all),
+            ..of(4, 0, 5, 1)
+        };
+        check(
+            CN2002,
+            vec![of(4, 99, 9, 1), of(4, 0, 5, 2), of(4, 0, 10, 1)],
+            "2:1:- 3:2:wins 1:3:opponents",
+        );
+        check(
+            CN2002,
+            vec![with(1, 9, 10), with(0, 1, 3), with(0, 1, 2)],
+            "3:1:- 2:2:share 1:3:violations",
+        );
+    }
+}

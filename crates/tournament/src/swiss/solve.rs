@@ -59,7 +59,10 @@ impl Scale {
     }
 }
 
-fn heaviest<W: Weight>(
+/// Above this the solver's buffers are worth giving back.
+const KEPT_VERTICES: usize = 512;
+
+fn heaviest<W: Weight + Send + Sync>(
     vertices: usize,
     edges: impl Iterator<Item = (usize, usize, W)>,
 ) -> Option<Vec<usize>> {
@@ -67,5 +70,18 @@ fn heaviest<W: Weight>(
     for (a, b, weight) in edges {
         weights[a * vertices + b] = weight;
     }
-    max_weight_matching(&weights, vertices).into_iter().collect()
+    let solve = || max_weight_matching(&weights, vertices);
+    let mates = if vertices > KEPT_VERTICES {
+        // The solver keeps its working memory, which grows with the square of
+        // the field, for as long as its thread lives: a large field gets a
+        // thread of its own, or is solved in place where none can be had.
+        std::thread::scope(|scope| {
+            let own = std::thread::Builder::new().spawn_scoped(scope, solve);
+            own.ok().and_then(|thread| thread.join().ok())
+        })
+        .unwrap_or_else(solve)
+    } else {
+        solve()
+    };
+    mates.into_iter().collect()
 }

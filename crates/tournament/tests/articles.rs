@@ -37,6 +37,7 @@ impl Desk {
         }));
     }
 
+    #[allow(clippy::needless_pass_by_value, reason = "commands are written on the spot")]
     fn ask(&mut self, command: Command) -> Result<Vec<Happening>, EventError> {
         let entries = self.event.execute(&command, self.now_s, "裁判长")?;
         Ok(entries.iter().map(|entry| entry.what.clone()).collect())
@@ -336,6 +337,7 @@ fn smoking_costs_half_a_point() {
 /// most2015 六: deals lost by ruling, with their levels.
 #[test]
 fn a_deal_lost_has_the_levels_of_the_edition() {
+    use Sanction::{DealLost, Out};
     let mut desk = Desk::new(Preset::Most2015.plan(4), 4);
     desk.begin();
     desk.start_round();
@@ -343,7 +345,6 @@ fn a_deal_lost_has_the_levels_of_the_edition() {
     let effect = desk.event.state().rulings[0].effect.unwrap();
     assert_eq!((effect.dealer_side_up, effect.defenders_up, effect.switch), (0, 2, true));
     // 六(六): the third illegal signal of the event is the end.
-    use Sanction::{DealLost, Out};
     assert_eq!(desk.rule(2, "illegal_signal"), [DealLost]);
     assert_eq!(desk.rule(2, "illegal_signal"), [DealLost]);
     assert_eq!(desk.rule(2, "illegal_signal"), [Out]);
@@ -670,7 +671,9 @@ fn the_sanctions_of_erdayi2021() {
 fn the_order_of_entry_changes_nothing() {
     let drawn = |ids: Vec<u32>| {
         let mut desk = Desk::new(Preset::Most2015.plan(9), 0);
-        ids.into_iter().for_each(|id| desk.enter(id));
+        for id in ids {
+            desk.enter(id);
+        }
         desk.begin();
         desk.whole_round(2);
         desk.draft();

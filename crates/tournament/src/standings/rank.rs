@@ -136,7 +136,7 @@ mod tests {
     }
 
     fn of(points: i64, standard: i64, opponents: i64, wins: u32) -> Facts {
-        Facts { points, standard, opponents, wins, ..Facts::default() }
+        Facts { points, standard, wins, opponents, ..Facts::default() }
     }
 
     fn met(facts: Facts, other: u32, by: i64) -> Facts {

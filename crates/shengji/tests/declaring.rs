@@ -1,6 +1,8 @@
 //! Declaring trump, row by row of the table in spec §7, driven through whole
 //! drawings with exact decks.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use std::sync::Arc;
 
 use Step::{Draw, May, NotYet, Refuses, Shows, Window};

@@ -100,8 +100,13 @@ impl<W: Write> Page<W> {
                 let text = format!("{} {}", self.seat(*seat), self.pick("不亮", "passes"));
                 self.line(&text)
             }
-            Event::OpponentsMayDeclare => {
-                self.say("庄家方不亮，对方可亮自己的级牌。", "The opponents may declare.")
+            Event::OpponentAsked { seat } => {
+                let text = format!(
+                    "{} {}",
+                    self.seat(*seat),
+                    self.pick("可亮自己的级牌", "may declare with his own level")
+                );
+                self.line(&text)
             }
             Event::PartnerNames { seat } => {
                 let text =

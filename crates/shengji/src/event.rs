@@ -27,9 +27,12 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
-    /// The dealer's side did not declare: its opponents may, with their own
-    /// level, and take the dealership (sasu2017 一.6).
-    OpponentsMayDeclare,
+    /// The dealer's side did not declare: an opponent is asked and may, with
+    /// his own level, and take the dealership (sasu2017 一.6).
+    OpponentAsked {
+        /// Who is asked.
+        seat: Seat,
+    },
     /// Four passes: the dealer's partner names the suit (cn2002:21 三).
     PartnerNames {
         /// Who.

@@ -16,8 +16,6 @@ use crate::seat::Seat;
 pub struct RandomTable {
     /// Cards drawn when declaring was last thought of.
     considered: usize,
-    /// Seats asked in the window of the opponents.
-    asked: usize,
 }
 
 impl RandomTable {
@@ -70,14 +68,13 @@ impl RandomTable {
         if !drawing.all_drawn() {
             return Action::Draw;
         }
-        while drawing.window == Window::Opponents && self.asked < 4 {
-            let seat = drawing.first_drawer().plus(self.asked);
-            self.asked += 1;
-            if let Some(action) = declare(rng, drawing, seat) {
-                return action;
+        // An opponent who is asked declares if he can.
+        match drawing.window {
+            Window::Opponent(seat) if drawing.history().is_empty() => {
+                declare(rng, drawing, seat).unwrap_or(Action::Pass { seat })
             }
+            _ => Action::Close,
         }
-        Action::Close
     }
 }
 

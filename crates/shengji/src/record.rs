@@ -31,7 +31,9 @@ pub enum Line {
     Pass {
         seat: Seat,
     },
-    OpponentsMayDeclare,
+    OpponentAsked {
+        seat: Seat,
+    },
     PartnerNames {
         seat: Seat,
     },
@@ -163,7 +165,7 @@ impl Recorder {
                 cards: self.order.sorted(declaration.cards),
             },
             Event::Passed { seat } => Line::Pass { seat: *seat },
-            Event::OpponentsMayDeclare => Line::OpponentsMayDeclare,
+            Event::OpponentAsked { seat } => Line::OpponentAsked { seat: *seat },
             Event::PartnerNames { seat } => Line::PartnerNames { seat: *seat },
             Event::TurnedUp { cards } => Line::TurnedUp { cards: cards.clone() },
             Event::Redeal => Line::Redeal,
@@ -301,6 +303,8 @@ impl Replay {
         while let Deal::Drawing(drawing) = &self.deal {
             let enough = match line {
                 Line::Declare { drawn, .. } => drawing.drawn() >= *drawn,
+                // The referee can act between any two cards.
+                Line::Penalty { .. } => true,
                 _ => drawing.all_drawn(),
             };
             if enough || drawing.all_drawn() {
@@ -332,7 +336,7 @@ impl Replay {
             Line::Trump { trump: Some(suit), .. } if matches!(self.deal, Deal::Bidding(_)) => {
                 Action::NameTrump { seat: self.deal.turn().unwrap_or(Seat::East), suit: *suit }
             }
-            Line::OpponentsMayDeclare
+            Line::OpponentAsked { .. }
             | Line::TurnedUp { .. }
             | Line::Redeal
             | Line::Trump { .. }

@@ -196,6 +196,7 @@ impl Drawing {
                 Viewer::Spectator | Viewer::Referee => Vec::new(),
             },
             hands: viewer.hands(&self.hands),
+            turn: self.asked(),
             ..View::of(Phase::Drawing, &self.setup, self.hands.map(|hand| hand.len()))
         }
     }

@@ -178,7 +178,10 @@ fn step(deal: &mut Deal, number: usize, step: Step) {
             draw_all(deal);
             let mut events = Vec::new();
             deal.act(&Action::Close, &mut events).unwrap();
-            assert_eq!(events, [Event::OpponentsMayDeclare], "step {number}");
+            assert!(
+                matches!(events[..], [Event::OpponentAsked { seat }] if deal.turn() == Some(seat)),
+                "step {number}: {events:?}"
+            );
         }
     }
 }
@@ -717,7 +720,9 @@ fn sasu2017_1_6_the_opponents_take_over() {
         Shows(N, "D8 BJ"),
     ];
     case(hands, steps, End::Fixed(N, Rank::Eight, DIAMONDS));
-    case(hands, &[Window, Shows(S, "S8 LJ")], End::Fixed(S, Rank::Eight, SPADES));
+    // They are asked in order: north before south.
+    let steps = &[Window, Refuses(S, "S8 LJ"), May(S, &[]), Window, Shows(S, "S8 LJ")];
+    case(hands, steps, End::Fixed(S, Rank::Eight, SPADES));
     // Overcalls of a takeover are made with the new level and change trump
     // alone.
     let hands = ["S8 S8 LJ", "D8 BJ", "", ""];

@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use shengji::record::{Line, Recorder, Replay};
 use shengji::{
     Action, Bidding, Deal, Deck, Drawing, EDITIONS, Edition, Event, Follows, Game, HouseRules,
-    RandomTable, Seat, Setup, Viewer, random_cards,
+    RandomTable, Seat, Setup, Side, Viewer, random_cards,
 };
 
 const DEALS_PER_EDITION: u32 = 30;
@@ -339,4 +339,50 @@ fn games_end() {
         assert_eq!(over.last.level, Rank::Ace);
         assert_eq!(over.winner, over.last.dealer.side());
     }
+}
+
+/// The referee can take points from the first card on (cn2002:31, 35), and
+/// the record knows it.
+#[test]
+fn penalties_count_from_the_first_card() {
+    for edition in editions() {
+        let deck = Deck::from_seed(&edition, [5; 32]);
+        let setup = Setup::board(edition.clone(), 2);
+        let (mut recorder, first) = Recorder::start(&setup, &deck, false);
+        let mut lines = vec![serde_json::to_string(&first).unwrap()];
+        let mut deal = Deal::Drawing(Drawing::new(setup, deck));
+        let mut rng = SmallRng::seed_from_u64(3);
+        let mut table = RandomTable::new();
+        let mut throws = 0;
+        let mut steps = 0;
+        while let Some(action) = table.next(&mut rng, &deal) {
+            let mut actions = vec![action];
+            steps += 1;
+            if steps == 3 || steps == 160 {
+                actions.insert(0, Action::Penalise { side: Side::EastWest, points: 35 });
+            }
+            for action in actions {
+                let mut events = Vec::new();
+                deal.act(&action, &mut events).unwrap();
+                for event in &events {
+                    if let Event::ThrowFailed(failure) = event {
+                        let against_dealer = failure.seat.side() == dealer_side(&deal);
+                        let penalty = failure.failed.penalty as i32;
+                        throws += if against_dealer { penalty } else { -penalty };
+                    }
+                    lines.extend(recorder.line(event).map(|l| serde_json::to_string(&l).unwrap()));
+                }
+            }
+        }
+        let Deal::Finished(finished) = &deal else { unreachable!("the dealer is fixed") };
+        let count = if steps >= 160 { 2 } else { 1 };
+        let fault = 35 * count;
+        let expected = if dealer_side(&deal) == Side::EastWest { fault } else { -fault };
+        assert_eq!(finished.result().penalty_points, expected + throws, "{}", edition.id);
+        assert_eq!(replayed(&edition, &lines), deal);
+    }
+}
+
+fn dealer_side(deal: &Deal) -> Side {
+    deal.view(Viewer::Referee).dealer.unwrap().side()
 }

@@ -10,7 +10,7 @@ use crate::declare::{Circumstances, Declaration};
 use crate::error::Refused;
 use crate::event::Event;
 use crate::order::Trump;
-use crate::seat::{BySeat, Seat};
+use crate::seat::{BySeat, BySide, Seat};
 
 /// Declaring goes round, beginning with the dealer's partner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub struct Bidding {
     pub(crate) turn: Seat,
     /// Passes since the last declaration.
     pub(crate) passes: u8,
+    /// Points of the sides at fault so far.
+    pub(crate) penalties: BySide<u32>,
 }
 
 impl Bidding {
@@ -44,6 +46,7 @@ impl Bidding {
             history: Vec::new(),
             turn: dealer.partner(),
             passes: 0,
+            penalties: BySide::default(),
         })
     }
 
@@ -142,6 +145,11 @@ impl Bidding {
                     _ => Ok(Next::Same),
                 }
             }
+            Action::Penalise { side, points } => {
+                self.penalties[side] += points;
+                events.push(Event::Penalised { side, points });
+                Ok(Next::Same)
+            }
             Action::NameTrump { suit, .. } if self.partner_names() => {
                 Ok(self.begin_exchange(Some(suit), events))
             }
@@ -157,6 +165,9 @@ impl Bidding {
         let mut hands = self.hands;
         hands[self.dealer] -= self.kitty;
         let history = std::mem::take(&mut self.history);
-        Next::from(Deal::Exchange(Exchange::take(terms, hands, self.kitty, history, events)))
+        let penalties = self.penalties;
+        Next::from(Deal::Exchange(Exchange::take(
+            terms, hands, self.kitty, history, penalties, events,
+        )))
     }
 }

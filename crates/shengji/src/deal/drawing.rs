@@ -9,7 +9,7 @@ use crate::edition::{FirstTurned, Undeclared};
 use crate::error::Refused;
 use crate::event::Event;
 use crate::order::Trump;
-use crate::seat::{BySeat, Seat};
+use crate::seat::{BySeat, BySide, Seat};
 
 /// Cards are dealt one by one; declarations come at any time and in a window
 /// after the last card.
@@ -22,6 +22,8 @@ pub struct Drawing {
     pub(crate) hands: BySeat<CardSet>,
     pub(crate) history: Vec<Declaration>,
     pub(crate) window: Window,
+    /// Points of the sides at fault so far.
+    pub(crate) penalties: BySide<u32>,
 }
 
 /// Who may open the declaring.
@@ -30,8 +32,8 @@ pub enum Window {
     /// Everybody; but where the opponents may take over, only the dealer's
     /// side.
     Usual,
-    /// The dealer's side did not declare: its opponents may.
-    Opponents,
+    /// The dealer's side did not declare: this opponent is asked.
+    Opponent(Seat),
 }
 
 /// A deal in which nobody declared and that must be dealt again.
@@ -64,6 +66,7 @@ impl Drawing {
             hands: BySeat::default(),
             history: Vec::new(),
             window: Window::Usual,
+            penalties: BySide::default(),
         }
     }
 
@@ -128,7 +131,10 @@ impl Drawing {
                 if self.setup.edition.declaring.opponents_may_take_over
                     && self.history.is_empty() =>
             {
-                (seat.side() == dealer.side()) == (self.window == Window::Usual)
+                match self.window {
+                    Window::Usual => seat.side() == dealer.side(),
+                    Window::Opponent(asked) => seat == asked,
+                }
             }
             _ => true,
         }
@@ -143,6 +149,19 @@ impl Drawing {
             Action::Draw => self.draw(events),
             Action::Declare { seat, cards } => self.declare(Declaration { seat, cards }, events),
             Action::Close => self.close(events),
+            Action::Pass { seat } => match self.asked() {
+                Some(asked) if asked == seat => {
+                    events.push(Event::Passed { seat });
+                    self.close(events)
+                }
+                Some(turn) => Err(Refused::NotYourTurn { turn }),
+                None => Err(Refused::WrongPhase),
+            },
+            Action::Penalise { side, points } => {
+                self.penalties[side] += points;
+                events.push(Event::Penalised { side, points });
+                Ok(Next::Same)
+            }
             _ => Err(Refused::WrongPhase),
         }
     }
@@ -182,13 +201,9 @@ impl Drawing {
         if !self.all_drawn() {
             return Err(Refused::StillDealing);
         }
-        let opponents_next = self.history.is_empty()
-            && self.setup.edition.declaring.opponents_may_take_over
-            && !self.setup.is_first()
-            && self.window == Window::Usual;
-        if opponents_next {
-            self.window = Window::Opponents;
-            events.push(Event::OpponentsMayDeclare);
+        if let Some(seat) = self.next_asked() {
+            self.window = Window::Opponent(seat);
+            events.push(Event::OpponentAsked { seat });
             return Ok(Next::Same);
         }
         let Some(Fixed { trump, dealer }) = self.fix_trump(events) else {
@@ -203,14 +218,31 @@ impl Drawing {
         let order = self.setup.edition.order(level, trump);
         events.push(Event::TrumpFixed { trump, level, dealer });
         let terms = Terms { setup: self.setup.clone(), dealer, order };
-        let exchange = Exchange::take(
-            terms,
-            self.hands,
-            self.kitty(),
-            std::mem::take(&mut self.history),
-            events,
-        );
+        let history = std::mem::take(&mut self.history);
+        let penalties = self.penalties;
+        let exchange = Exchange::take(terms, self.hands, self.kitty(), history, penalties, events);
         Ok(Deal::Exchange(exchange).into())
+    }
+
+    /// The opponent to be asked next, where opponents may take over: they are
+    /// asked one after the other from the first drawer on (sasu2017 一.6).
+    fn next_asked(&self) -> Option<Seat> {
+        let dealer = self.setup.dealer?;
+        let may = self.setup.edition.declaring.opponents_may_take_over && self.history.is_empty();
+        let next = match self.window {
+            Window::Usual => dealer.next(),
+            Window::Opponent(seat) if seat == dealer.next() => dealer.previous(),
+            Window::Opponent(_) => return None,
+        };
+        may.then_some(next)
+    }
+
+    /// The opponent who is being asked whether he declares.
+    pub fn asked(&self) -> Option<Seat> {
+        match self.window {
+            Window::Opponent(seat) if self.history.is_empty() => Some(seat),
+            _ => None,
+        }
     }
 
     fn kitty(&self) -> CardSet {

@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::declare::Declaration;
 use crate::error::Refused;
 use crate::event::Event;
-use crate::seat::{BySeat, Side};
+use crate::seat::{BySeat, BySide, Side};
 use crate::smallest::smallest_kitty;
 
 /// The dealer has the kitty in hand.
@@ -29,13 +29,16 @@ impl Exchange {
         dealt: BySeat<CardSet>,
         kitty: CardSet,
         history: Vec<Declaration>,
+        penalties: BySide<u32>,
         events: &mut Vec<Event>,
     ) -> Self {
         if terms.setup.edition.kitty_shown {
             events.push(Event::KittyShown { cards: kitty });
         }
         events.push(Event::KittyTaken { seat: terms.dealer, cards: kitty });
-        Self { terms, dealt, kitty, history, penalties: 0 }
+        let dealer_side = terms.dealer.side();
+        let counted = Side::ALL.map(|side| signed(side, dealer_side, penalties[side]));
+        Self { terms, dealt, kitty, history, penalties: counted.iter().sum() }
     }
 
     /// Dealer, level and trump.

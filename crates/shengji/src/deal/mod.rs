@@ -73,10 +73,12 @@ impl Deal {
         Ok(())
     }
 
-    /// Whose move it is. Nobody's while cards are dealt: anyone may declare.
+    /// Whose move it is. Nobody's while cards are dealt, when anyone may
+    /// declare, unless an opponent is asked whether he takes over.
     pub fn turn(&self) -> Option<Seat> {
         match self {
-            Self::Drawing(_) | Self::Finished(_) | Self::Void(_) => None,
+            Self::Drawing(drawing) => drawing.asked(),
+            Self::Finished(_) | Self::Void(_) => None,
             Self::Bidding(bidding) => Some(bidding.turn()),
             Self::Exchange(exchange) => Some(exchange.terms().dealer),
             Self::Playing(playing) => Some(playing.turn()),
@@ -95,7 +97,8 @@ impl Deal {
             return None;
         }
         match self {
-            Self::Drawing(_) | Self::Finished(_) | Self::Void(_) => None,
+            Self::Drawing(_) => Some(Action::Pass { seat }),
+            Self::Finished(_) | Self::Void(_) => None,
             Self::Bidding(bidding) => Some(bidding.smallest_action()),
             Self::Exchange(exchange) => Some(exchange.smallest_action()),
             Self::Playing(playing) => Some(playing.smallest_action()),

@@ -90,8 +90,8 @@ impl Edition {
                 )
                 .by(self, Rule::Leading),
                 MinorLevelRun::StandsApart => choice(
-                    "副级牌与将牌花色的牌不相连：所列特殊拖拉机视为全部。",
-                    "副级 and the trump suit make no tractor: the special tractors listed are all there are.",
+                    "副级牌与将牌花色的牌不相连：所列特殊拖拉机视为全部；无主时小王与一对级牌仍相连。",
+                    "副级 and the trump suit make no tractor, for the special tractors listed are all there are; in 无主 little jokers and a level pair still do.",
                 )
                 .by(self, Rule::Leading),
             },
@@ -151,6 +151,14 @@ impl Edition {
                 "以后无人亮主",
                 "Nobody declares later",
                 declaring.undeclared_later,
+            ));
+        }
+        if matches!(declaring.undeclared_first, Undeclared::TurnUp(_))
+            && self.text != RuleText::Cn2017
+        {
+            all.push(choice(
+                "首副无人亮主时，首先抓牌者坐庄。",
+                "When nobody declares in the first deal, the first to draw is dealer.",
             ));
         }
         if declaring.opponents_may_take_over {
@@ -222,6 +230,15 @@ impl Edition {
             says(format!("{zh}；{led_zh}。"), format!("{en}; {led_en}."))
                 .by(self, Rule::FailedThrow),
         );
+        if throws.led == ThrowLed::NamedByNext {
+            all.push(
+                choice(
+                    "“多种”指失败的组合不止一个。",
+                    "“Several” means more than one failing unit, of whatever form.",
+                )
+                .by(self, Rule::FailedThrow),
+            );
+        }
         all.push(choice(
             "“最小”：先比最大牌，再比张数，再按方块、梅花、红心、黑桃。",
             "“Smallest”: the lowest top, then fewer cards, then D C H S.",
@@ -243,9 +260,9 @@ impl Edition {
         vec![
             ladder,
             match self.ruffs {
-                RuffComparison::DominantForm => says(
-                    "将吃甩牌时只比张数最多的组合。",
-                    "Ruffs of a throw compare only its form with most cards.",
+                RuffComparison::DominantForm => choice(
+                    "将吃甩牌时只比张数最多的组合（从情况举例）。",
+                    "Ruffs of a throw compare only its form with most cards (as the examples do).",
                 )
                 .in_article("cn2002", "15"),
                 RuffComparison::EveryForm => says(

@@ -127,7 +127,8 @@ impl Game {
         }
     }
 
-    /// Whose turn it is. Nobody's while the cards of 升级 are dealt.
+    /// Whose turn it is. Nobody's while the cards of 升级 are dealt, unless one
+    /// seat is asked whether it declares.
     pub fn turn(&self) -> Option<Seat> {
         match self {
             Self::Shengji(game) => game.deal().and_then(shengji::Deal::turn).map(Seat::from),
@@ -145,6 +146,9 @@ impl Game {
         let Some(shengji::Deal::Drawing(drawing)) = game.deal() else {
             return None;
         };
+        if drawing.asked().is_some() {
+            return None;
+        }
         let closes = drawing.all_drawn();
         Some(Action::from(if closes { shengji::Action::Close } else { shengji::Action::Draw }))
     }

@@ -63,10 +63,13 @@ fn visit_shengji(
         return Flow::Continue(());
     }
     match deal {
-        Deal::Drawing(drawing) => drawing
-            .options(seat)
-            .into_iter()
-            .try_for_each(|cards| visit(Do::Declare { seat, cards })),
+        Deal::Drawing(drawing) => {
+            if drawing.asked().is_some() {
+                visit(Do::Pass { seat })?;
+            }
+            let options = drawing.options(seat);
+            options.into_iter().try_for_each(|cards| visit(Do::Declare { seat, cards }))
+        }
         Deal::Bidding(bidding) if bidding.partner_names() => {
             Suit::ALL.into_iter().try_for_each(|suit| visit(Do::NameTrump { seat, suit }))
         }

@@ -170,8 +170,8 @@ fn records_replay_to_the_same_state() {
 fn records_may_stop_anywhere() {
     check(1, |table| {
         let replayed = replay(table.lines()).unwrap();
-        let playing = table.game.turn().is_some();
-        if playing && table.game.legal(Seat::new(0).unwrap(), 1).len() < 2 {
+        // While cards are drawn, which is nobody's turn, a record lags behind.
+        if table.game.turn().is_some() {
             let view = |game: &Game| json(&game.view(Viewer::Referee));
             assert_eq!(view(&replayed.games[0]), view(&table.game));
         }

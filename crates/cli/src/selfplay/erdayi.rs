@@ -119,9 +119,9 @@ fn add_deal(game: &Game, events: &[Event], hasher: &mut blake3::Hasher, outcome:
     outcome.plays += plays as u64;
     hasher.update(&(plays as u32).to_le_bytes());
     if let Some(scores) = game.results().last() {
-        Seat::ALL.iter().for_each(|&seat| {
+        for seat in Seat::ALL {
             hasher.update(&scores[seat].to_le_bytes());
-        });
+        }
     }
     let Some(Deal::Finished(finished)) = game.deal() else {
         hasher.update(&[u8::MAX]);

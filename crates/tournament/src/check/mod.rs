@@ -6,6 +6,7 @@
 //! slower and plainer means.
 
 mod book;
+mod complete;
 mod draw;
 mod order;
 mod pairing;

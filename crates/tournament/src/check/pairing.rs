@@ -1,10 +1,12 @@
-//! Rounds paired again: everything by trial where the field is small, and by
-//! exchanges of two pairs where it is not.
+//! Rounds paired again: by trial of everything where the field is small, by a
+//! matching over the complete field where it is not, and by exchanges of two
+//! pairs where it is larger still.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Breach;
 use super::book::{Book, is_by_hand};
+use super::complete;
 use super::order::Ledger;
 use crate::EntrantId;
 use crate::event::{Drafted, RoundState};
@@ -26,7 +28,7 @@ pub(super) struct Question<'a> {
 
 /// Rematches, own units, the bye, points, places: less is better, the first
 /// difference decides.
-type Cost = [u64; 5];
+pub(super) type Cost = [u64; 5];
 
 /// What the pairing has to go by.
 struct Field {
@@ -236,10 +238,15 @@ impl Question<'_> {
         let mut free: Vec<usize> =
             free_pairs.iter().flat_map(|&(a, b)| [a, b]).chain(free_bye).collect();
         free.sort_unstable();
-        if free.len() > TRIAL {
-            return self.exchange_fault(field, &free_pairs, free_bye, avoid_unit);
-        }
-        let best = self.trial(field, &free, avoid_unit)?;
+        let best = match free.len() {
+            0..=TRIAL => self.trial(field, &free, avoid_unit)?,
+            size if size <= complete::LARGEST => complete::least_cost(
+                size,
+                |a, b| self.cost(field, free[a], free[b], avoid_unit),
+                |a| Self::bye_cost(field, free[a]),
+            )?,
+            _ => return self.exchange_fault(field, &free_pairs, free_bye, avoid_unit),
+        };
         match best.iter().zip(&actual).position(|(best, actual)| best < actual) {
             None => None,
             Some(0) => Some((Breach::Rematch, format!("{actual:?}, not {best:?}"))),

@@ -26,6 +26,14 @@ fn the_places_of_brackets() {
         32,
         "1-32 17-16 9-24 25-8 5-28 21-12 13-20 29-4 3-30 19-14 11-22 27-6 7-26 23-10 15-18 31-2",
     );
+    // Every size between has the places of the next full one, with byes where
+    // seeds are missing.
+    for entrants in 4..=32_u32 {
+        let full = bracket(entrants.next_power_of_two());
+        let expected: Vec<Option<u32>> =
+            full.into_iter().map(|seed| seed.filter(|&seed| seed <= entrants)).collect();
+        assert_eq!(bracket(entrants), expected, "{entrants}");
+    }
     for entrants in 1..=64 {
         let places = bracket(entrants);
         for (index, pair) in places.chunks(2).enumerate().filter(|(_, pair)| pair.len() == 2) {
@@ -58,9 +66,26 @@ fn the_schedules_of_round_robins() {
     check_schedule(5, "1-x 2-5 3-4 | 1-5 4-x 2-3 | 1-4 5-3 2-x | 1-3 4-2 5-x | 1-2 3-x 4-5");
     check_schedule(6, "1-6 2-5 3-4 | 1-5 6-4 2-3 | 1-4 5-3 6-2 | 1-3 4-2 5-6 | 1-2 3-6 4-5");
     check_schedule(
+        7,
+        "1-x 2-7 3-6 4-5 | 1-7 6-x 2-5 3-4 | 1-6 7-5 4-x 2-3 | 1-5 6-4 7-3 2-x | 1-4 5-3 6-2 \
+         7-x | 1-3 4-2 5-x 6-7 | 1-2 3-x 4-7 5-6",
+    );
+    check_schedule(
         8,
         "1-8 2-7 3-6 4-5 | 1-7 8-6 2-5 3-4 | 1-6 7-5 8-4 2-3 | 1-5 6-4 7-3 8-2 \
          | 1-4 5-3 6-2 7-8 | 1-3 4-2 5-8 6-7 | 1-2 3-8 4-7 5-6",
+    );
+    check_schedule(
+        9,
+        "1-x 2-9 3-8 4-7 5-6 | 1-9 8-x 2-7 3-6 4-5 | 1-8 9-7 6-x 2-5 3-4 | 1-7 8-6 9-5 4-x \
+         2-3 | 1-6 7-5 8-4 9-3 2-x | 1-5 6-4 7-3 8-2 9-x | 1-4 5-3 6-2 7-x 8-9 | 1-3 4-2 5-x \
+         6-9 7-8 | 1-2 3-x 4-9 5-8 6-7",
+    );
+    check_schedule(
+        10,
+        "1-10 2-9 3-8 4-7 5-6 | 1-9 10-8 2-7 3-6 4-5 | 1-8 9-7 10-6 2-5 3-4 | 1-7 8-6 9-5 \
+         10-4 2-3 | 1-6 7-5 8-4 9-3 10-2 | 1-5 6-4 7-3 8-2 9-10 | 1-4 5-3 6-2 7-10 8-9 | 1-3 \
+         4-2 5-10 6-9 7-8 | 1-2 3-10 4-9 5-8 6-7",
     );
 }
 

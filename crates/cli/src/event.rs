@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use refusal::Lang;
 use serde_json::{Value, json};
 use tournament::EntrantId;
 use tournament::check::{Complaint, check};
 use tournament::event::{Entry, Event, RoundState, Table};
 use tournament::lot::Seed;
-use tournament::plan::{Plan, Preset};
-use tournament::score::Scoring;
+use tournament::plan::Preset;
+use tournament::score::{Score, Scoring};
 use tournament::simulate::{Chaos, simulate};
 
 /// A log larger than this is refused unread.
@@ -65,11 +66,11 @@ struct Show {
 }
 
 impl EventArgs {
-    pub(crate) fn run(self) -> io::Result<()> {
+    pub(crate) fn run(self, lang: Lang) -> io::Result<()> {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let complaints = match self.command {
-            EventCommand::Simulate(simulate) => simulate.run(&mut out)?,
-            EventCommand::Show(show) => show.run(&mut out)?,
+            EventCommand::Simulate(simulate) => simulate.run(lang, &mut out)?,
+            EventCommand::Show(show) => show.run(lang, &mut out)?,
         };
         out.flush()?;
         if complaints.is_empty() {
@@ -84,7 +85,7 @@ impl EventArgs {
 }
 
 impl Simulate {
-    fn run(self, out: &mut impl Write) -> io::Result<Vec<Complaint>> {
+    fn run(self, lang: Lang, out: &mut impl Write) -> io::Result<Vec<Complaint>> {
         let chaos = if self.wild { Chaos::WILD } else { Chaos::NONE };
         let plan = self.preset.plan(self.entrants);
         let seed = Seed::from_word(&self.seed);
@@ -95,14 +96,14 @@ impl Simulate {
             answer["log"] = json!(event.log());
             writeln!(out, "{answer}")?;
         } else {
-            print_event(out, &event, &complaints)?;
+            Page { out, lang, event: &event }.print(&complaints)?;
         }
         Ok(complaints)
     }
 }
 
 impl Show {
-    fn run(self, out: &mut impl Write) -> io::Result<Vec<Complaint>> {
+    fn run(self, lang: Lang, out: &mut impl Write) -> io::Result<Vec<Complaint>> {
         if fs::metadata(&self.file)?.len() > MAX_LOG_BYTES {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "the log is too large"));
         }
@@ -112,7 +113,7 @@ impl Show {
         if self.json {
             writeln!(out, "{}", standings_json(&event, &complaints))?;
         } else {
-            print_event(out, &event, &complaints)?;
+            Page { out, lang, event: &event }.print(&complaints)?;
         }
         Ok(complaints)
     }
@@ -160,113 +161,158 @@ fn standings_json(event: &Event, complaints: &[Complaint]) -> Value {
     })
 }
 
-fn print_event(out: &mut impl Write, event: &Event, complaints: &[Complaint]) -> io::Result<()> {
-    let state = event.state();
-    writeln!(out, "{}", state.plan.name)?;
-    writeln!(out, "参赛 {}，日志 {} 条", state.entrants.len(), event.log().len())?;
-    for stage in 0..state.stages.len() {
-        writeln!(out, "\n第{}阶段", stage + 1)?;
-        print_rounds(out, event, stage)?;
-        if let Some(table) = state.standings(stage) {
-            print_standings(out, event, stage, &table)?;
+/// An event printed in one language.
+struct Page<'a, W> {
+    out: &'a mut W,
+    lang: Lang,
+    event: &'a Event,
+}
+
+impl<W: Write> Page<'_, W> {
+    fn print(mut self, complaints: &[Complaint]) -> io::Result<()> {
+        let state = self.event.state();
+        let (entrants, entries) = (state.entrants.len(), self.event.log().len());
+        writeln!(self.out, "{}", state.plan.name)?;
+        self.line(
+            &format!("参赛 {entrants}，日志 {entries} 条"),
+            &format!("{entrants} entrants, {entries} entries in the log"),
+        )?;
+        for stage in 0..state.stages.len() {
+            let number = stage + 1;
+            self.line(&format!("\n第{number}阶段"), &format!("\nStage {number}"))?;
+            self.rounds(stage)?;
+            if let Some(table) = state.standings(stage) {
+                self.standings(stage, &table)?;
+            }
+            self.units(stage)?;
         }
-        print_units(out, event, stage)?;
+        if complaints.is_empty() {
+            self.line("\n核查无误", "\nChecked: no complaint")?;
+        }
+        Ok(())
     }
-    if complaints.is_empty() {
-        writeln!(out, "\n核查无误")?;
+
+    fn pick<'b>(&self, zh: &'b str, en: &'b str) -> &'b str {
+        match self.lang {
+            Lang::Zh => zh,
+            Lang::En => en,
+        }
     }
-    Ok(())
-}
 
-fn name(event: &Event, id: EntrantId) -> String {
-    let of = event.state().entrants.get(&id);
-    of.map_or_else(|| id.to_string(), |of| of.entrant.name.clone())
-}
+    fn line(&mut self, zh: &str, en: &str) -> io::Result<()> {
+        let text = self.pick(zh, en);
+        writeln!(self.out, "{text}")
+    }
 
-fn print_rounds(out: &mut impl Write, event: &Event, stage: usize) -> io::Result<()> {
-    for (number, round) in (1..).zip(&event.state().stages[stage].rounds) {
-        let state = match round.state {
-            RoundState::Draft => "草案",
-            RoundState::Published => "已公布",
-            RoundState::Playing => "比赛中",
-            RoundState::Closed => "已结束",
-            RoundState::Provisional => "成绩待定",
-            RoundState::Final => "成绩有效",
-        };
-        writeln!(out, "  第{number}轮（{state}）")?;
-        for game in &round.matches {
-            let sides: Vec<String> = game.drafted.sides.iter().map(|&id| name(event, id)).collect();
-            let scores: Vec<String> = game
-                .taken
+    fn name(&self, id: EntrantId) -> String {
+        let of = self.event.state().entrants.get(&id);
+        of.map_or_else(|| id.to_string(), |of| of.entrant.name.clone())
+    }
+
+    fn rounds(&mut self, stage: usize) -> io::Result<()> {
+        for (number, round) in (1..).zip(&self.event.state().stages[stage].rounds) {
+            let (zh, en) = match round.state {
+                RoundState::Draft => ("草案", "draft"),
+                RoundState::Published => ("已公布", "published"),
+                RoundState::Playing => ("比赛中", "playing"),
+                RoundState::Closed => ("已结束", "closed"),
+                RoundState::Provisional => ("成绩待定", "provisional"),
+                RoundState::Final => ("成绩有效", "final"),
+            };
+            self.line(&format!("  第{number}轮（{zh}）"), &format!("  Round {number} ({en})"))?;
+            for game in &round.matches {
+                let sides: Vec<String> =
+                    game.drafted.sides.iter().map(|&id| self.name(id)).collect();
+                let scores: Vec<String> = game
+                    .taken
+                    .iter()
+                    .flat_map(|taken| &taken.outcome.scores)
+                    .map(|score| self.result(stage, score))
+                    .collect();
+                let (sides, scores) = (sides.join(" — "), scores.join(" : "));
+                let table = self.pick("桌", "table");
+                writeln!(self.out, "    {:>3} {table}  {sides}  {scores}", game.drafted.table)?;
+            }
+            for id in &round.byes {
+                let (rests, name) = (self.pick("轮空", "bye"), self.name(*id));
+                writeln!(self.out, "    {rests}  {name}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a side got from a match. Matchpoints are known only when the whole
+    /// field has played, so its 级分 stand there.
+    fn result(&self, stage: usize, score: &Score) -> String {
+        match self.event.state().plan.stages[stage].scoring {
+            Scoring::Matchpoints { .. } => {
+                format!("{} {}", self.pick("级分", "levels"), score.gained)
+            }
+            _ => self.points(stage, score.points),
+        }
+    }
+
+    /// Points in the unit that people know.
+    fn points(&self, stage: usize, points: i64) -> String {
+        let (sign, points) = (if points < 0 { "-" } else { "" }, points.abs());
+        match self.event.state().plan.stages[stage].scoring {
+            Scoring::Boards { standard: true, .. } => {
+                format!("{sign}{}.{:02}", points / 100, points % 100)
+            }
+            Scoring::Points { .. } => format!("{sign}{points}"),
+            _ => format!("{sign}{}.{}", points / 2, points % 2 * 5),
+        }
+    }
+
+    fn standings(&mut self, stage: usize, table: &Table) -> io::Result<()> {
+        let state = self.event.state();
+        self.line("  名次", "  Standings")?;
+        for row in &table.rows {
+            let of = &table.facts[&row.entrant];
+            let worth = match state.plan.stages[stage].scoring {
+                Scoring::Matchpoints { .. } => {
+                    format!("{} {}", self.pick("得分率", "ratio"), of.ratio.decimal(4))
+                }
+                _ => {
+                    format!("{} {}", self.pick("积分", "points"), self.points(stage, of.points))
+                }
+            };
+            let standard = if of.standard == 0 {
+                String::new()
+            } else {
+                let word = self.pick("标准分", "standard");
+                format!("  {word} {}.{:02}", of.standard / 100, of.standard % 100)
+            };
+            let why = row.decided_by.map_or("", |by| self.pick(by.zh(), by.en()));
+            let name = self.name(row.entrant);
+            writeln!(self.out, "    {:>4}  {name}  {worth}{standard}  {why}", row.rank)?;
+        }
+        for (section, rows) in state.sections(stage) {
+            let best: Vec<String> = rows
                 .iter()
-                .flat_map(|taken| &taken.outcome.scores)
-                .map(|score| points(&event.state().plan, stage, score.points))
+                .take(8)
+                .map(|row| format!("{}.{}", row.rank, self.name(row.entrant)))
                 .collect();
-            let (sides, scores) = (sides.join(" — "), scores.join(" : "));
-            writeln!(out, "    {:>3} 桌  {sides}  {scores}", game.drafted.table)?;
+            let (section, best) = (&state.plan.sections[section.0 as usize], best.join(" "));
+            self.line(
+                &format!("  {section} 前八名：{best}"),
+                &format!("  {section}, best eight: {best}"),
+            )?;
         }
-        for id in &round.byes {
-            writeln!(out, "    轮空  {}", name(event, *id))?;
+        Ok(())
+    }
+
+    fn units(&mut self, stage: usize) -> io::Result<()> {
+        let units = self.event.state().units(stage);
+        if units.is_empty() {
+            return Ok(());
         }
-    }
-    Ok(())
-}
-
-/// Points in the unit that people know.
-fn points(plan: &Plan, stage: usize, points: i64) -> String {
-    let (sign, points) = (if points < 0 { "-" } else { "" }, points.abs());
-    match plan.stages[stage].scoring {
-        Scoring::Boards { standard: true, .. } => {
-            format!("{sign}{}.{:02}", points / 100, points % 100)
+        self.line("  团体", "  Units")?;
+        for row in units {
+            let points = self.points(stage, row.points);
+            let (unit, word) = (self.pick("单位", "unit "), self.pick("积分", "points"));
+            writeln!(self.out, "    {:>4}  {unit}{}  {word} {points}", row.rank, row.unit)?;
         }
-        Scoring::Points { .. } => format!("{sign}{points}"),
-        _ => format!("{sign}{}.{}", points / 2, points % 2 * 5),
+        Ok(())
     }
-}
-
-fn print_standings(
-    out: &mut impl Write,
-    event: &Event,
-    stage: usize,
-    table: &Table,
-) -> io::Result<()> {
-    let state = event.state();
-    writeln!(out, "  名次")?;
-    for row in &table.rows {
-        let of = &table.facts[&row.entrant];
-        let worth = match state.plan.stages[stage].scoring {
-            Scoring::Matchpoints { .. } => format!("得分率 {}", of.ratio.decimal(4)),
-            _ => format!("积分 {}", points(&state.plan, stage, of.points)),
-        };
-        let standard = if of.standard == 0 {
-            String::new()
-        } else {
-            format!("  标准分 {}.{:02}", of.standard / 100, of.standard % 100)
-        };
-        let why = row.decided_by.map_or("", |criterion| criterion.zh());
-        let name = name(event, row.entrant);
-        writeln!(out, "    {:>4}  {name}  {worth}{standard}  {why}", row.rank)?;
-    }
-    for (section, rows) in state.sections(stage) {
-        let best: Vec<String> = rows
-            .iter()
-            .take(8)
-            .map(|row| format!("{}.{}", row.rank, name(event, row.entrant)))
-            .collect();
-        writeln!(out, "  {} 前八名：{}", state.plan.sections[section.0 as usize], best.join(" "))?;
-    }
-    Ok(())
-}
-
-fn print_units(out: &mut impl Write, event: &Event, stage: usize) -> io::Result<()> {
-    let units = event.state().units(stage);
-    if units.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "  团体")?;
-    for row in units {
-        let points = points(&event.state().plan, stage, row.points);
-        writeln!(out, "    {:>4}  单位{}  积分 {points}", row.rank, row.unit)?;
-    }
-    Ok(())
 }

@@ -10,15 +10,12 @@ mod selfplay;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Competition software for 升级 and 竞技二打一.
 #[derive(Parser)]
 #[command(version, about, propagate_version = true)]
 struct Cli {
-    /// The language of messages.
-    #[arg(long, global = true, value_enum, default_value_t = LangArg::Zh)]
-    lang: LangArg,
     #[command(subcommand)]
     command: Command,
 }
@@ -26,18 +23,32 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Answer questions about the rules, one JSON object a line.
-    Judge,
+    Judge(InLanguage<Nothing>),
     /// Print the editions, or one of them in words.
-    Rules(rules::Rules),
+    Rules(InLanguage<rules::Rules>),
     /// Play one deal of 升级 between random players and print it.
-    Demo(demo::Demo),
+    Demo(InLanguage<demo::Demo>),
     /// Run and read events.
-    Event(event::EventArgs),
+    Event(InLanguage<event::EventArgs>),
     /// Play deals between random legal players and measure the engine.
     Selfplay(selfplay::SelfPlay),
     /// Measure the engine on this machine.
     Bench(bench::Bench),
 }
+
+/// A command that speaks to people, in the language they ask for.
+#[derive(Args)]
+struct InLanguage<C: Args> {
+    /// The language of messages.
+    #[arg(long, global = true, value_enum, default_value_t = LangArg::Zh)]
+    lang: LangArg,
+    #[command(flatten)]
+    command: C,
+}
+
+/// A command without options of its own.
+#[derive(Args)]
+struct Nothing {}
 
 #[derive(Clone, Copy, ValueEnum)]
 enum LangArg {
@@ -55,13 +66,13 @@ impl From<LangArg> for refusal::Lang {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let lang = cli.lang.into();
-    let outcome = match cli.command {
-        Command::Judge => judge::run(lang, io::stdin().lock(), io::stdout().lock()),
-        Command::Rules(rules) => rules.run(lang),
-        Command::Demo(demo) => demo.run(lang),
-        Command::Event(event) => event.run(),
+    let outcome = match Cli::parse().command {
+        Command::Judge(InLanguage { lang, .. }) => {
+            judge::run(lang.into(), io::stdin().lock(), io::stdout().lock())
+        }
+        Command::Rules(InLanguage { lang, command }) => command.run(lang.into()),
+        Command::Demo(InLanguage { lang, command }) => command.run(lang.into()),
+        Command::Event(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Selfplay(selfplay) => selfplay.run(),
         Command::Bench(bench) => bench.run(),
     };

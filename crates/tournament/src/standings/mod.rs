@@ -108,6 +108,29 @@ impl Criterion {
             Self::Lot => "抽签",
         }
     }
+
+    /// Its name on English lists.
+    pub fn en(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Standard => "standard points",
+            Self::HeadToHead => "their own match",
+            Self::Opponents => "opponents' points",
+            Self::Wins => "rounds won",
+            Self::Violations => "violations",
+            Self::Share => "share won",
+            Self::Reached => "round reached",
+            Self::Ratio => "score ratio",
+            Self::Beaten => "ratio of those beaten",
+            Self::BoardsWon => "boards won",
+            Self::Time => "time used",
+            Self::Total => "total",
+            Self::DealsWon => "deals won",
+            Self::BestDeals => "best deals",
+            Self::ExtraDeals => "extra deals",
+            Self::Lot => "lot",
+        }
+    }
 }
 
 /// most2015 四(二).

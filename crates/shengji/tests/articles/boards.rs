@@ -1,0 +1,94 @@
+//! Duplicate boards: cn2002:4 二, 21, 24 三.
+
+use super::*;
+
+/// Every board has its dealer and its level printed on it.
+#[test]
+fn cn2002_24_boards() {
+    let edition = Arc::new(rules("cn2002x2").clone());
+    for (number, dealer, level) in [
+        (1, E, Rank::Two),
+        (2, N, Rank::Three),
+        (3, W, Rank::Four),
+        (4, S, Rank::Five),
+        (5, E, Rank::Six),
+        (13, E, Rank::Ace),
+        (14, N, Rank::Two),
+        (16, S, Rank::Four),
+    ] {
+        let setup = Setup::board(edition.clone(), number);
+        let levels = BySide { east_west: level, north_south: level };
+        assert_eq!((setup.dealer, setup.levels), (Some(dealer), levels), "board {number}");
+    }
+}
+
+fn board(hands: [&str; 4], kitty: &str) -> Table {
+    let edition = Arc::new(rules("cn2002x2").clone());
+    let deck = deck(&edition, E, &hands.map(list), list(kitty));
+    let bidding = Bidding::new(Setup::board(edition, 1), &deck).unwrap();
+    Table { deal: Deal::Bidding(bidding), events: Vec::new() }
+}
+
+/// 不存在抓牌过程，原始底牌与庄家的全手牌混杂在一起; 第一位有亮主权的牌手定为庄家的
+/// 同伴，以后按逆时针顺序四家竞亮.
+#[test]
+fn cn2002_21_declaring_goes_round_a_board() {
+    let mut table = board(["D2", "H2 H2", "S2", "C2 C2"], "D2");
+    let view = table.deal.view(Viewer::Seat(E));
+    assert_eq!((view.counts.east, view.counts.north), (33, 25));
+    assert!(view.hands.east.unwrap().copies("D2".parse().unwrap()) == 2);
+    assert_eq!(table.deal.turn(), Some(W));
+    table.refuses(&Action::Pass { seat: E }, "not_your_turn");
+    table.refuses(&Action::Declare { seat: N, cards: set("H2 H2") }, "not_your_turn");
+    table.refuses(&Action::Draw, "wrong_phase");
+    table.act(&Action::Declare { seat: W, cards: set("S2") });
+    table.act(&Action::Pass { seat: S });
+    // The dealer may show a card that lay in the kitty.
+    table.act(&Action::Declare { seat: E, cards: set("D2 D2") });
+    table.refuses(&Action::Declare { seat: N, cards: set("H2 H2") }, "cannot_declare");
+    for seat in [N, W] {
+        table.act(&Action::Pass { seat });
+    }
+    table.refuses(&Action::NameTrump { seat: S, suit: Suit::Clubs }, "wrong_phase");
+    table.act(&Action::Pass { seat: S });
+    let fixed = Event::TrumpFixed { trump: Some(Suit::Diamonds), level: Rank::Two, dealer: E };
+    assert!(table.events.contains(&fixed));
+    table.bury_the_same();
+    assert_eq!(table.deal.turn(), Some(E), "the printed dealer leads");
+}
+
+/// An opponent's declaration makes trump, not the dealer.
+#[test]
+fn cn2002_21_a_board_keeps_its_dealer() {
+    let mut table = board(["", "H2 H2", "S2", ""], "");
+    table.act(&Action::Declare { seat: W, cards: set("S2") });
+    for seat in [S, E] {
+        table.act(&Action::Pass { seat });
+    }
+    table.act(&Action::Declare { seat: N, cards: set("H2 H2") });
+    for seat in [W, S, E] {
+        table.act(&Action::Pass { seat });
+    }
+    let fixed = Event::TrumpFixed { trump: Some(Suit::Hearts), level: Rank::Two, dealer: E };
+    assert!(table.events.contains(&fixed));
+}
+
+/// 连续四家无人亮主时，由庄家的同伴口头确定将牌花色.
+#[test]
+fn cn2002_21_the_partner_names_after_four_passes() {
+    let mut table = board(["", "H2 H2", "S2", ""], "");
+    for seat in [W, S, E, N] {
+        table.refuses(&Action::NameTrump { seat, suit: Suit::Clubs }, "wrong_phase");
+        table.act(&Action::Pass { seat });
+    }
+    assert_eq!(table.events.last(), Some(&Event::PartnerNames { seat: W }));
+    assert!(table.deal.view(Viewer::Seat(W)).must_name_trump);
+    table.refuses(&Action::NameTrump { seat: E, suit: Suit::Clubs }, "not_your_turn");
+    table.refuses(&Action::Declare { seat: W, cards: set("S2") }, "wrong_phase");
+    table.refuses(&Action::Pass { seat: W }, "wrong_phase");
+    // Any suit, whatever he holds.
+    table.act(&Action::NameTrump { seat: W, suit: Suit::Diamonds });
+    let fixed = Event::TrumpFixed { trump: Some(Suit::Diamonds), level: Rank::Two, dealer: E };
+    assert!(table.events.contains(&fixed));
+    assert_eq!(table.deal.turn(), Some(E));
+}

@@ -73,6 +73,27 @@ fn survivors(book: &Book, stage: usize) -> Option<Vec<EntrantId>> {
     Some(going.into_iter().map(|(_, _, id)| id).chain(through).collect())
 }
 
+/// A round of a round robin, counted from 0, by the place each has in it
+/// (cn2002:26): the first keeps place 0, number p of the m others stands on
+/// place 1 + (p − 2 + round) mod (m − 1), and places that add up to m − 1
+/// meet. The last place of an odd pool is the bye.
+pub(super) fn berger(pool: &[EntrantId], round: usize, double: bool) -> Vec<[EntrantId; 2]> {
+    let places = pool.len() + pool.len() % 2;
+    let rounds = places.saturating_sub(1);
+    let second = round >= rounds;
+    if second && (!double || round >= 2 * rounds) {
+        return Vec::new();
+    }
+    let at = |place: usize| match place {
+        0 => pool.first(),
+        _ => pool.get(1 + (place - 1 + rounds - round % rounds) % rounds),
+    };
+    (0..places / 2)
+        .filter_map(|place| Some([*at(place)?, *at(places - 1 - place)?]))
+        .map(|[a, b]| if second { [b, a] } else { [a, b] })
+        .collect()
+}
+
 /// The groups of a round robin, dealt out like a snake.
 pub(super) fn pools(players: &[EntrantId], groups: usize) -> Vec<Vec<EntrantId>> {
     let mut pools = vec![Vec::new(); groups];

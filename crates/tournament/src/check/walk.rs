@@ -205,29 +205,14 @@ fn format_fault(book: &Book, stage: usize, matches: &[Drafted]) -> Fault {
             draw::double_fault(book, stage, &pairs).map(|detail| (Breach::Pairing, detail))
         }
         Format::RoundRobin { double, groups } => {
-            let pools = draw::pools(&chapter.players, groups as usize);
-            let before = |a: EntrantId, b: EntrantId| {
-                let earlier = chapter.rounds.iter().filter(|r| r.state > RoundState::Draft);
-                let games = earlier.flat_map(|r| &r.games);
-                games.filter(|g| g.sides.contains(&a) && g.sides.contains(&b)).count()
-            };
-            let most = if double { 2 } else { 1 };
-            let wrong = pairs.iter().find(|[a, b]| {
-                let together = pools.iter().any(|pool| pool.contains(a) && pool.contains(b));
-                !together || before(*a, *b) >= most
-            });
-            let full: usize = pools
+            let published = chapter.rounds.iter().filter(|r| r.state > RoundState::Draft);
+            let round = published.count();
+            let expected: Vec<[EntrantId; 2]> = draw::pools(&chapter.players, groups as usize)
                 .iter()
-                .filter(|pool| {
-                    let rounds = most * (pool.len() + pool.len() % 2).saturating_sub(1);
-                    chapter.rounds.iter().filter(|r| r.state > RoundState::Draft).count() < rounds
-                })
-                .map(|pool| pool.len() / 2)
-                .sum();
-            if pairs.len() != full {
-                return Some((Breach::Pairing, "the round is not full".to_owned()));
-            }
-            wrong.map(|[a, b]| (Breach::Pairing, format!("{a} and {b} do not meet again")))
+                .flat_map(|pool| draw::berger(pool, round, double))
+                .collect();
+            (pairs != expected)
+                .then(|| (Breach::Pairing, "not the round of the schedule".to_owned()))
         }
         Format::Threes { .. } => {
             let expected: Vec<&[EntrantId]> = chapter.players.chunks_exact(3).collect();

@@ -634,7 +634,7 @@ fn ties_at_the_cut_of_erdayi2021() {
     assert!(second.carried.values().all(|&points| points == 0), "scores start anew");
 }
 
-/// erdayi2021 3, 四(三), (五), (七): every third warning of a round costs 3,
+/// erdayi2021 3, 四(三), (五), (七): the third warning of a round costs 3,
 /// telling cards the deal, smoking 3, a telephone the round.
 #[test]
 fn the_sanctions_of_erdayi2021() {
@@ -648,6 +648,9 @@ fn the_sanctions_of_erdayi2021() {
     assert_eq!(desk.rule(order[0], "slow_play"), [Warning]);
     assert_eq!(desk.rule(order[0], "slow_play"), [Warning]);
     assert_eq!(desk.rule(order[0], "slow_play"), [Warning, ScoreOff(3)]);
+    for _ in 4..=6 {
+        assert_eq!(desk.rule(order[0], "slow_play"), [Warning], "only the third costs points");
+    }
     assert_eq!(desk.rule(order[0], "telling"), [DealZero]);
     assert_eq!(desk.rule(order[1], "telephone"), [MatchZero]);
     desk.advance();

@@ -70,7 +70,7 @@ fn consequence(edition: Edition, own: &[&Ruling]) -> Option<Sanction> {
     let by_2002 = [Edition::Cn2002, Edition::Cn2017, Edition::Most2015].contains(&edition);
     match newest.sanction {
         Sanction::Warning if by_2002 && warnings > 1 => Some(Sanction::Violation),
-        Sanction::Warning if edition == Edition::Erdayi2021 && warnings % 3 == 0 => {
+        Sanction::Warning if edition == Edition::Erdayi2021 && warnings == 3 => {
             Some(Sanction::ScoreOff(3))
         }
         Sanction::Violation if by_2002 && violations > 2 && lost_here == 0 => {

@@ -173,7 +173,9 @@ pub fn follows(edition: Edition, all: &[&Ruling]) -> Option<Sanction> {
             Some(Sanction::Violation)
         }
         Sanction::Warning
-            if edition == Edition::Erdayi2021 && in_round(Sanction::Warning) % 3 == 0 =>
+            // 达到三次: the third costs points, as at the online table; later
+            // ones cost no more.
+            if edition == Edition::Erdayi2021 && in_round(Sanction::Warning) == 3 =>
         {
             Some(Sanction::ScoreOff(3))
         }

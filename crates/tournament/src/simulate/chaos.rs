@@ -125,19 +125,12 @@ impl Player {
         while self.happens(self.chaos.penalties)
             && let Some(entrant) = self.someone()
         {
-            let offences = catalogue(self.event.state().plan.edition);
-            let offence = offences[self.stream.below(offences.len() as u32) as usize];
-            let milder = self.stream.one_in(6).then_some(Sanction::Warning);
-            let fault = if self.stream.one_in(2) { Fault::DealerSide } else { Fault::Defenders };
-            let deal = Some(1 + self.stream.below(10));
-            self.attempt(&Command::Rule {
-                entrant,
-                offence: offence.code.to_owned(),
-                deal,
-                fault: Some(fault),
-                sanction: milder,
-                reason: milder.map(|_| "情节轻微".to_owned()),
-            });
+            // Now and then one side offends again and again, so that repeats
+            // come to count.
+            let times = if self.stream.one_in(6) { 4 } else { 1 };
+            for _ in 0..times {
+                self.offend(entrant);
+            }
         }
         if self.happens(self.chaos.withdrawals)
             && let Some(entrant) = self.someone()
@@ -147,6 +140,27 @@ impl Player {
         if self.happens(self.chaos.undos) {
             self.undo_and_redo(round);
         }
+    }
+
+    /// One offence, ruled as usual or more mildly.
+    fn offend(&mut self, entrant: EntrantId) {
+        let offences = catalogue(self.event.state().plan.edition);
+        let offence = offences[self.stream.below(offences.len() as u32) as usize];
+        let milder = match self.stream.below(6) {
+            0 => Some(Sanction::Warning),
+            1 | 2 => Some(Sanction::Violation),
+            _ => None,
+        };
+        let fault = if self.stream.one_in(2) { Fault::DealerSide } else { Fault::Defenders };
+        let deal = Some(1 + self.stream.below(10));
+        self.attempt(&Command::Rule {
+            entrant,
+            offence: offence.code.to_owned(),
+            deal,
+            fault: Some(fault),
+            sanction: milder,
+            reason: milder.map(|_| "情节轻微".to_owned()),
+        });
     }
 
     /// The last entry is taken back, which may leave a slip missing.

@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+use tournament::EntrantId;
 use tournament::check::check;
 use tournament::event::Event;
 use tournament::lot::Seed;
 use tournament::plan::{Plan, Preset};
 use tournament::simulate::{Chaos, random_plan, simulate};
+use tournament::standings::Facts;
 
 fn event(plan: Plan, entrants: u32, word: &str, chaos: Chaos) -> Event {
     simulate(plan, entrants, Seed::from_word(word), chaos)
@@ -88,4 +90,63 @@ fn a_log_survives_being_written_down() {
         let read: Vec<tournament::event::Entry> = serde_json::from_str(&text).unwrap();
         assert_eq!(Event::replay(&read).as_ref(), Ok(&event));
     }
+}
+
+/// Units and sections are read off the standings, which the checker verifies:
+/// every unit is above those it beats and its best entrants are the ones that
+/// count; a section has its own entrants in an order that the standings share
+/// wherever no match between two equals decides.
+#[test]
+fn units_and_sections_follow_from_the_standings() {
+    let mut compared = 0;
+    for run in 0..30_u32 {
+        let entrants = 6 + run;
+        let event =
+            event(Preset::Most2015.plan(entrants), entrants, &format!("units {run}"), Chaos::WILD);
+        let state = event.state();
+        let table = state.standings(0).unwrap();
+        let unit = |id: EntrantId| state.entrants[&id].entrant.unit;
+        let sum = |of: &[EntrantId], what: fn(&Facts) -> i64| -> i64 {
+            of.iter().map(|id| what(&table.facts[id])).sum()
+        };
+        let rank_of = |id| table.rows.iter().find(|row| row.entrant == id).unwrap().rank;
+        let units = state.units(0);
+        let mut last = None;
+        for row in &units {
+            let members: Vec<EntrantId> = table
+                .rows
+                .iter()
+                .map(|r| r.entrant)
+                .filter(|&id| unit(id) == Some(row.unit))
+                .collect();
+            let best = &members[..members.len().min(2)];
+            assert_eq!(row.counted, best, "the two best count");
+            let worth =
+                (sum(best, |f| f.points), sum(best, |f| f.standard), -i64::from(rank_of(best[0])));
+            assert_eq!((row.points, row.standard), (worth.0, worth.1));
+            let above = units.iter().filter(|other| other.rank < row.rank).count();
+            assert_eq!(row.rank as usize, above + 1);
+            if let Some((before, rank)) = last {
+                assert!(before >= worth, "units stand in order");
+                assert_eq!(before == worth, rank == row.rank, "only equals share a rank");
+                compared += 1;
+            }
+            last = Some((worth, row.rank));
+        }
+        for (section, rows) in state.sections(0) {
+            let mut here: Vec<EntrantId> = rows.iter().map(|row| row.entrant).collect();
+            let worth = |id: &EntrantId| (table.facts[id].points, table.facts[id].standard);
+            assert!(here.is_sorted_by(|a, b| worth(a) >= worth(b)), "a section stands in order");
+            here.sort_unstable();
+            let mut all: Vec<EntrantId> = table
+                .rows
+                .iter()
+                .map(|row| row.entrant)
+                .filter(|id| state.entrants[id].entrant.section == Some(section))
+                .collect();
+            all.sort_unstable();
+            assert_eq!(here, all, "a section has its own entrants");
+        }
+    }
+    assert!(compared > 50, "{compared} units were compared");
 }

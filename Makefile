@@ -5,7 +5,7 @@ CARGO ?= cargo
 NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint fmt bench
+.PHONY: help run test test-long lint fmt bench instructions
 
 help: ## Show this help.
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,7 +31,18 @@ lint: ## Check format and lints; warnings are errors.
 fmt: ## Format the code.
 	$(CARGO) fmt --all
 
-bench: ## Print the engine's figures: deals, plays, checks, judge lines.
+bench: ## Print the engine's figures: deals, plays, checks, judge lines, instructions.
 	$(CARGO) build --release -p paisai
 	./target/release/paisai bench
+	@$(MAKE) --no-print-directory instructions
 	$(CARGO) bench --workspace
+
+# Seconds depend on the machine's load, instructions do not.
+instructions: ## Count the instructions of a play in self-play (needs valgrind).
+	@for rules in cn2017 cn2002x3 erdayi2021; do \
+	  valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+	    ./target/release/paisai selfplay --rules $$rules --deals 1000 --json 2>&1 \
+	  | awk -v rules=$$rules 'match($$0, /"plays":[0-9]+/) { plays = substr($$0, RSTART + 8, RLENGTH - 8) } \
+	      /Collected/ { count = $$NF } \
+	      END { printf "instructions %-12s%9.0f a play%12.0f a deal\n", rules, count / plays, count / 1000 }'; \
+	done

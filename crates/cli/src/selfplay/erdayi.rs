@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 
-use super::{Block, Outcome, Table};
+use super::{Block, Outcome, REFUSED, Table};
 
 /// Deals of a match, as the text gives each group in its event.
 const MATCH_DEALS: u32 = games::Rules::ERDAYI_DEALS;
@@ -45,7 +45,7 @@ impl Table for Random {
                 {
                     // Random players are legal by construction; if one is
                     // not, the numbers must not look as if it were.
-                    outcome.count("refused", 1);
+                    outcome.count(REFUSED, 1);
                     eprintln!("paisai: a random player was refused: {error}");
                     return outcome;
                 }

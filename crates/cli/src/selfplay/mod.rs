@@ -22,6 +22,9 @@ use serde::Serialize;
 /// the work evenly.
 const BLOCK_DEALS: u64 = 64;
 
+/// What a block counts when a random player was refused.
+const REFUSED: &str = "refused";
+
 /// Play deals between random legal players.
 #[derive(Args)]
 pub(crate) struct SelfPlay {
@@ -213,6 +216,11 @@ impl SelfPlay {
             file.flush()?;
         }
         bar.finish_and_clear();
+        // Random players are legal by construction: figures of a run in which
+        // one was refused would be worth nothing.
+        if totals.sums.contains_key(REFUSED) {
+            return Err(io::Error::other("the rules refused a play of their own random players"));
+        }
         let seconds = start.elapsed().as_secs_f64();
         let deals = self.deals as f64;
         Ok(Summary {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use shengji::record::Recorder;
 use shengji::{Deal, DealResult, Deck, Edition, Event, Game, RandomTable, Side};
 
-use super::{Block, Outcome, Table};
+use super::{Block, Outcome, REFUSED, Table};
 
 pub(super) struct Random {
     edition: Arc<Edition>,
@@ -48,7 +48,8 @@ impl Table for Random {
             let mut recorder = start_record(block, &game, &deck, &mut outcome);
             // A game between two deals always starts the next.
             if game.start(deck).is_err() {
-                break;
+                outcome.count(REFUSED, 1);
+                return outcome;
             }
             let mut table = RandomTable::new();
             while let Game::Deal(deal) = &game
@@ -56,9 +57,7 @@ impl Table for Random {
             {
                 events.clear();
                 if let Err(refused) = game.act(&action, &mut events) {
-                    // Random players are legal by construction; if one is
-                    // not, the numbers must not look as if it were.
-                    outcome.count("refused", 1);
+                    outcome.count(REFUSED, 1);
                     eprintln!("paisai: {action:?} was refused: {refused}");
                     return outcome;
                 }

@@ -71,7 +71,9 @@ pub enum Line {
         seat: Seat,
         cards: Vec<Card>,
     },
+    /// `drawn` cards were dealt when the referee ruled.
     Penalty {
+        drawn: usize,
         side: Side,
         points: u32,
     },
@@ -195,7 +197,9 @@ impl Recorder {
             Event::UnitNamed { seat, cards } => {
                 Line::Name { seat: *seat, cards: self.order.sorted(*cards) }
             }
-            Event::Penalised { side, points } => Line::Penalty { side: *side, points: *points },
+            Event::Penalised { side, points } => {
+                Line::Penalty { drawn: self.drawn, side: *side, points: *points }
+            }
             Event::TrickWon { seat, points } => Line::Trick { winner: *seat, points: *points },
             Event::Finished(result) => Line::Result(**result),
         })
@@ -302,9 +306,9 @@ impl Replay {
     fn draw_until(&mut self, line: &Line) -> Result<(), ReplayError> {
         while let Deal::Drawing(drawing) = &self.deal {
             let enough = match line {
-                Line::Declare { drawn, .. } => drawing.drawn() >= *drawn,
-                // The referee can act between any two cards.
-                Line::Penalty { .. } => true,
+                Line::Declare { drawn, .. } | Line::Penalty { drawn, .. } => {
+                    drawing.drawn() >= *drawn
+                }
                 _ => drawing.all_drawn(),
             };
             if enough || drawing.all_drawn() {
@@ -349,7 +353,7 @@ impl Replay {
                 Action::Play { seat: *seat, cards: set(cards)?, reading: None }
             }
             Line::Name { seat, cards } => Action::NameUnit { seat: *seat, cards: set(cards)? },
-            Line::Penalty { side, points } => Action::Penalise { side: *side, points: *points },
+            Line::Penalty { side, points, .. } => Action::Penalise { side: *side, points: *points },
             Line::Deal(_) | Line::Trick { .. } | Line::Result(_) => {
                 return Err(ReplayError::NoDeal);
             }

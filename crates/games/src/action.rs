@@ -1,5 +1,7 @@
 //! What can be done in either game.
 
+use refusal::Refusal;
+
 use crate::{Kind, Seat};
 
 /// One step of a game.
@@ -39,4 +41,8 @@ impl From<erdayi::Action> for Action {
     fn from(action: erdayi::Action) -> Self {
         Self::Erdayi(action)
     }
+}
+
+pub(crate) fn wrong_game() -> Refusal {
+    Refusal::new("wrong_game", "这不是本桌所打的牌。", "This table plays another game.")
 }

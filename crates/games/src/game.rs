@@ -5,6 +5,7 @@ use erdayi::Hand;
 use rand::{Rng, RngExt};
 use refusal::Refusal;
 
+use crate::action::wrong_game;
 use crate::{Action, Event, Kind, Rules, Seat, ShengjiGame, ShengjiView, View, Viewer};
 
 /// A game of either kind.
@@ -221,8 +222,4 @@ fn random_hand(rng: &mut impl Rng, from: Hand, count: usize) -> Hand {
         }
     }
     from - rest
-}
-
-fn wrong_game() -> Refusal {
-    Refusal::new("wrong_game", "这不是本桌所打的牌。", "This table plays another game.")
 }

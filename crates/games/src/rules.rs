@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use shengji::{BySide, Edition};
 
 use crate::Seat;
+use crate::record::{BadHeader, FORMAT, Header, Settings, VERSION};
 
 /// One of the two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -70,8 +71,10 @@ impl Default for Form {
     }
 }
 
-/// The rules of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The rules of a game. As JSON a published edition is only named; house
+/// rules say all their switches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Named", into = "Named")]
 pub enum Rules {
     /// 升级
     Shengji {
@@ -148,5 +151,59 @@ impl Rules {
     /// How many play.
     pub const fn seats(&self) -> usize {
         self.kind().seats()
+    }
+}
+
+/// Rules as JSON: the header of a record less what belongs to a record only.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    game: Kind,
+    rules: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    edition: Option<Box<Edition>>,
+    #[serde(default)]
+    settings: Settings,
+}
+
+impl From<Rules> for Named {
+    fn from(rules: Rules) -> Self {
+        let Header { game, rules, edition, settings, .. } = Header::new(&rules, []);
+        let house = edition.filter(|edition| Edition::by_id(&rules) != Some(edition));
+        Self { game, rules, edition: house.map(Box::new), settings }
+    }
+}
+
+impl TryFrom<Named> for Rules {
+    type Error = BadHeader;
+
+    fn try_from(named: Named) -> Result<Self, BadHeader> {
+        let Named { game, rules, edition, settings } = named;
+        let edition = edition.map(|edition| *edition);
+        let (format, seats) = (FORMAT.to_owned(), std::collections::BTreeMap::new());
+        Header { format, version: VERSION, game, rules, edition, seats, settings }.rules()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_as_json() {
+        for id in Rules::ids() {
+            let rules = Rules::by_id(id).unwrap();
+            let json = serde_json::to_string(&rules).unwrap();
+            assert!(json.len() < 100, "published rules are named: {json}");
+            assert_eq!(serde_json::from_str::<Rules>(&json).unwrap(), rules);
+        }
+        let mut edition = Edition::by_id("cn2017").unwrap().clone();
+        edition.id = "house".into();
+        edition.clocks.lead_ms = 5_000;
+        let boards = Boards { first: 3, count: 4 };
+        let house = Rules::boards(Arc::new(edition), boards);
+        let json = serde_json::to_string(&house).unwrap();
+        assert_eq!(serde_json::from_str::<Rules>(&json).unwrap(), house);
+        assert!(serde_json::from_str::<Rules>(r#"{"game":"erdayi","rules":"cn2017"}"#).is_err());
     }
 }

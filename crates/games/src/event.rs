@@ -82,6 +82,15 @@ impl Event {
             Self::Erdayi(event) => Notice::Erdayi(event.seen_by(viewer.erdayi())),
         }
     }
+
+    /// Whether viewers are told different things.
+    pub const fn differs_by_viewer(&self) -> bool {
+        match self {
+            Self::Started(_) => true,
+            Self::Shengji(event) => event.private_to().is_some(),
+            Self::Erdayi(event) => matches!(event, erdayi::Event::Dealt { .. }),
+        }
+    }
 }
 
 /// The rules say which seat an event is private to; all that is left to do

@@ -32,6 +32,8 @@
 //! is nobody's turn, and [`Game::due`] says what whoever runs the table does
 //! next. The crate does no I/O, has no clock and no randomness of its own.
 
+pub use erdayi;
+
 mod action;
 mod event;
 mod game;
@@ -46,6 +48,7 @@ mod shengji_game;
 mod view;
 
 pub use action::Action;
+pub use erdayi::ERDAYI2021;
 pub use event::{Event, Notice, Start, Unseen};
 pub use game::Game;
 pub use moves::Move;

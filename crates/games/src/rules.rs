@@ -198,8 +198,8 @@ mod tests {
             assert_eq!(serde_json::from_str::<Rules>(&json).unwrap(), rules);
         }
         let mut edition = Edition::by_id("cn2017").unwrap().clone();
-        edition.id = "house".into();
         edition.clocks.lead_ms = 5_000;
+        let edition = edition.validated().unwrap();
         let boards = Boards { first: 3, count: 4 };
         let house = Rules::boards(Arc::new(edition), boards);
         let json = serde_json::to_string(&house).unwrap();

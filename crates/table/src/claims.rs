@@ -1,0 +1,118 @@
+//! Claims of all remaining tricks.
+
+use cards::CardSet;
+use games::{Action, Game, Seat, Viewer};
+use refusal::Refusal;
+
+use crate::stage::{Claim, Stage, Wait};
+use crate::{Event, Millis, Seats, Table, User, limits, refuse};
+
+impl Table {
+    /// The seat that leads says that it takes all the rest and shows its
+    /// cards. It does when every opponent agrees.
+    pub(crate) fn claim(
+        &mut self,
+        user: &User,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let seat = self.seat_of(user)?;
+        let claim_ms = self.settings.pace.claim_ms;
+        let running = self.running()?;
+        let turn = match running.wait {
+            Wait::Turn(turn) => turn,
+            Wait::Claim(_) => return Err(refuse::claim_pending()),
+            _ => return Err(refuse::between_deals()),
+        };
+        running.game.check(&Action::claim(running.game.kind(), seat))?;
+        if running.claims[seat] >= limits::CLAIMS {
+            return Err(refuse::claimed_before());
+        }
+        running.claims[seat] += 1;
+        let hand = hand(&running.game, seat);
+        let asked = opponents(&running.game, seat);
+        let answers =
+            Seats::new(running.game.seats(), |other| (!asked.contains(&other)).then_some(true));
+        let until = now + claim_ms;
+        let used_ms = now.saturating_sub(turn.began);
+        running.wait = Wait::Claim(Claim { seat, hand, answers, until, turn, used_ms });
+        events.push(Event::Claimed { seat, hand, until });
+        self.returned(seat, events);
+        Ok(())
+    }
+
+    pub(crate) fn answer(
+        &mut self,
+        seat: Seat,
+        agree: bool,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let running = self.running()?;
+        let Wait::Claim(claim) = &mut running.wait else {
+            return Err(refuse::no_claim());
+        };
+        match claim.answers.get(seat) {
+            Some(None) => claim.answers[seat] = Some(agree),
+            _ => return Err(refuse::not_asked()),
+        }
+        events.push(Event::Answered { seat, agree });
+        if !agree {
+            self.refuse_claim(now, events);
+        } else if claim.answers.values().all(|answer| *answer == Some(true)) {
+            let action = Action::claim(running.game.kind(), claim.seat);
+            match running.apply(&action, events) {
+                Ok(()) => self.settle(now, events),
+                Err(_) => self.freeze(now, events),
+            }
+        }
+        Ok(())
+    }
+
+    /// Play goes on where it was, with the time the claimant had left.
+    pub(crate) fn refuse_claim(&mut self, now: Millis, events: &mut Vec<Event>) {
+        let Stage::Match(running) = &mut self.stage else {
+            return;
+        };
+        let Wait::Claim(claim) = &running.wait else {
+            return;
+        };
+        let (seat, mut turn) = (claim.seat, claim.turn);
+        turn.began = now.saturating_sub(claim.used_ms);
+        events.push(Event::ClaimRefused { seat });
+        running.wait = Wait::Turn(turn);
+        events.push(Event::Turn(turn));
+    }
+}
+
+/// The cards of a seat.
+fn hand(game: &Game, seat: Seat) -> CardSet {
+    match game.view(Viewer::Seat(seat)) {
+        games::View::Shengji(view) => {
+            view.deal.and_then(|deal| deal.hands[seat.shengji()]).unwrap_or_default()
+        }
+        games::View::Erdayi(view) => match (view.deal, seat.erdayi()) {
+            (games::erdayi::DealView::Playing(playing), Some(seat)) => {
+                let cards = playing.hands[seat].cards.unwrap_or_default();
+                CardSet::try_from_cards(cards.iter()).unwrap_or_default()
+            }
+            _ => CardSet::EMPTY,
+        },
+    }
+}
+
+/// Those against whom a seat plays.
+fn opponents(game: &Game, seat: Seat) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = Seat::first(game.seats()).collect();
+    match game {
+        Game::Shengji(_) => seats.retain(|s| s.shengji().side() != seat.shengji().side()),
+        Game::Erdayi(game) => {
+            let dealer = match game.deal() {
+                Some(games::erdayi::Deal::Playing(playing)) => Some(Seat::from(playing.dealer())),
+                _ => None,
+            };
+            seats.retain(|&s| (Some(s) == dealer) != (Some(seat) == dealer));
+        }
+    }
+    seats
+}

@@ -1,0 +1,258 @@
+//! The match from deal to deal: secrets, seeds, how it ends.
+
+use cards::{Secret, deal_seed};
+use games::{Game, Outcome, Rules};
+use refusal::Refusal;
+
+use crate::settings::Length;
+use crate::stage::{Between, Match, Over, Stage, Wait};
+use crate::{Chairs, Event, Millis, Occupant, Reason, Seats, Table, limits, refuse};
+
+/// From the beginning of a match to its first deal: everyone is there.
+const FIRST_DEAL_MS: u64 = 3_000;
+/// What clients have to add their bytes once the secret is fixed.
+const CONTRIBUTE_MS: u64 = 1_000;
+
+impl Table {
+    pub(crate) fn begin(&mut self, now: Millis, events: &mut Vec<Event>) {
+        let seats = self.chairs.count();
+        let announce_at = match self.settings.length {
+            Length::Minutes { minutes, last } => {
+                Some(now + u64::from(minutes.saturating_sub(last.before_min)) * 60_000)
+            }
+            Length::Game {} | Length::Deals { .. } => None,
+        };
+        let at = now + self.settings.pace.between_ms.min(FIRST_DEAL_MS);
+        self.stage = Stage::Match(Box::new(Match {
+            game: Game::new(&self.game_rules()),
+            scores: vec![0; seats],
+            deals: 0,
+            started: 0,
+            void_in_a_row: 0,
+            secrets: Vec::new(),
+            pools: Seats::new(seats, |_| self.settings.pool_ms),
+            claims: Seats::new(seats, |_| 0),
+            announce_at,
+            left: None,
+            wait: Wait::Between(Between::new(seats, at)),
+        }));
+        self.all_unready();
+        events.push(Event::Began);
+        events.push(Event::Between { at });
+    }
+
+    fn all_unready(&mut self) {
+        for sitter in self.chairs.values_mut().flatten() {
+            sitter.ready = sitter.person().is_none();
+            sitter.acted = false;
+        }
+    }
+
+    /// A match of so many deals of 二打一 is one game of that length.
+    fn game_rules(&self) -> Rules {
+        match self.settings.length {
+            Length::Deals { deals } => self.settings.rules.clone().with_deals(deals),
+            Length::Game {} | Length::Minutes { .. } => self.settings.rules.clone(),
+        }
+    }
+
+    /// Whether the next deal waits for a secret.
+    pub(crate) const fn wants_secret(&self) -> bool {
+        match &self.stage {
+            Stage::Match(running) => match &running.wait {
+                Wait::Between(between) => between.secret.is_none(),
+                _ => false,
+            },
+            Stage::Gathering(_) | Stage::Over(_) => false,
+        }
+    }
+
+    pub(crate) fn commit(
+        &mut self,
+        secret: Secret,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let boards = self.settings.plays_boards();
+        let waits = self.chairs.occupants().any(|(_, sitter)| !sitter.is_played_by_bot());
+        let Stage::Match(running) = &mut self.stage else {
+            return Err(refuse::no_secret_wanted());
+        };
+        let Wait::Between(between) = &mut running.wait else {
+            return Err(refuse::no_secret_wanted());
+        };
+        if between.secret.is_some() {
+            return Err(refuse::no_secret_wanted());
+        }
+        between.secret = Some(secret);
+        let earliest = now + if waits && !boards { CONTRIBUTE_MS } else { 0 };
+        between.at = between.at.max(earliest);
+        running.secrets.push(secret);
+        events.push(Event::Committed {
+            deal: (!boards).then_some(running.started + 1),
+            commitment: secret.commitment(),
+            deals_at: between.at,
+        });
+        self.deal_when_ready(now, events);
+        Ok(())
+    }
+
+    /// Deals once everyone wants to go on. Absent people and bots always do.
+    pub(crate) fn deal_when_ready(&mut self, now: Millis, events: &mut Vec<Event>) {
+        let waiting = |sitter: &Occupant| !sitter.ready && !sitter.is_played_by_bot();
+        let awaited = self.chairs.occupants().any(|(_, sitter)| waiting(sitter));
+        let persons = self.chairs.occupants().any(|(_, sitter)| !sitter.is_played_by_bot());
+        if let Stage::Match(running) = &self.stage
+            && let Wait::Between(Between { secret: Some(_), .. }) = &running.wait
+            && persons
+            && !awaited
+            && self.paused.is_none()
+        {
+            self.deal(now, events);
+        }
+    }
+
+    /// Starts the next deal.
+    pub(crate) fn deal(&mut self, now: Millis, events: &mut Vec<Event>) {
+        let rules = self.game_rules();
+        let Stage::Match(running) = &mut self.stage else {
+            return;
+        };
+        let Wait::Between(Between { secret: Some(secret), contributions, .. }) = &running.wait
+        else {
+            return;
+        };
+        let (secret, contributions) = (*secret, contributions.clone());
+        if running.game.is_over() {
+            let scores = running.game.scores();
+            running.scores = running.total();
+            running.game = Game::new(&rules);
+            for pool in running.pools.values_mut() {
+                *pool = self.settings.pool_ms;
+            }
+            events.push(Event::NextGame { scores });
+        }
+        running.started += 1;
+        let (number, seed) = match board_number(&running.game) {
+            Some(board) => {
+                (board, deal_seed(&secret, &[], self.settings.board_set(), board.into()))
+            }
+            None => {
+                let bytes: Vec<_> =
+                    contributions.values().map(|bytes| bytes.unwrap_or_default()).collect();
+                let number = running.started;
+                (number, deal_seed(&secret, &bytes, &self.settings.name, number.into()))
+            }
+        };
+        events.push(Event::Seeded { deal: number, contributions });
+        for count in running.claims.values_mut() {
+            *count = 0;
+        }
+        let mut own = Vec::new();
+        let dealt = running.game.start(seed, &mut own);
+        events.extend(own.into_iter().map(Event::Game));
+        running.wait = Wait::Card { at: now };
+        self.all_unready();
+        match dealt {
+            Ok(()) => self.settle(now, events),
+            Err(_) => self.freeze(now, events),
+        }
+    }
+
+    /// The latest deal is over: the match goes on or ends.
+    pub(crate) fn after_deal(&mut self, now: Millis, events: &mut Vec<Event>) {
+        let seats = self.chairs.count();
+        let deserted = !self.settings.event && is_deserted(&self.chairs);
+        let pace = self.settings.pace;
+        let Stage::Match(running) = &mut self.stage else {
+            return;
+        };
+        let void = matches!(running.game.outcome(), Some(Outcome::Void) | None);
+        if void {
+            running.void_in_a_row += 1;
+        } else {
+            running.void_in_a_row = 0;
+            running.deals += 1;
+            running.left = running.left.map(|left| left.saturating_sub(1));
+        }
+        let nobody_plays = !self.settings.event && running.void_in_a_row >= limits::VOID_DEALS;
+        if (deserted && !void) || nobody_plays || running.started >= 2 * limits::MATCH_DEALS {
+            return self.end(Reason::Deserted, events);
+        }
+        let played = match self.settings.length {
+            Length::Game {} => running.game.is_over(),
+            Length::Deals { deals } => running.deals >= deals,
+            Length::Minutes { .. } if running.left == Some(0) => {
+                return self.end(Reason::Time, events);
+            }
+            Length::Minutes { .. } => false,
+        };
+        if played {
+            return self.end(Reason::Played, events);
+        }
+        let at = now + pace.between_ms;
+        let mut between = Between::new(seats, at);
+        if self.settings.plays_boards() {
+            between.secret = running.secrets.first().copied();
+        }
+        running.wait = Wait::Between(between);
+        self.all_unready();
+        events.push(Event::Between { at });
+    }
+
+    /// Ends the match.
+    pub(crate) fn end(&mut self, reason: Reason, events: &mut Vec<Event>) {
+        let seats = self.chairs.count();
+        let gathering = Stage::Over(Box::new(Over {
+            reason,
+            scores: vec![0; seats],
+            game: None,
+            secrets: Vec::new(),
+        }));
+        if let Stage::Match(running) = std::mem::replace(&mut self.stage, gathering)
+            && let Stage::Over(over) = &mut self.stage
+        {
+            over.scores = running.total();
+            over.game = Some(running.game);
+            over.secrets = running.secrets;
+        }
+        self.paused = None;
+        if let Stage::Over(over) = &self.stage {
+            events.push(Event::Over { reason, scores: over.scores.clone() });
+        }
+    }
+
+    /// Something is wrong that no rule allows: the table stops as it is, its
+    /// log stays, and a referee must look.
+    pub(crate) fn freeze(&mut self, now: Millis, events: &mut Vec<Event>) {
+        self.paused = Some(crate::table::Paused { at: now, by: None });
+        events.push(Event::Paused { by: None });
+    }
+}
+
+/// A deal in which no person did anything: all have gone.
+fn is_deserted(chairs: &Chairs) -> bool {
+    let mut persons = chairs.occupants().filter(|(_, s)| s.person().is_some()).peekable();
+    persons.peek().is_some() && persons.all(|(_, sitter)| !sitter.acted)
+}
+
+/// The number of the board that a set of boards comes to next.
+fn board_number(game: &Game) -> Option<u32> {
+    match game {
+        Game::Shengji(game) if matches!(game.form(), games::Form::Boards(_)) => {
+            game.next_setup().map(|setup| setup.number)
+        }
+        _ => None,
+    }
+}
+
+impl Between {
+    fn new(seats: usize, at: Millis) -> Self {
+        Self { secret: None, contributions: Seats::new(seats, |_| None), at }
+    }
+
+    /// Whether the secret of the next deal is fixed.
+    pub const fn is_committed(&self) -> bool {
+        self.secret.is_some()
+    }
+}

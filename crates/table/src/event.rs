@@ -1,0 +1,196 @@
+//! What comes out of a table.
+
+use cards::{CardSet, Commitment, Contribution};
+use games::{Seat, Viewer};
+
+use crate::clock::Turn;
+use crate::{Millis, Seats, User, Who, Words};
+
+/// One thing that happened at a table. Only [`Event::Game`] can hold what not
+/// everybody may see: [`Event::seen_by`] takes it away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Someone sat down or took over a chair.
+    Sat {
+        /// Where.
+        seat: Seat,
+        /// Who.
+        who: Who,
+        /// The name.
+        name: Box<str>,
+    },
+    /// A chair became free, or its person left the match and a bot plays on.
+    Left {
+        /// Where.
+        seat: Seat,
+        /// Whether a bot plays on.
+        bot_plays: bool,
+    },
+    /// Someone is ready, or no longer.
+    Ready {
+        /// Where.
+        seat: Seat,
+        /// Whether.
+        ready: bool,
+    },
+    /// A bot plays for a person from now on, or no longer.
+    Trustee {
+        /// Where.
+        seat: Seat,
+        /// Whether.
+        on: bool,
+    },
+    /// The match begins.
+    Began,
+    /// The secret of the next deal is fixed.
+    Committed {
+        /// The deal's ordinal at this table; `None` for a set of boards.
+        deal: Option<u32>,
+        /// The hash of the secret.
+        commitment: Commitment,
+        /// When the deal starts at the latest.
+        deals_at: Millis,
+    },
+    /// The seed of a deal is complete.
+    Seeded {
+        /// The deal's ordinal, or the board's number.
+        deal: u32,
+        /// What each seat's client added; nothing for boards.
+        contributions: Seats<Option<Contribution>>,
+    },
+    /// Something in the game.
+    Game(games::Event),
+    /// Somebody's time runs.
+    Turn(Turn),
+    /// All cards are dealt; one may declare until then.
+    Closing {
+        /// Until when.
+        at: Millis,
+    },
+    /// A turn's own time and the pool were over, and the program acted.
+    TimedOut {
+        /// Where.
+        seat: Seat,
+    },
+    /// A person's time-outs brought a warning.
+    Warned {
+        /// Where.
+        seat: Seat,
+        /// Time-outs of the match.
+        count: u32,
+    },
+    /// A person's time-outs brought a recorded violation.
+    Violation {
+        /// Where.
+        seat: Seat,
+        /// Time-outs of the match.
+        count: u32,
+    },
+    /// A seat claims all remaining tricks and shows its cards.
+    Claimed {
+        /// Who.
+        seat: Seat,
+        /// The cards.
+        hand: CardSet,
+        /// Until when the others may answer.
+        until: Millis,
+    },
+    /// A seat answered a claim.
+    Answered {
+        /// Who.
+        seat: Seat,
+        /// Whether the claim is right.
+        agree: bool,
+    },
+    /// A claim was not agreed to; play goes on.
+    ClaimRefused {
+        /// Who claimed.
+        seat: Seat,
+    },
+    /// The next deal comes, at the latest then.
+    Between {
+        /// Until when one may look at the result.
+        at: Millis,
+    },
+    /// So many deals are left (cn2002:38, most2015 二(二)).
+    LastDeals {
+        /// How many, the one in hand included.
+        left: u32,
+    },
+    /// A game is over and another begins.
+    NextGame {
+        /// The worth of the game to each seat.
+        scores: Vec<i32>,
+    },
+    /// The match is over.
+    Over {
+        /// Why.
+        reason: Reason,
+        /// The worth of the match to each seat.
+        scores: Vec<i32>,
+    },
+    /// All clocks stand still.
+    Paused {
+        /// Whose word it is; `None` when something is broken and the table
+        /// waits for a referee.
+        by: Option<User>,
+    },
+    /// The clocks run again: so much was left on the running one.
+    Resumed,
+    /// A player said something.
+    Said {
+        /// Who.
+        seat: Seat,
+        /// What.
+        words: Words,
+    },
+    /// A player called the referee.
+    RefereeCalled {
+        /// Who.
+        seat: Seat,
+        /// Why.
+        text: Box<str>,
+    },
+}
+
+/// Why a match is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It was played to its end.
+    Played,
+    /// Its time was over.
+    Time,
+    /// The side of this seat lost it by a ruling (sasu2017 七).
+    Lost(Seat),
+    /// Nobody was there any more.
+    Deserted,
+    /// A referee closed it.
+    Closed,
+}
+
+/// An event as told to someone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice<'a> {
+    /// Something in the game, less what the viewer may not see.
+    Game(Box<games::Notice>),
+    /// Anything else is public.
+    Public(&'a Event),
+}
+
+impl Event {
+    /// What the viewer is told.
+    pub fn seen_by(&self, viewer: Viewer) -> Notice<'_> {
+        match self {
+            Self::Game(event) => Notice::Game(Box::new(event.seen_by(viewer))),
+            public => Notice::Public(public),
+        }
+    }
+
+    /// Whether viewers are told different things.
+    pub const fn differs_by_viewer(&self) -> bool {
+        match self {
+            Self::Game(event) => event.differs_by_viewer(),
+            _ => false,
+        }
+    }
+}

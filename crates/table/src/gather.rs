@@ -1,0 +1,256 @@
+//! Sitting down, leaving, being ready.
+
+use cards::Contribution;
+use games::Seat;
+use refusal::Refusal;
+
+use crate::stage::{Stage, Wait};
+use crate::{Event, Millis, Occupant, Reason, Table, User, Who, refuse};
+
+/// The policy that fills empty chairs.
+pub const DEFAULT_BOT: &str = "steady";
+
+/// What bots that fill chairs are called, by seat.
+const BOT_NAMES: [&str; Seat::MOST] = ["阿梅", "阿兰", "阿竹", "阿菊"];
+
+impl Table {
+    pub(crate) fn sit(
+        &mut self,
+        user: &User,
+        name: &str,
+        seat: Option<Seat>,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let own = self.chairs.of(user);
+        let seat = match self.stage {
+            Stage::Over(_) => return Err(refuse::match_over()),
+            Stage::Gathering(_) => self.free_chair(seat, own)?,
+            Stage::Match(_) => match own {
+                Some(own) if seat.is_none_or(|seat| seat == own) => {
+                    return self.come_back(own, events);
+                }
+                Some(_) => return Err(refuse::match_began()),
+                None => self.deserted_chair(seat)?,
+            },
+        };
+        if let Some(own) = own {
+            self.chairs[own] = None;
+            events.push(Event::Left { seat: own, bot_plays: false });
+        }
+        self.place(seat, Occupant::new(Who::Person(user.clone()), name), events);
+        if let Stage::Gathering(gathering) = &mut self.stage {
+            gathering.closes_at = None;
+            if gathering.fills_at.is_none() {
+                gathering.fills_at = self.settings.fill_ms.map(|ms| now + ms);
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, seat: Seat, sitter: Occupant, events: &mut Vec<Event>) {
+        events.push(Event::Sat { seat, who: sitter.who.clone(), name: sitter.name.clone() });
+        self.chairs[seat] = Some(sitter);
+    }
+
+    fn free_chair(&self, wanted: Option<Seat>, own: Option<Seat>) -> Result<Seat, Refusal> {
+        let Some(seat) = wanted else {
+            let mut chairs = self.chairs.iter();
+            let free = chairs.find(|(_, chair)| chair.is_none()).map(|(seat, _)| seat);
+            return own.or(free).ok_or_else(refuse::no_free_seat);
+        };
+        match self.chairs.get(seat) {
+            None => Err(refuse::no_such_seat()),
+            Some(Some(_)) if own != Some(seat) => Err(refuse::seat_taken()),
+            Some(_) => Ok(seat),
+        }
+    }
+
+    /// During a match one can only sit where somebody left, and in an event
+    /// only by the referee's word.
+    fn deserted_chair(&self, wanted: Option<Seat>) -> Result<Seat, Refusal> {
+        if self.settings.event {
+            return Err(refuse::match_began());
+        }
+        let mut chairs = self.chairs.occupants();
+        chairs
+            .find(|(seat, sitter)| sitter.left && wanted.is_none_or(|wanted| wanted == *seat))
+            .map(|(seat, _)| seat)
+            .ok_or_else(refuse::no_free_seat)
+    }
+
+    fn come_back(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let sitter = self.chairs.at_mut(seat).ok_or_else(refuse::empty_chair)?;
+        sitter.left = false;
+        events.push(Event::Sat { seat, who: sitter.who.clone(), name: sitter.name.clone() });
+        self.returned(seat, events);
+        Ok(())
+    }
+
+    pub(crate) fn sit_bot(
+        &mut self,
+        seat: Seat,
+        bot: &str,
+        name: &str,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        self.gathering()?;
+        let seat = self.free_chair(Some(seat), None)?;
+        self.place(seat, Occupant::new(Who::Bot(bot.into()), name), events);
+        self.begin_when_ready(now, events);
+        Ok(())
+    }
+
+    pub(crate) fn clear_bot(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.gathering()?;
+        match self.chairs.at(seat) {
+            Some(Occupant { who: Who::Bot(_), .. }) => {
+                self.chairs[seat] = None;
+                events.push(Event::Left { seat, bot_plays: false });
+                Ok(())
+            }
+            _ => Err(refuse::no_bot_there()),
+        }
+    }
+
+    fn gathering(&self) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::Gathering(_) => Ok(()),
+            Stage::Match(_) => Err(refuse::match_began()),
+            Stage::Over(_) => Err(refuse::match_over()),
+        }
+    }
+
+    pub(crate) fn leave(
+        &mut self,
+        user: &User,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let seat = self.seat_of(user)?;
+        match &mut self.stage {
+            Stage::Over(_) => return Err(refuse::match_over()),
+            Stage::Gathering(gathering) => {
+                self.chairs[seat] = None;
+                events.push(Event::Left { seat, bot_plays: false });
+                if self.chairs.occupants().all(|(_, sitter)| sitter.person().is_none()) {
+                    gathering.fills_at = None;
+                    let closes = now + crate::limits::GATHERING_MS;
+                    gathering.closes_at = (!self.settings.event).then_some(closes);
+                }
+            }
+            Stage::Match(_) => {
+                let bot_plays = self.settings.trustee_after.is_some();
+                if let Some(sitter) = self.chairs.at_mut(seat) {
+                    sitter.left = true;
+                    sitter.trustee = bot_plays;
+                }
+                events.push(Event::Left { seat, bot_plays });
+                if !self.settings.event && self.chairs.all_left() {
+                    self.end(Reason::Deserted, events);
+                } else {
+                    self.deal_when_ready(now, events);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn ready(
+        &mut self,
+        user: &User,
+        ready: bool,
+        bytes: Option<Contribution>,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let seat = self.seat_of(user)?;
+        if self.is_over() {
+            return Err(refuse::match_over());
+        }
+        if let Stage::Match(running) = &mut self.stage {
+            let Wait::Between(between) = &mut running.wait else {
+                return Err(refuse::match_began());
+            };
+            // Bytes count only once the server's secret is fixed.
+            if let (Some(bytes), true) = (bytes, between.secret.is_some()) {
+                between.contributions[seat] = Some(bytes);
+            }
+        }
+        if let Some(sitter) = self.chairs.at_mut(seat) {
+            sitter.ready = ready;
+        }
+        events.push(Event::Ready { seat, ready });
+        self.returned(seat, events);
+        self.begin_when_ready(now, events);
+        self.deal_when_ready(now, events);
+        Ok(())
+    }
+
+    fn begin_when_ready(&mut self, now: Millis, events: &mut Vec<Event>) {
+        let gathering = matches!(self.stage, Stage::Gathering(_));
+        if gathering && self.chairs.are_full() && self.chairs.occupants().all(|(_, s)| s.ready) {
+            self.begin(now, events);
+        }
+    }
+
+    /// The chairs that nobody came to get bots.
+    pub(crate) fn fill(&mut self, now: Millis, events: &mut Vec<Event>) {
+        for seat in Seat::first(self.chairs.count()) {
+            if self.chairs.at(seat).is_none() {
+                let bot = Occupant::new(Who::Bot(DEFAULT_BOT.into()), BOT_NAMES[seat.index()]);
+                self.place(seat, bot, events);
+            }
+        }
+        if let Stage::Gathering(gathering) = &mut self.stage {
+            gathering.fills_at = None;
+        }
+        self.begin_when_ready(now, events);
+    }
+
+    /// The person did something himself.
+    pub(crate) fn returned(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        let Some(sitter) = self.chairs.at_mut(seat) else {
+            return;
+        };
+        sitter.absences = 0;
+        sitter.acted = true;
+        sitter.left = false;
+        if std::mem::take(&mut sitter.trustee) {
+            events.push(Event::Trustee { seat, on: false });
+        }
+    }
+
+    pub(crate) fn set_trustee(
+        &mut self,
+        user: &User,
+        on: bool,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let seat = self.seat_of(user)?;
+        match self.stage {
+            Stage::Gathering(_) => return Err(refuse::no_match()),
+            Stage::Over(_) => return Err(refuse::match_over()),
+            Stage::Match(_) => {}
+        }
+        if !on {
+            self.returned(seat, events);
+            return Ok(());
+        }
+        if self.settings.trustee_after.is_none() {
+            return Err(refuse::trustee_not_allowed());
+        }
+        self.trust(seat, events);
+        Ok(())
+    }
+
+    /// A bot plays for the person from now on.
+    pub(crate) fn trust(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        if let Some(sitter) = self.chairs.at_mut(seat)
+            && !std::mem::replace(&mut sitter.trustee, true)
+        {
+            events.push(Event::Trustee { seat, on: true });
+        }
+    }
+}

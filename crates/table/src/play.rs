@@ -1,0 +1,211 @@
+//! A deal under way: moves, turns, time.
+
+use games::{Action, Event as Happening, Move, Seat};
+use refusal::Refusal;
+
+use crate::clock::{Task, Turn};
+use crate::stage::{Match, Stage, Wait};
+use crate::{Event, Millis, Reason, Table, refuse};
+
+/// How far behind its pace dealing may fall before it stops catching up.
+const CATCH_UP_MS: u64 = 2_000;
+/// More due things than this at one moment are left to the next tick.
+const DUE_AT_ONCE: usize = 400;
+
+impl Table {
+    /// The match, when players may act in it.
+    pub(crate) fn running(&mut self) -> Result<&mut Match, Refusal> {
+        if self.paused.is_some() {
+            return Err(refuse::paused());
+        }
+        match &mut self.stage {
+            Stage::Gathering(_) => Err(refuse::no_match()),
+            Stage::Match(running) => Ok(running),
+            Stage::Over(_) => Err(refuse::match_over()),
+        }
+    }
+
+    pub(crate) fn act(
+        &mut self,
+        seat: Seat,
+        choice: &Move,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let kind = self.settings.kind();
+        let by_bot = self.chairs.at(seat).is_none_or(crate::Occupant::is_played_by_bot);
+        let running = self.running()?;
+        match running.wait {
+            Wait::Between(_) => return Err(refuse::between_deals()),
+            Wait::Claim(_) => return Err(refuse::claim_pending()),
+            Wait::Card { .. } | Wait::Closing { .. } | Wait::Turn(_) => {}
+        }
+        let action = choice.by(kind, seat)?;
+        running.apply(&action, events)?;
+        if let Wait::Turn(turn) = running.wait
+            && turn.seat == seat
+            && !by_bot
+        {
+            running.pools[seat] = turn.pool_left(now);
+        }
+        self.settle(now, events);
+        Ok(())
+    }
+
+    /// Finds what the match waits for after its game has moved.
+    pub(crate) fn settle(&mut self, now: Millis, events: &mut Vec<Event>) {
+        let (pace, clocks) = (self.settings.pace, self.settings.clocks());
+        let version = self.version + 1;
+        let Stage::Match(running) = &mut self.stage else {
+            return;
+        };
+        if let Some(due) = running.game.due() {
+            running.wait = match (&running.wait, due) {
+                (&Wait::Card { at }, Action::Shengji(shengji::Action::Draw)) => Wait::Card { at },
+                (_, Action::Shengji(shengji::Action::Draw)) => {
+                    Wait::Card { at: now + pace.card_ms }
+                }
+                _ => {
+                    // A declaration after the last card opens the window anew.
+                    let at = now + pace.closing_ms;
+                    events.push(Event::Closing { at });
+                    Wait::Closing { at }
+                }
+            };
+        } else if let Some(seat) = running.game.turn() {
+            let task = Task::of(&running.game);
+            let bot = self.chairs.at(seat).is_none_or(crate::Occupant::is_played_by_bot);
+            let pool_ms = if bot { 0 } else { running.pools[seat] };
+            let own_ms = task.ms(&clocks);
+            let turn = Turn { seat, task, began: now, own_ms, pool_ms, version };
+            running.wait = Wait::Turn(turn);
+            events.push(Event::Turn(turn));
+        } else {
+            self.after_deal(now, events);
+        }
+    }
+
+    /// Does all that is due.
+    pub(crate) fn tick(&mut self, now: Millis, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let mut done = 0;
+        while done < DUE_AT_ONCE && self.do_due(now, events) {
+            done += 1;
+        }
+        if done == 0 { Err(refuse::nothing_due()) } else { Ok(()) }
+    }
+
+    /// Does one thing that is due; `false` when nothing is.
+    fn do_due(&mut self, now: Millis, events: &mut Vec<Event>) -> bool {
+        if self.paused.is_some() || self.wakes_at().is_none_or(|at| at > now) {
+            return false;
+        }
+        let pace = self.settings.pace;
+        let Stage::Match(running) = &mut self.stage else {
+            if matches!(&self.stage, Stage::Gathering(g) if g.fills_at.is_some_and(|at| at <= now))
+            {
+                self.fill(now, events);
+            } else {
+                self.end(Reason::Deserted, events);
+            }
+            return true;
+        };
+        if running.announce_at.is_some_and(|at| at <= now) {
+            self.announce(events);
+            return true;
+        }
+        match running.wait {
+            Wait::Between(_) => self.deal(now, events),
+            Wait::Card { at } => {
+                let next = (at + pace.card_ms).max(now.saturating_sub(CATCH_UP_MS));
+                running.wait = Wait::Card { at: next };
+                self.run(now, events);
+            }
+            Wait::Closing { .. } => self.run(now, events),
+            Wait::Turn(turn) => self.time_out(turn, now, events),
+            Wait::Claim(_) => self.refuse_claim(now, events),
+        }
+        true
+    }
+
+    /// Takes the table's own next step: a card, or the end of declaring.
+    fn run(&mut self, now: Millis, events: &mut Vec<Event>) {
+        let Stage::Match(running) = &mut self.stage else {
+            return;
+        };
+        let done = running.game.due().is_some_and(|due| running.apply(&due, events).is_ok());
+        if done { self.settle(now, events) } else { self.freeze(now, events) }
+    }
+
+    /// When something is due next, pauses left out of account.
+    pub(crate) fn wakes_at(&self) -> Option<Millis> {
+        let running = match &self.stage {
+            Stage::Over(_) => return None,
+            Stage::Gathering(gathering) => {
+                return gathering.fills_at.into_iter().chain(gathering.closes_at).min();
+            }
+            Stage::Match(running) => running,
+        };
+        let waits = match &running.wait {
+            Wait::Between(between) => between.is_committed().then_some(between.at),
+            Wait::Card { at } | Wait::Closing { at } => Some(*at),
+            Wait::Turn(turn) => Some(turn.deadline()),
+            Wait::Claim(claim) => Some(claim.until),
+        };
+        waits.into_iter().chain(running.announce_at).min()
+    }
+
+    /// Moves every deadline: time stood still for so long.
+    pub(crate) fn shift(&mut self, ms: u64) {
+        if self.paused.is_some() {
+            // The pause itself is counted when it ends.
+            return;
+        }
+        match &mut self.stage {
+            Stage::Over(_) => {}
+            Stage::Gathering(gathering) => {
+                for at in gathering.fills_at.iter_mut().chain(&mut gathering.closes_at) {
+                    *at += ms;
+                }
+            }
+            Stage::Match(running) => {
+                for at in &mut running.announce_at {
+                    *at += ms;
+                }
+                match &mut running.wait {
+                    Wait::Between(between) => between.at += ms,
+                    Wait::Card { at } | Wait::Closing { at } => *at += ms,
+                    Wait::Turn(turn) => turn.began += ms,
+                    Wait::Claim(claim) => claim.until += ms,
+                }
+            }
+        }
+    }
+
+    fn announce(&mut self, events: &mut Vec<Event>) {
+        let crate::Length::Minutes { last, .. } = self.settings.length else {
+            return;
+        };
+        let Stage::Match(running) = &mut self.stage else {
+            return;
+        };
+        running.announce_at = None;
+        let in_hand = !matches!(running.wait, Wait::Between(_));
+        let left = last.deals + u32::from(in_hand && !last.counting_present);
+        running.left = Some(left);
+        events.push(Event::LastDeals { left });
+    }
+}
+
+impl Match {
+    /// Does an action of the game; a refused one changes nothing.
+    pub(crate) fn apply(
+        &mut self,
+        action: &Action,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let mut own: Vec<Happening> = Vec::new();
+        self.game.act(action, &mut own)?;
+        events.extend(own.into_iter().map(Event::Game));
+        Ok(())
+    }
+}

@@ -1,0 +1,154 @@
+//! What a referee does at a table, and what players say there.
+
+use games::Action;
+use refusal::Refusal;
+
+use crate::settings::Chat;
+use crate::stage::{Match, Stage};
+use crate::table::Paused;
+use crate::{Event, Millis, Occupant, Reason, Ruling, Table, User, Words, limits, refuse};
+
+impl Table {
+    pub(crate) fn rule(
+        &mut self,
+        by: &User,
+        ruling: &Ruling,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(refuse::match_over());
+        }
+        match *ruling {
+            Ruling::Pause {} => self.pause(by, now, events),
+            Ruling::Resume {} => self.resume(now, events),
+            Ruling::Penalise { seat, points } => {
+                let side = seat.shengji().side();
+                let action = shengji::Action::Penalise { side, points };
+                self.ruled_match()?.apply_shengji(action, events)
+            }
+            Ruling::Forfeit { seat } => {
+                let side = seat.shengji().side();
+                self.ruled_match()?.apply_shengji(shengji::Action::Forfeit { side }, events)?;
+                self.settle(now, events);
+                Ok(())
+            }
+            Ruling::Annul {} => {
+                let running = self.ruled_match()?;
+                let action = Action::annul(running.game.kind());
+                running.apply(&action, events)?;
+                self.settle(now, events);
+                Ok(())
+            }
+            Ruling::Substitute { seat, ref who, ref name } => {
+                if self.chairs.get(seat).is_none() {
+                    return Err(refuse::no_such_seat());
+                }
+                if who_sits_elsewhere(self, seat, who) {
+                    return Err(refuse::seat_taken());
+                }
+                let sitter = Occupant::new(who.clone(), name);
+                events.push(Event::Sat { seat, who: who.clone(), name: sitter.name.clone() });
+                self.chairs[seat] = Some(sitter);
+                Ok(())
+            }
+            Ruling::LoseMatch { seat } => {
+                self.ruled_match()?;
+                self.chairs.get(seat).ok_or_else(refuse::no_such_seat)?;
+                self.end(Reason::Lost(seat), events);
+                Ok(())
+            }
+            Ruling::Close {} => {
+                self.end(Reason::Closed, events);
+                Ok(())
+            }
+        }
+    }
+
+    /// The match, paused or not: referees rule at standing clocks too.
+    fn ruled_match(&mut self) -> Result<&mut Match, Refusal> {
+        match &mut self.stage {
+            Stage::Match(running) => Ok(running),
+            Stage::Gathering(_) => Err(refuse::no_match()),
+            Stage::Over(_) => Err(refuse::match_over()),
+        }
+    }
+
+    fn pause(&mut self, by: &User, now: Millis, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        if self.paused.is_some() {
+            return Err(refuse::already_paused());
+        }
+        self.paused = Some(Paused { at: now, by: Some(by.clone()) });
+        events.push(Event::Paused { by: Some(by.clone()) });
+        Ok(())
+    }
+
+    fn resume(&mut self, now: Millis, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let paused = self.paused.take().ok_or_else(refuse::not_paused)?;
+        self.shift(now.saturating_sub(paused.at));
+        events.push(Event::Resumed);
+        if let Some(turn) = self.turn() {
+            events.push(Event::Turn(*turn));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn say(
+        &mut self,
+        user: &User,
+        words: &Words,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let seat = self.seat_of(user)?;
+        match words {
+            Words::Phrase(number) if *number >= limits::PHRASES => return Err(refuse::bad_words()),
+            Words::Text(_) if self.settings.chat == Chat::Phrases => {
+                return Err(refuse::phrases_only());
+            }
+            Words::Text(text) if text.trim().is_empty() || is_long(text) => {
+                return Err(refuse::bad_words());
+            }
+            Words::Phrase(_) | Words::Text(_) => {}
+        }
+        events.push(Event::Said { seat, words: words.clone() });
+        Ok(())
+    }
+
+    pub(crate) fn call_referee(
+        &mut self,
+        user: &User,
+        text: &str,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let seat = self.seat_of(user)?;
+        if is_long(text) {
+            return Err(refuse::bad_words());
+        }
+        events.push(Event::RefereeCalled { seat, text: text.into() });
+        Ok(())
+    }
+}
+
+fn is_long(text: &str) -> bool {
+    text.chars().count() > limits::TEXT_CHARS
+}
+
+fn who_sits_elsewhere(table: &Table, seat: games::Seat, who: &crate::Who) -> bool {
+    match who {
+        crate::Who::Person(user) => table.chairs.of(user).is_some_and(|own| own != seat),
+        crate::Who::Bot(_) => false,
+    }
+}
+
+impl Match {
+    fn apply_shengji(
+        &mut self,
+        action: shengji::Action,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        if self.game.kind() != games::Kind::Shengji {
+            return Err(refuse::only_shengji());
+        }
+        self.apply(&action.into(), events)
+    }
+}

@@ -1,0 +1,315 @@
+//! What is agreed before a table opens.
+
+use std::collections::BTreeSet;
+
+use games::{Form, Kind, Rules};
+use refusal::Refusal;
+use serde::{Deserialize, Serialize};
+
+use crate::limits;
+
+/// Milliseconds since 1970.
+pub type Millis = u64;
+
+/// All that is agreed about a table before the first card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The table's name, unique; it goes into the seeds of its deals.
+    pub name: String,
+    /// What people call it.
+    pub title: String,
+    /// The rules of one game.
+    pub rules: Rules,
+    /// How long the match is.
+    pub length: Length,
+    /// How fast the table goes.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Other thinking times than the edition's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Clocks>,
+    /// Extra thinking time of each player in a game, used when a turn's own
+    /// time is over.
+    #[serde(default)]
+    pub pool_ms: u64,
+    /// After so many time-outs in a row a bot plays for the absent player;
+    /// `None` where no bot may.
+    #[serde(default = "Settings::trustee_by_default")]
+    pub trustee_after: Option<u32>,
+    /// Empty chairs get bots so long after the first person sat down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fill_ms: Option<u64>,
+    /// The table belongs to an event: it never closes by itself, and only a
+    /// referee gives a chair to somebody else.
+    #[serde(default)]
+    pub event: bool,
+    /// Whether players may write to each other, or only use set phrases.
+    #[serde(default)]
+    pub chat: Chat,
+    /// Who may watch.
+    #[serde(default)]
+    pub spectators: Spectators,
+    /// The set of duplicate boards that is played here, by name: the same
+    /// name and secret give the same cards at every table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<String>,
+}
+
+/// When a match is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Length {
+    /// With the first game: a 局 to A, a game of 二打一, a set of boards.
+    Game {},
+    /// After so many deals, however many games that makes.
+    Deals {
+        /// How many.
+        deals: u32,
+    },
+    /// When the time is over, with the last deals announced before.
+    Minutes {
+        /// How long.
+        minutes: u32,
+        /// The announcement.
+        last: LastDeals,
+    },
+}
+
+/// The announcement of the last deals, so that nobody gains by slowness
+/// (cn2002:38, most2015 二(二)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LastDeals {
+    /// How long before the end it is made.
+    pub before_min: u32,
+    /// How many deals are still played.
+    pub deals: u32,
+    /// Whether the deal in hand is one of them.
+    pub counting_present: bool,
+}
+
+/// How fast the table goes. None of these depends on anyone's cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Pace {
+    /// From one card dealt to the next.
+    pub card_ms: u64,
+    /// How long one may declare after the last card, or after a declaration
+    /// then.
+    pub closing_ms: u64,
+    /// From the end of a deal to the next, unless all are ready before.
+    pub between_ms: u64,
+    /// How long a claim waits for its answers.
+    pub claim_ms: u64,
+    /// How long a bot takes.
+    pub bot_ms: u64,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            card_ms: 200,
+            closing_ms: 5_000,
+            between_ms: 15_000,
+            claim_ms: 20_000,
+            bot_ms: 1_200,
+        }
+    }
+}
+
+/// Thinking times that replace those of the edition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clocks {
+    /// For declaring when asked, and for bidding.
+    pub declare_ms: u64,
+    /// For taking and laying the kitty.
+    pub kitty_ms: u64,
+    /// For a lead.
+    pub lead_ms: u64,
+    /// For a follow.
+    pub follow_ms: u64,
+}
+
+impl Clocks {
+    /// The times of the edition (spec §8). The texts of 升级 give none for
+    /// declaring: it has the time of a lead.
+    pub fn of(rules: &Rules) -> Self {
+        match rules {
+            Rules::Shengji { edition, .. } => Self {
+                declare_ms: edition.clocks.lead_ms.into(),
+                kitty_ms: edition.clocks.kitty_ms.into(),
+                lead_ms: edition.clocks.lead_ms.into(),
+                follow_ms: edition.clocks.follow_ms.into(),
+            },
+            Rules::Erdayi { .. } => Self {
+                declare_ms: games::ERDAYI2021.bid_ms.into(),
+                kitty_ms: games::ERDAYI2021.play_ms.into(),
+                lead_ms: games::ERDAYI2021.play_ms.into(),
+                follow_ms: games::ERDAYI2021.play_ms.into(),
+            },
+        }
+    }
+}
+
+/// What players may say to each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chat {
+    /// Anything.
+    #[default]
+    Free,
+    /// Set phrases only: partners in events must not talk.
+    Phrases,
+}
+
+/// Who may watch, and what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "see", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Spectators {
+    /// Anyone, what is public.
+    #[default]
+    Public,
+    /// Anyone, all cards, so long after it happened.
+    Delayed {
+        /// How long.
+        delay_ms: u64,
+    },
+    /// Nobody.
+    Nobody,
+}
+
+impl Settings {
+    /// A table with the edition's own clocks and one game to play.
+    pub fn new(name: impl Into<String>, rules: Rules) -> Self {
+        Self {
+            name: name.into(),
+            title: String::new(),
+            rules,
+            length: Length::Game {},
+            pace: Pace::default(),
+            clocks: None,
+            pool_ms: 0,
+            trustee_after: Self::trustee_by_default(),
+            fill_ms: None,
+            event: false,
+            chat: Chat::default(),
+            spectators: Spectators::default(),
+            boards: None,
+        }
+    }
+
+    #[expect(clippy::unnecessary_wraps, reason = "serde wants the field's own type")]
+    const fn trustee_by_default() -> Option<u32> {
+        Some(1)
+    }
+
+    /// Which game is played.
+    pub const fn kind(&self) -> Kind {
+        self.rules.kind()
+    }
+
+    /// The thinking times in force.
+    pub fn clocks(&self) -> Clocks {
+        self.clocks.unwrap_or_else(|| Clocks::of(&self.rules))
+    }
+
+    /// Whether duplicate boards are played, which have one secret for all.
+    pub const fn plays_boards(&self) -> bool {
+        matches!(self.rules, Rules::Shengji { form: Form::Boards(_), .. })
+    }
+
+    /// The name that goes into the seeds of boards: the set's, or the
+    /// table's own where the set is played nowhere else.
+    pub fn board_set(&self) -> &str {
+        self.boards.as_deref().unwrap_or(&self.name)
+    }
+
+    /// The settings, once all they say is possible; otherwise every fault.
+    pub fn validated(self) -> Result<Self, Refusal> {
+        let faults = self.faults();
+        if faults.is_empty() {
+            return Ok(self);
+        }
+        let join = |texts: Vec<&str>, comma| texts.join(comma);
+        let (zh, en): (Vec<_>, Vec<_>) = faults.into_iter().unzip();
+        Err(Refusal::new(
+            "bad_settings",
+            format!("桌子的设置不可用：{}。", join(zh, "；")),
+            format!("These settings cannot be used: {}.", join(en, "; ")),
+        ))
+    }
+
+    fn faults(&self) -> BTreeSet<(&'static str, &'static str)> {
+        let mut faults = BTreeSet::new();
+        let mut fault = |bad: bool, zh, en| {
+            if bad {
+                faults.insert((zh, en));
+            }
+        };
+        fault(
+            self.name.is_empty() || self.name.len() > limits::NAME_BYTES,
+            "桌名须有 1 至 32 个字节",
+            "a name has 1 to 32 bytes",
+        );
+        fault(
+            self.title.chars().count() > limits::TITLE_CHARS,
+            "桌子标题太长",
+            "the title is too long",
+        );
+        let deals = match (self.length, &self.rules) {
+            (Length::Deals { deals }, _) | (_, &Rules::Erdayi { deals }) => deals,
+            (_, Rules::Shengji { form: Form::Boards(boards), .. }) => boards.count,
+            _ => 1,
+        };
+        fault(
+            deals == 0 || deals > limits::MATCH_DEALS,
+            "副数须为 1 至 200",
+            "a match has 1 to 200 deals",
+        );
+        if let Length::Minutes { minutes, last } = self.length {
+            fault(
+                minutes == 0 || minutes > limits::MATCH_MINUTES || last.before_min > minutes,
+                "比赛时间须为 1 至 600 分钟，预告不得早于开赛",
+                "a match has 1 to 600 minutes, and is announced to end after it began",
+            );
+            fault(
+                last.deals == 0 || last.deals > limits::MATCH_DEALS,
+                "最后副数须为 1 至 200",
+                "the last deals are 1 to 200",
+            );
+            fault(
+                self.plays_boards(),
+                "计副制的牌副数固定，不能按时间结束",
+                "a set of boards has its own length and cannot end by time",
+            );
+        }
+        let clocks = self.clocks();
+        let pace = self.pace;
+        let times = [
+            clocks.declare_ms,
+            clocks.kitty_ms,
+            clocks.lead_ms,
+            clocks.follow_ms,
+            pace.claim_ms.max(1),
+        ];
+        fault(
+            times.iter().any(|&ms| ms == 0 || ms > limits::THINK_MS),
+            "思考时间须大于零且不超过一小时",
+            "thinking times are above zero and at most an hour",
+        );
+        let waits = [pace.card_ms, pace.closing_ms, pace.between_ms, pace.bot_ms, self.pool_ms];
+        fault(
+            waits.iter().any(|&ms| ms > limits::THINK_MS),
+            "等候时间不得超过一小时",
+            "waits are at most an hour",
+        );
+        fault(
+            self.boards.is_some() && !self.plays_boards(),
+            "只有计副制才有牌组",
+            "only boards have a set of boards",
+        );
+        faults
+    }
+}

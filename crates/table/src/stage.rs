@@ -1,0 +1,130 @@
+//! The stages of a table.
+
+use cards::{CardSet, Contribution, Secret};
+use games::{Game, Seat};
+
+use crate::clock::{Pools, Turn};
+use crate::{Millis, Reason, Seats};
+
+/// Where a table stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Players come together.
+    Gathering(Gathering),
+    /// The match goes on.
+    Match(Box<Match>),
+    /// The match is over.
+    Over(Box<Over>),
+}
+
+/// Before the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gathering {
+    /// When empty chairs get bots.
+    pub fills_at: Option<Millis>,
+    /// When the table closes if nobody sits.
+    pub closes_at: Option<Millis>,
+}
+
+/// A match under way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match {
+    /// The game under way, its latest deal kept until the next begins.
+    pub game: Game,
+    /// The worth of the games that are over, to each seat.
+    pub scores: Vec<i32>,
+    /// Deals played to their end.
+    pub deals: u32,
+    /// Deals started, void ones too.
+    pub started: u32,
+    /// Void deals since the last that counted.
+    pub void_in_a_row: u32,
+    /// The secrets of all deals so far, opened when the match is over. A set
+    /// of boards has one.
+    pub(crate) secrets: Vec<Secret>,
+    pub(crate) pools: Pools,
+    /// How often each seat has claimed in this deal.
+    pub(crate) claims: Seats<u8>,
+    /// When the last deals are announced.
+    pub announce_at: Option<Millis>,
+    /// Deals that are still played once announced.
+    pub left: Option<u32>,
+    /// What the match waits for.
+    pub wait: Wait,
+}
+
+/// What a match waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// The next deal.
+    Between(Between),
+    /// The next card.
+    Card {
+        /// When it is dealt.
+        at: Millis,
+    },
+    /// The last declarations.
+    Closing {
+        /// When they end.
+        at: Millis,
+    },
+    /// A seat.
+    Turn(Turn),
+    /// Answers to a claim; the claimant's clock stands.
+    Claim(Claim),
+}
+
+/// Between two deals, or before the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Between {
+    /// The secret of the next deal, once there is one.
+    pub(crate) secret: Option<Secret>,
+    /// What clients added.
+    pub contributions: Seats<Option<Contribution>>,
+    /// When the next deal begins at the latest.
+    pub at: Millis,
+}
+
+/// A claim of all remaining tricks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Who claims.
+    pub seat: Seat,
+    /// The cards that the seat shows.
+    pub hand: CardSet,
+    /// The answers so far; seats that are not asked agree.
+    pub answers: Seats<Option<bool>>,
+    /// Until when one may answer.
+    pub until: Millis,
+    /// The claimant's turn and the time used of it.
+    pub(crate) turn: Turn,
+    pub(crate) used_ms: u64,
+}
+
+/// After the match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Over {
+    /// Why.
+    pub reason: Reason,
+    /// The worth of the match to each seat.
+    pub scores: Vec<i32>,
+    /// The last game; none if no match began.
+    pub game: Option<Game>,
+    pub(crate) secrets: Vec<Secret>,
+}
+
+impl Match {
+    /// The worth of the match so far, to each seat.
+    pub fn total(&self) -> Vec<i32> {
+        self.scores.iter().zip(self.game.scores()).map(|(before, now)| before + now).collect()
+    }
+
+    /// The turn that runs, also under a claim.
+    pub const fn turn(&self) -> Option<&Turn> {
+        match &self.wait {
+            Wait::Turn(turn) => Some(turn),
+            Wait::Claim(claim) => Some(&claim.turn),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! One table: the fold of its log.
+
+use std::sync::Arc;
+
+use games::{Game, Seat};
+use refusal::Refusal;
+
+use crate::commands::{Admission, Commands};
+use crate::refuse;
+use crate::stage::{Gathering, Stage};
+use crate::{Chairs, Entry, Event, Input, Millis, Occupant, Settings, User};
+
+/// A table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) chairs: Chairs,
+    pub(crate) stage: Stage,
+    pub(crate) paused: Option<Paused>,
+    pub(crate) version: u64,
+    pub(crate) now: Millis,
+    commands: Commands,
+}
+
+/// All clocks stand still.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paused {
+    /// Since when.
+    pub at: Millis,
+    /// Whose word it is; `None` when something is broken.
+    pub by: Option<User>,
+}
+
+impl Table {
+    /// A table at its first entry, which must open it.
+    pub fn open(entry: &Entry) -> Result<Self, Refusal> {
+        let Input::Open { settings } = &entry.input else {
+            return Err(refuse::not_open());
+        };
+        let settings = Arc::new(Settings::clone(settings).validated()?);
+        let closes_at = (!settings.event).then_some(entry.at + crate::limits::GATHERING_MS);
+        Ok(Self {
+            chairs: Chairs::new(settings.rules.seats(), |_| None),
+            stage: Stage::Gathering(Gathering { fills_at: None, closes_at }),
+            settings,
+            paused: None,
+            version: 1,
+            now: entry.at,
+            commands: Commands::default(),
+        })
+    }
+
+    /// The table that a log tells of.
+    pub fn replay<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Result<Self, ReplayError> {
+        let mut entries = entries.into_iter();
+        let first = entries.next().ok_or(ReplayError { entry: 1, refusal: refuse::not_open() })?;
+        let mut table = Self::open(first).map_err(|refusal| ReplayError { entry: 1, refusal })?;
+        for entry in entries {
+            let number = table.version + 1;
+            table.step(entry).map_err(|refusal| ReplayError { entry: number, refusal })?;
+        }
+        Ok(table)
+    }
+
+    /// Whether a person's command may be tried: one that was done before is
+    /// answered with its version and not done again, one that was sent
+    /// before its turn began is stale.
+    pub fn admit(&self, user: &User, id: &str, seen: u64) -> Result<Admission, Refusal> {
+        if id.is_empty() || id.len() > crate::limits::COMMAND_BYTES {
+            return Err(refuse::bad_command_id());
+        }
+        if let Some(version) = self.commands.done(user, id) {
+            return Ok(Admission::Done(version));
+        }
+        if seen > self.version {
+            return Err(refuse::from_the_future());
+        }
+        Ok(Admission::New)
+    }
+
+    /// Whether the person acts on an old picture of his own turn. Only moves
+    /// care: what one says or agrees to does not depend on the cards.
+    pub fn check_fresh(&self, user: &User, seen: u64) -> Result<(), Refusal> {
+        let seat = self.seat_of(user)?;
+        match self.turn() {
+            Some(turn) if turn.seat == seat && seen < turn.version => Err(refuse::stale()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes one input. A refused one changes nothing and must not be
+    /// written to the log; an accepted one must be, before anyone hears of
+    /// its events.
+    pub fn step(&mut self, entry: &Entry) -> Result<Vec<Event>, Refusal> {
+        let now = entry.at.max(self.now);
+        let mut events = Vec::new();
+        self.dispatch(&entry.input, now, &mut events)?;
+        self.version += 1;
+        self.now = now;
+        if let (Some(id), Some(user)) = (&entry.id, entry.input.user()) {
+            self.commands.note(user, id, self.version);
+        }
+        Ok(events)
+    }
+
+    fn dispatch(
+        &mut self,
+        input: &Input,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        match input {
+            Input::Open { .. } => Err(refuse::already_open()),
+            Input::Sit { user, name, seat } => self.sit(user, name, *seat, now, events),
+            Input::SitBot { seat, bot, name } => self.sit_bot(*seat, bot, name, now, events),
+            Input::ClearBot { seat } => self.clear_bot(*seat, events),
+            Input::Leave { user } => self.leave(user, now, events),
+            Input::Ready { user, ready, bytes } => self.ready(user, *ready, *bytes, now, events),
+            Input::Secret { secret } => self.commit(*secret, now, events),
+            Input::Move { user, choice } => {
+                let seat = self.seat_of(user)?;
+                self.act(seat, choice, now, events)?;
+                self.returned(seat, events);
+                Ok(())
+            }
+            Input::BotMove { seat, choice } => {
+                self.bot_at(*seat)?;
+                self.act(*seat, choice, now, events)
+            }
+            Input::Trustee { user, on } => self.set_trustee(user, *on, events),
+            Input::Claim { user } => self.claim(user, now, events),
+            Input::Answer { user, agree } => {
+                let seat = self.seat_of(user)?;
+                self.answer(seat, *agree, now, events)
+            }
+            Input::BotAnswer { seat, agree } => {
+                self.bot_at(*seat)?;
+                self.answer(*seat, *agree, now, events)
+            }
+            Input::Say { user, words } => self.say(user, words, events),
+            Input::CallReferee { user, text } => self.call_referee(user, text, events),
+            Input::Rule { by, ruling } => self.rule(by, ruling, now, events),
+            Input::Tick {} => self.tick(now, events),
+            Input::Restarted {} => {
+                self.shift(now - self.now);
+                Ok(())
+            }
+        }
+    }
+
+    /// What is agreed.
+    pub fn settings(&self) -> &Arc<Settings> {
+        &self.settings
+    }
+
+    /// Who sits where.
+    pub const fn chairs(&self) -> &Chairs {
+        &self.chairs
+    }
+
+    /// Where the table stands.
+    pub const fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The number of entries taken so far.
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// When the latest entry was taken.
+    pub const fn now(&self) -> Millis {
+        self.now
+    }
+
+    /// Whether all clocks stand still.
+    pub const fn paused(&self) -> Option<&Paused> {
+        self.paused.as_ref()
+    }
+
+    /// The game under way, or the last one played.
+    pub const fn game(&self) -> Option<&Game> {
+        match &self.stage {
+            Stage::Gathering(_) => None,
+            Stage::Match(running) => Some(&running.game),
+            Stage::Over(over) => over.game.as_ref(),
+        }
+    }
+
+    /// The turn that runs.
+    pub fn turn(&self) -> Option<&crate::Turn> {
+        match &self.stage {
+            Stage::Match(running) => running.turn(),
+            Stage::Gathering(_) | Stage::Over(_) => None,
+        }
+    }
+
+    /// Whether the match is over.
+    pub const fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over(_))
+    }
+
+    /// The person's chair; refused for those who have none.
+    pub fn seat_of(&self, user: &User) -> Result<Seat, Refusal> {
+        self.chairs.of(user).ok_or_else(refuse::not_seated)
+    }
+
+    fn bot_at(&self, seat: Seat) -> Result<&Occupant, Refusal> {
+        self.chairs
+            .at(seat)
+            .filter(|sitter| sitter.is_played_by_bot())
+            .ok_or_else(refuse::no_bot_there)
+    }
+}
+
+impl Input {
+    /// The person who sent it, if one did.
+    pub const fn user(&self) -> Option<&User> {
+        match self {
+            Self::Sit { user, .. }
+            | Self::Leave { user }
+            | Self::Ready { user, .. }
+            | Self::Move { user, .. }
+            | Self::Trustee { user, .. }
+            | Self::Claim { user }
+            | Self::Answer { user, .. }
+            | Self::Say { user, .. }
+            | Self::CallReferee { user, .. }
+            | Self::Rule { by: user, .. } => Some(user),
+            Self::Open { .. }
+            | Self::SitBot { .. }
+            | Self::ClearBot { .. }
+            | Self::Secret { .. }
+            | Self::BotMove { .. }
+            | Self::BotAnswer { .. }
+            | Self::Tick {}
+            | Self::Restarted {} => None,
+        }
+    }
+}
+
+/// A log that this program cannot have written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("entry {entry}: {refusal}")]
+pub struct ReplayError {
+    /// The number of the entry, from 1.
+    pub entry: u64,
+    /// Why it is refused.
+    pub refusal: Refusal,
+}

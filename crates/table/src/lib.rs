@@ -57,7 +57,7 @@ mod wants;
 pub use clock::{Task, Turn};
 pub use commands::Admission;
 pub use event::{Event, Notice, Reason};
-pub use gather::DEFAULT_BOT;
+pub use gather::{DEFAULT_BOT, bot_name};
 pub use input::{Entry, Input, Ruling, Words};
 pub use seats::{Chairs, Occupant, Seats, User, Who};
 pub use settings::{Chat, Clocks, LastDeals, Length, Millis, Pace, Settings, Spectators};

@@ -49,7 +49,7 @@ impl Table {
     }
 
     /// A match of so many deals of 二打一 is one game of that length.
-    fn game_rules(&self) -> Rules {
+    pub(crate) fn game_rules(&self) -> Rules {
         match self.settings.length {
             Length::Deals { deals } => self.settings.rules.clone().with_deals(deals),
             Length::Game {} | Length::Minutes { .. } => self.settings.rules.clone(),

@@ -171,5 +171,15 @@ impl Driver {
             .collect();
         assert_eq!(entries, self.log);
         assert_eq!(Table::replay(&entries).unwrap(), self.table);
+        let record = table::record(&entries).unwrap();
+        if record.is_empty() {
+            assert!(matches!(self.table.stage(), Stage::Gathering(_)));
+            return;
+        }
+        let proof = games::record::verify(record.iter().map(String::as_str));
+        let wrong = proof.findings.iter().filter(|finding| {
+            self.table.is_over() || finding.severity == games::record::Severity::Wrong
+        });
+        assert_eq!(wrong.collect::<Vec<_>>(), [] as [&games::record::Finding; 0], "{record:#?}");
     }
 }

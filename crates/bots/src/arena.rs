@@ -1,7 +1,7 @@
 //! Players at one table: bots, or chance.
 
 use cards::Seed;
-use games::{Action, Event, Game, RandomPlayers, Seat, Viewer};
+use games::{Action, Event, Game, Kind, RandomPlayers, Rules, Seat, Viewer};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use refusal::Refusal;
@@ -69,6 +69,47 @@ impl Table {
             None => players.find_map(|(seat, player)| player.act(game, seat)).or(game.due()),
         }
     }
+}
+
+/// Which seats one of two contestants takes, so that over all seatings both
+/// have held every hand: partners sit together, and in 二打一 each of them is
+/// alone against two of the other at each seat.
+pub const fn seatings(kind: Kind) -> &'static [&'static [bool]] {
+    match kind {
+        Kind::Shengji => &[&[true, false, true, false], &[false, true, false, true]],
+        Kind::Erdayi => &[
+            &[true, false, false],
+            &[false, true, false],
+            &[false, false, true],
+            &[false, true, true],
+            &[true, false, true],
+            &[true, true, false],
+        ],
+    }
+}
+
+/// Plays the first deal of a game with the same cards once for each seating,
+/// and says what the contestant scored who is seated where `true` stands:
+/// `seat` brings a player, given whether it is that contestant's.
+pub fn compare(
+    rules: &Rules,
+    cards: Seed,
+    mut seat: impl FnMut(bool) -> Player,
+) -> Result<i32, Refusal> {
+    let mut total = 0;
+    let mut events = Vec::new();
+    for seating in seatings(rules.kind()) {
+        let mut game = Game::new(rules);
+        let mut table = Table::new(seating.iter().map(|&first| seat(first)).collect());
+        events.clear();
+        table.play_deal(&mut game, cards, &mut events)?;
+        if let Some(outcome) = game.outcome() {
+            let seats = Seat::first(seating.len()).zip(*seating).filter(|(_, first)| **first);
+            let partners = if rules.kind() == Kind::Shengji { 2 } else { 1 };
+            total += seats.map(|(seat, _)| outcome.score(seat)).sum::<i32>() / partners;
+        }
+    }
+    Ok(total)
 }
 
 fn nothing_done() -> Refusal {

@@ -1,19 +1,34 @@
 //! Bidding by what the hand costs to play out.
 
-use erdayi::{Bid, Call, CallsView, Hand};
+use erdayi::{Bid, Call, CallsView, Hand, Rank};
 
 use super::plan::Plans;
 
-/// The most a hand may cost for each bid. Bidding more than needed ends the
-/// auction sooner and makes the deal worth more.
-const MOST: [(Bid, f32); 3] = [(Bid::Three, 4.4), (Bid::Two, 4.9), (Bid::One, 5.4)];
+/// The least chance to win as dealer for each bid. Bidding more than needed
+/// ends the auction and makes the deal worth more.
+const LEAST: [(Bid, f32); 3] = [(Bid::Three, 0.52), (Bid::Two, 0.47), (Bid::One, 0.43)];
 
 /// What to say.
 pub(super) fn choose(hand: Hand, calls: &CallsView) -> Call {
-    let unseen = Hand::deck() - hand;
-    let cost = Plans::against(unseen.ranks()).cost(hand.ranks());
+    let chance = chance(hand);
     let highest = calls.said.iter().filter_map(|call| call.bid()).max();
-    MOST.into_iter()
-        .find(|&(bid, most)| cost <= most && Some(bid) > highest)
+    LEAST
+        .into_iter()
+        .find(|&(bid, least)| chance >= least && Some(bid) > highest)
         .map_or(Call::Pass, |(bid, _)| Call::Bid(bid))
+}
+
+/// The chance to win as dealer: fitted to the results of some thousand deals
+/// between steady bots.
+fn chance(hand: Hand) -> f32 {
+    let ranks = hand.ranks();
+    let cost = Plans::against((Hand::deck() - hand).ranks()).cost(ranks);
+    let each = |rank, worth: f32| ranks.count(rank) as f32 * worth;
+    let bombs = ranks.iter().filter(|&(_, count)| count == 4).count();
+    0.31 - 0.038 * cost
+        + each(Rank::BigJoker, 0.26)
+        + each(Rank::LittleJoker, 0.25)
+        + each(Rank::Two, 0.06)
+        + each(Rank::Ace, 0.025)
+        + bombs as f32 * 0.07
 }

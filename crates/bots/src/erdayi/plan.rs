@@ -10,6 +10,10 @@ const BUDGET: usize = 6_000;
 const BITS: u32 = 4;
 /// The lowest bit of each rank of a sequence, 3 to A.
 const SEQUENCE: u64 = 0x1111_1111_1111;
+/// What every play costs: fewer are better.
+const PLAY: f32 = 0.05;
+/// What a trick that is won gives back: the lead.
+const LEADS: f32 = 0.2;
 /// What a trio saves by taking a small card along.
 const CARRIES: f32 = 0.75;
 
@@ -101,12 +105,13 @@ impl Plans {
         self.play(Reading { pattern, length: 1, main: rank }) - carried
     }
 
-    /// The chance that a play does not win its trick, and a little for the
-    /// play itself. Bombs win theirs and another.
+    /// What a play costs: the chance that it does not win its trick, less
+    /// what winning it gives back. Bombs win their trick whatever lies there,
+    /// so they are dear.
     pub(super) fn play(&self, reading: Reading) -> f32 {
         let (base, each) = match reading.pattern {
-            Pattern::Rocket => return -0.9,
-            Pattern::Bomb => return -0.7,
+            Pattern::Rocket => return -1.7,
+            Pattern::Bomb => return -1.5,
             Pattern::Single => (0.40, 0.06),
             Pattern::Pair => (0.30, 0.10),
             Pattern::Trio | Pattern::TrioAndSingle | Pattern::TrioAndPair => (0.20, 0.10),
@@ -114,8 +119,9 @@ impl Plans {
             _ => (0.10, 0.10),
         };
         let higher = self.higher(reading);
-        let loses = if higher == 0 { 0.0 } else { base + each * higher as f32 };
-        0.05 + loses.min(0.95)
+        let loses: f32 = if higher == 0 { 0.0 } else { base + each * higher as f32 };
+        let loses = loses.min(0.95);
+        PLAY + loses - LEADS * (1.0 - loses)
     }
 
     /// How many higher plays of the pattern the unseen cards could make; of

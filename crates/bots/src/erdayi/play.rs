@@ -66,7 +66,7 @@ impl<'a> Situation<'a> {
         plays.sort_unstable_by_key(|play| std::cmp::Reverse(play.ranks.len()));
         least(plays.into_iter().take(MOST), |play| {
             // Long and low plays go first: high ones win the lead back.
-            let order = 0.03 * main(play) - 0.03 * play.ranks.len() as f32;
+            let order = 0.03 * main(play) - 0.07 * play.ranks.len() as f32;
             plans.cost(self.hand - play.ranks) + order + self.danger(play, &plans) - self.help(play)
         })
         .map(|(_, play)| play)
@@ -82,7 +82,7 @@ impl<'a> Situation<'a> {
         let mut plans = Plans::against(self.unseen);
         let passing = plans.cost(self.hand);
         let (cost, play) = least(plays.into_iter().take(MOST), |play| {
-            let wins = 1.0 - plans.play(play.reading).max(0.0);
+            let wins = 1.0 - plans.play(play.reading).clamp(0.0, 1.0);
             plans.cost(self.hand - play.ranks) - gain * wins
         })?;
         (cost < passing).then_some(play)

@@ -89,20 +89,20 @@ pub const fn seatings(kind: Kind) -> &'static [&'static [bool]] {
 }
 
 /// Plays the first deal of a game with the same cards once for each seating,
-/// and says what the contestant scored who is seated where `true` stands:
-/// `seat` brings a player, given whether it is that contestant's.
+/// appends what happened, and says what the contestant scored who is seated
+/// where `true` stands: `seat` brings a player, given whether it is that
+/// contestant's.
 pub fn compare(
     rules: &Rules,
     cards: Seed,
     mut seat: impl FnMut(bool) -> Player,
+    events: &mut Vec<Event>,
 ) -> Result<i32, Refusal> {
     let mut total = 0;
-    let mut events = Vec::new();
     for seating in seatings(rules.kind()) {
         let mut game = Game::new(rules);
         let mut table = Table::new(seating.iter().map(|&first| seat(first)).collect());
-        events.clear();
-        table.play_deal(&mut game, cards, &mut events)?;
+        table.play_deal(&mut game, cards, events)?;
         if let Some(outcome) = game.outcome() {
             let seats = Seat::first(seating.len()).zip(*seating).filter(|(_, first)| **first);
             let partners = if rules.kind() == Kind::Shengji { 2 } else { 1 };

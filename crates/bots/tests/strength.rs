@@ -40,7 +40,7 @@ fn match_against(id: &str, opponent: impl Fn(&Rules, u32) -> Player) -> (f64, f6
                     opponent(&rules, number)
                 }
             };
-            let score = compare(&rules, cards(number), seat);
+            let score = compare(&rules, cards(number), seat, &mut Vec::new());
             f64::from(score.unwrap_or_else(|refusal| unreachable!("{id} {refusal:?}")))
         })
         .collect();

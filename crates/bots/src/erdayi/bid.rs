@@ -25,10 +25,10 @@ fn chance(hand: Hand) -> f32 {
     let cost = Plans::against((Hand::deck() - hand).ranks()).cost(ranks);
     let each = |rank, worth: f32| ranks.count(rank) as f32 * worth;
     let bombs = ranks.iter().filter(|&(_, count)| count == 4).count();
-    0.31 - 0.038 * cost
-        + each(Rank::BigJoker, 0.26)
-        + each(Rank::LittleJoker, 0.25)
-        + each(Rank::Two, 0.06)
-        + each(Rank::Ace, 0.025)
-        + bombs as f32 * 0.07
+    0.34 - 0.039 * cost
+        + each(Rank::BigJoker, 0.22)
+        + each(Rank::LittleJoker, 0.23)
+        + each(Rank::Two, 0.065)
+        + each(Rank::Ace, 0.033)
+        + bombs as f32 * 0.09
 }

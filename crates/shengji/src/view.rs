@@ -51,6 +51,10 @@ pub struct View {
     pub hands: BySeat<Option<CardSet>>,
     /// Cards seen in a failed throw and still in hand.
     pub exposed: BySeat<CardSet>,
+    /// All cards that each seat has played, the trick on the table included.
+    pub played: BySeat<CardSet>,
+    /// One of each kind that a seat has shown to lack: it did not follow.
+    pub lacks: BySeat<CardSet>,
     /// The original kitty, if the viewer may see it.
     pub kitty: Option<CardSet>,
     /// The kitty laid down, if the viewer may see it.
@@ -165,6 +169,8 @@ impl View {
             counts,
             hands: BySeat::default(),
             exposed: BySeat::default(),
+            played: BySeat::default(),
+            lacks: BySeat::default(),
             kitty: None,
             buried: None,
             turn: None,
@@ -245,6 +251,8 @@ impl Playing {
             declarations: self.history.clone(),
             hands: viewer.hands(&self.hands),
             exposed: self.exposed,
+            played: self.played(),
+            lacks: self.lacks,
             kitty: sees_kitty.then_some(self.kitty),
             buried: viewer.sees(dealer).then_some(self.buried),
             turn: Some(self.turn()),
@@ -284,9 +292,13 @@ impl Naming {
 impl Finished {
     /// Everything may be seen once a deal is over.
     fn view(&self) -> View {
+        let dealer = self.terms.dealer;
+        let mut played = self.dealt;
+        played[dealer] = played[dealer] + self.kitty - self.buried;
         View {
             declarations: self.history.clone(),
             hands: self.dealt.map(|&hand| Some(hand)),
+            played,
             kitty: Some(self.kitty),
             buried: Some(self.buried),
             last_trick: self.last_trick.as_ref().map(DoneTrick::view),

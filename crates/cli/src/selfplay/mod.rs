@@ -1,8 +1,9 @@
-//! `paisai selfplay`: random legal players play whole deals, fast.
+//! `paisai selfplay`: random legal players play whole deals, fast; or bots do.
 //!
 //! Deals come in blocks. A block is a function of the seed and its number, so
 //! the checksum and the records do not depend on how many threads share them.
 
+mod bots;
 mod erdayi;
 mod shengji;
 
@@ -22,10 +23,14 @@ use serde::Serialize;
 /// the work evenly.
 const BLOCK_DEALS: u64 = 64;
 
-/// What a block counts when a random player was refused.
+/// What a block counts when a player was refused.
 const REFUSED: &str = "refused";
+/// What a block counts for the players measured against others.
+const SCORE: &str = "score";
+/// The squares of the same, for the error of the mean.
+const SCORE_SQUARED: &str = "score_squared";
 
-/// Play deals between random legal players.
+/// Play deals between random legal players, or between bots.
 #[derive(Args)]
 pub(crate) struct SelfPlay {
     /// The edition: cn2002x1, cn2002x2, cn2002x3, most2015, cn2017, sasu2017
@@ -41,6 +46,11 @@ pub(crate) struct SelfPlay {
     /// Who plays.
     #[arg(long, value_enum, default_value_t = Players::Random)]
     players: Players,
+    /// Whom they are measured against: the same cards are played with the
+    /// seats swapped, 升级 as boards with printed dealer and level. A deal's
+    /// score is in levels or points, over all seatings.
+    #[arg(long, value_enum, value_name = "PLAYERS", conflicts_with = "records")]
+    against: Option<Players>,
     /// Threads that share the work.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     threads: u8,
@@ -56,6 +66,10 @@ pub(crate) struct SelfPlay {
 enum Players {
     /// Every legal play can come up.
     Random,
+    /// The smallest legal play, no bid.
+    Smallest,
+    /// 稳健: counts cards and weighs chances.
+    Steady,
 }
 
 /// A part of the work: consecutive deals of one table.
@@ -113,6 +127,7 @@ pub(crate) fn measure(rules: &str, deals: u64) -> io::Result<Summary> {
         deals,
         seed: 1,
         players: Players::Random,
+        against: None,
         threads: 1,
         json: true,
         records: None,
@@ -129,6 +144,9 @@ pub(crate) struct Summary {
     pub(crate) deals_per_second: f64,
     pub(crate) plays_per_second: f64,
     averages: BTreeMap<&'static str, f64>,
+    /// The standard error of the score, where players are measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_error: Option<f64>,
     checksum: String,
 }
 
@@ -146,15 +164,22 @@ impl SelfPlay {
 
     /// The table of the edition and the players asked for.
     fn table(&self) -> io::Result<Box<dyn Table>> {
-        let Players::Random = self.players;
+        if !matches!((self.players, self.against), (Players::Random, None)) {
+            let rules = games::Rules::by_id(&self.rules).ok_or_else(|| self.unknown())?;
+            return Ok(Box::new(bots::Bots::new(rules, self.players, self.against)));
+        }
         if let Some(edition) = ::shengji::Edition::by_id(&self.rules) {
             Ok(Box::new(shengji::Random::new(edition)))
         } else if self.rules == ::erdayi::ERDAYI2021.id {
             Ok(Box::new(erdayi::Random))
         } else {
-            let message = format!("there is no edition “{}”", self.rules);
-            Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+            Err(self.unknown())
         }
+    }
+
+    fn unknown(&self) -> io::Error {
+        let message = format!("there is no edition “{}”", self.rules);
+        io::Error::new(io::ErrorKind::InvalidInput, message)
     }
 
     fn play(&self, table: &dyn Table) -> io::Result<Summary> {
@@ -216,13 +241,17 @@ impl SelfPlay {
             file.flush()?;
         }
         bar.finish_and_clear();
-        // Random players are legal by construction: figures of a run in which
-        // one was refused would be worth nothing.
+        // Players are legal by construction: figures of a run in which one was
+        // refused would be worth nothing.
         if totals.sums.contains_key(REFUSED) {
-            return Err(io::Error::other("the rules refused a play of their own random players"));
+            return Err(io::Error::other("the rules refused a play of their own players"));
         }
         let seconds = start.elapsed().as_secs_f64();
         let deals = self.deals as f64;
+        let score_error = totals.sums.remove(SCORE_SQUARED).map(|squares| {
+            let mean = totals.sums.get(SCORE).map_or(0.0, |&sum| sum as f64 / deals);
+            ((squares as f64 / deals - mean * mean).max(0.0) / deals).sqrt()
+        });
         Ok(Summary {
             rules: self.rules.clone(),
             deals: self.deals,
@@ -231,6 +260,7 @@ impl SelfPlay {
             deals_per_second: deals / seconds,
             plays_per_second: totals.plays as f64 / seconds,
             averages: totals.sums.iter().map(|(&n, &v)| (n, v as f64 / deals)).collect(),
+            score_error,
             checksum: hasher.finalize().to_hex()[..16].to_owned(),
         })
     }
@@ -266,6 +296,9 @@ impl std::fmt::Display for Summary {
         writeln!(f, "{:<24}{:.0}", "plays/s", self.plays_per_second)?;
         for (name, value) in &self.averages {
             writeln!(f, "{:<24}{value:.3}", format!("{name}/deal"))?;
+        }
+        if let Some(error) = self.score_error {
+            writeln!(f, "{:<24}±{error:.3}", "standard error")?;
         }
         writeln!(f, "{:<24}{}", "checksum", self.checksum)
     }

@@ -1,7 +1,7 @@
 //! Tricks, from the dealer's first lead to the last card (cn2002:10–17).
 
 use arrayvec::ArrayVec;
-use cards::CardSet;
+use cards::{CardSet, Decks};
 
 use super::exchange::signed;
 use super::finished::Points;
@@ -29,6 +29,8 @@ pub struct Playing {
     pub(crate) hands: BySeat<CardSet>,
     /// Cards shown in a failed throw and taken back: known to all.
     pub(crate) exposed: BySeat<CardSet>,
+    /// One of each kind in the groups in which a seat could not follow.
+    pub(crate) lacks: BySeat<CardSet>,
     /// The point cards of the tricks the defenders won.
     pub(crate) taken: CardSet,
     /// Penalties as the defenders count them.
@@ -104,6 +106,7 @@ impl Playing {
             history: std::mem::take(&mut exchange.history),
             hands,
             exposed: BySeat::default(),
+            lacks: BySeat::default(),
             taken: CardSet::EMPTY,
             penalties: exchange.penalties,
             trick: Trick::new(dealer),
@@ -135,6 +138,14 @@ impl Playing {
     /// The trick before it.
     pub const fn last_trick(&self) -> Option<&DoneTrick> {
         self.last_trick.as_ref()
+    }
+
+    /// All cards that each seat has played.
+    pub fn played(&self) -> BySeat<CardSet> {
+        let dealer = self.terms.dealer;
+        let mut had = self.dealt;
+        had[dealer] = had[dealer] + self.kitty - self.buried;
+        BySeat::from_fn(|seat| had[seat] - self.hands[seat])
     }
 
     /// The defenders' points so far, penalties included.
@@ -241,7 +252,12 @@ impl Playing {
     fn follow(&mut self, cards: CardSet, events: &mut Vec<Event>) -> Result<Next, Refused> {
         let seat = self.turn();
         if let Some(lead) = &self.trick.lead {
-            check_follow(&self.terms.order, self.hands[seat], lead, cards)?;
+            let order = &self.terms.order;
+            check_follow(order, self.hands[seat], lead, cards)?;
+            if order.of_group(cards, lead.group) != cards {
+                let kinds = order.of_group(Decks::One.cards(), lead.group);
+                self.lacks[seat] = self.lacks[seat].joined(kinds);
+            }
         }
         events.push(Event::Followed { seat, cards });
         Ok(self.put(seat, cards, events))

@@ -1,0 +1,67 @@
+//! Players of both games that decide from a [`View`] alone: they see what
+//! their seat may see and nothing else, so they can sit at any table.
+//!
+//! A deal of 二打一 between three steady players, from the cards to the
+//! score:
+//!
+//! ```
+//! use games::{Game, Rules, Viewer};
+//!
+//! let rules = Rules::by_id("erdayi2021").ok_or("no such rules")?.with_deals(1);
+//! let mut bot = bots::by_name("steady", &rules).ok_or("no such bot")?;
+//! let mut game = Game::new(&rules);
+//! let mut events = Vec::new();
+//! game.start([7; 32], &mut events)?;
+//! while let Some(seat) = game.turn() {
+//!     let view = game.view(Viewer::Seat(seat));
+//!     let action = bot.act(&view, seat).ok_or("a bot acts when it is its turn")?;
+//!     game.act(&action, &mut events)?;
+//! }
+//! assert!(game.is_over());
+//! assert_eq!(game.scores().iter().sum::<i32>(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A bot keeps nothing from call to call that it needs: a table that starts
+//! again from its log can go on with a new one. What a player may remember of
+//! earlier tricks is in the view. [`arena`] plays bots against each other.
+
+pub mod arena;
+mod erdayi;
+mod shengji;
+mod smallest;
+mod steady;
+
+use cards::CardSet;
+use games::{Action, Rules, Seat, View};
+
+pub use smallest::Smallest;
+pub use steady::Steady;
+
+/// A player.
+///
+/// What it does is a function of what it is shown: the same views in the same
+/// order get the same answers. A table that asks it only when something has
+/// changed asks it often enough.
+pub trait Bot: Send {
+    /// What the seat does now, given all that it may know. `None` when it has
+    /// nothing to do, or does not want to: nobody has to declare while cards
+    /// are drawn. On its turn a bot always acts, and what it does is legal.
+    fn act(&mut self, view: &View, seat: Seat) -> Option<Action>;
+
+    /// Whether the seat agrees that an opponent who shows his hand takes all
+    /// tricks that are left.
+    fn agrees(&mut self, view: &View, seat: Seat, claimant: Seat, shown: CardSet) -> bool;
+}
+
+/// The names of all bots, the weakest first.
+pub const NAMES: [&str; 2] = ["smallest", "steady"];
+
+/// The bot with this name, for a table that plays by these rules.
+pub fn by_name(name: &str, rules: &Rules) -> Option<Box<dyn Bot>> {
+    match name {
+        "smallest" => Some(Box::new(Smallest::new(rules))),
+        "steady" => Some(Box::new(Steady::new(rules))),
+        _ => None,
+    }
+}

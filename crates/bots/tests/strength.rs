@@ -1,0 +1,69 @@
+//! The steady bot is better than players without judgement.
+
+#![allow(clippy::unwrap_used, reason = "The helpers of a test fail as it does.")]
+
+use std::sync::Arc;
+
+use bots::arena::{Player, compare};
+use games::{Boards, Rules};
+
+/// Deals of each set of rules, each played with seats swapped.
+const DEALS: u32 = 150;
+
+fn cards(number: u32) -> cards::Seed {
+    let mut seed = [0x5a; 32];
+    seed[..4].copy_from_slice(&number.to_le_bytes());
+    seed
+}
+
+/// Boards of every edition, first deals of every edition, and 二打一.
+fn deals(id: &str, number: u32) -> Rules {
+    let rules = Rules::by_id(id).unwrap();
+    match &rules {
+        // Every third deal is a first one, in which declaring decides.
+        Rules::Shengji { edition, .. } if number % 3 > 0 => {
+            Rules::boards(Arc::clone(edition), Boards { first: number, count: 1 })
+        }
+        _ => rules.with_deals(1),
+    }
+}
+
+/// The mean score a deal of the steady bot and its standard error.
+fn match_against(id: &str, opponent: impl Fn(&Rules, u32) -> Player) -> (f64, f64) {
+    let scores: Vec<f64> = (1..=DEALS)
+        .map(|number| {
+            let rules = deals(id, number);
+            let seat = |steady| {
+                if steady {
+                    Player::Bot(bots::by_name("steady", &rules).unwrap())
+                } else {
+                    opponent(&rules, number)
+                }
+            };
+            let score = compare(&rules, cards(number), seat, &mut Vec::new());
+            f64::from(score.unwrap_or_else(|refusal| unreachable!("{id} {refusal:?}")))
+        })
+        .collect();
+    let count = scores.len() as f64;
+    let mean = scores.iter().sum::<f64>() / count;
+    let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / count;
+    (mean, (variance / count).sqrt())
+}
+
+fn check(opponent: impl Fn(&Rules, u32) -> Player) {
+    for id in Rules::ids() {
+        let (mean, error) = match_against(id, &opponent);
+        println!("{id:10} {mean:7.3} ± {error:.3}");
+        assert!(mean > 5.0 * error, "{id}: {mean} ± {error}");
+    }
+}
+
+#[test]
+fn the_steady_bot_beats_random_players() {
+    check(|_, number| Player::random(cards(number)));
+}
+
+#[test]
+fn the_steady_bot_beats_the_smallest_plays() {
+    check(|rules, _| Player::Bot(bots::by_name("smallest", rules).unwrap()));
+}

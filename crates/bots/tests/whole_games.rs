@@ -1,0 +1,75 @@
+//! Whole games between bots: nothing they do is refused, and games end.
+
+#![allow(clippy::unwrap_used, reason = "The helpers of a test fail as it does.")]
+
+use std::sync::Arc;
+
+use bots::arena::{Player, Table};
+use games::{Boards, Game, Outcome, Rules};
+
+/// More deals than any game of sane players has.
+const MOST_DEALS: usize = 300;
+
+/// Every published set of rules, and boards where the game has them.
+fn all_rules() -> Vec<Rules> {
+    let boards = shengji::EDITIONS
+        .iter()
+        .map(|edition| Rules::boards(Arc::new(edition.clone()), Boards { first: 1, count: 13 }));
+    Rules::ids().map(|id| Rules::by_id(id).unwrap()).chain(boards).collect()
+}
+
+fn table(rules: &Rules, name: &str) -> Table {
+    let bot = || Player::Bot(bots::by_name(name, rules).unwrap());
+    Table::new((0..rules.seats()).map(|_| bot()).collect())
+}
+
+fn seed(game: u8, deal: usize) -> cards::Seed {
+    let mut seed = [game; 32];
+    seed[..8].copy_from_slice(&deal.to_le_bytes());
+    seed
+}
+
+/// Plays a game to its end or for so many deals, and says how many of them
+/// were void.
+fn play(rules: &Rules, name: &str, number: u8, most: usize) -> (Game, usize) {
+    let mut table = table(rules, name);
+    let mut game = Game::new(rules);
+    let (mut deals, mut void) = (0, 0);
+    while !game.is_over() && deals < most {
+        deals += 1;
+        let mut events = Vec::new();
+        let played = table.play_deal(&mut game, seed(number, deals), &mut events);
+        played.unwrap_or_else(|refusal| unreachable!("{} {refusal:?}", rules.id()));
+        void += usize::from(game.outcome() == Some(Outcome::Void));
+    }
+    (game, void)
+}
+
+#[test]
+fn every_game_of_steady_players_ends() {
+    for rules in all_rules() {
+        for number in 1..=2 {
+            let (game, void) = play(&rules, "steady", number, MOST_DEALS);
+            assert!(game.is_over(), "{}", rules.id());
+            assert!(void <= 2, "{}: {void} deals were void", rules.id());
+        }
+    }
+}
+
+/// Players who do the least may play a 局 for ever, but they play it.
+#[test]
+fn nothing_that_the_smallest_player_does_is_refused() {
+    for rules in all_rules() {
+        let (game, void) = play(&rules, "smallest", 1, 12);
+        assert!(game.deals_done() + void >= 10, "{}", rules.id());
+        assert!(void <= 2, "{}: {void} deals were void", rules.id());
+    }
+}
+
+#[test]
+fn the_same_cards_are_played_the_same() {
+    for rules in all_rules() {
+        let game = || play(&rules, "steady", 3, 6);
+        assert_eq!(game(), game(), "{}", rules.id());
+    }
+}

@@ -170,6 +170,15 @@ impl<W: Write> Page<W> {
                 let text = format!("  {side} −{points}");
                 self.line(&text)
             }
+            Event::Forfeited { side } => {
+                let text = format!("{side} {}", self.pick("判负", "loses the deal by a ruling"));
+                self.line(&text)
+            }
+            Event::Claimed { seat } => {
+                let text = format!("{} {}", self.seat(*seat), self.pick("摊牌", "claims the rest"));
+                self.line(&text)
+            }
+            Event::Annulled => self.say("裁判判本副作废，重新发牌。\n", "Annulled: dealt again.\n"),
             Event::TrickWon { seat, points } => {
                 let points = match points {
                     0 => String::new(),

@@ -1,10 +1,10 @@
-//! What players can do.
+//! What players and the referee can do.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Call, Hand, Reading, Seat};
 
-/// What a player does. A clock that runs out is no action: see
+/// What a player or the referee does. A clock that runs out is no action: see
 /// [`Game::time_out`](crate::Game::time_out).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -31,13 +31,25 @@ pub enum Action {
         /// Who.
         seat: Seat,
     },
+    /// Claims, when about to lead, to go out before the others (摊牌).
+    /// Whether they agree is asked at the table, before this.
+    Claim {
+        /// Who.
+        seat: Seat,
+    },
+    /// The referee declares the deal void: it is dealt again.
+    Annul,
 }
 
 impl Action {
-    /// Who acts.
-    pub const fn seat(&self) -> Seat {
+    /// Who acts; nobody at the table for what the referee does.
+    pub const fn seat(&self) -> Option<Seat> {
         match self {
-            Self::Call { seat, .. } | Self::Play { seat, .. } | Self::Pass { seat } => *seat,
+            Self::Call { seat, .. }
+            | Self::Play { seat, .. }
+            | Self::Pass { seat }
+            | Self::Claim { seat } => Some(*seat),
+            Self::Annul => None,
         }
     }
 }
@@ -57,6 +69,8 @@ mod tests {
         let call = Call::Bid(crate::Bid::Three);
         check(r#"{"type":"call","seat":"B","call":3}"#, Action::Call { seat, call });
         check(r#"{"type":"pass","seat":"B"}"#, Action::Pass { seat });
+        check(r#"{"type":"claim","seat":"B"}"#, Action::Claim { seat });
+        check(r#"{"type":"annul"}"#, Action::Annul);
         let cards: Hand = "S3 H3 BJ".parse().unwrap();
         check(
             r#"{"type":"play","seat":"B","cards":["BJ","S3","H3"]}"#,

@@ -1,8 +1,8 @@
 //! One deal, whatever its phase.
 
 use crate::{
-    Action, AfterCall, Auction, Call, ERDAYI2021, Error, Event, Finished, Hand, PassedOut, Playing,
-    Seat,
+    Action, AfterCall, Annulled, Auction, Call, ERDAYI2021, Error, Event, Finished, Hand,
+    PassedOut, Playing, Seat,
 };
 
 /// A deal in one of its phases.
@@ -15,8 +15,10 @@ pub enum Deal {
     PassedOut(PassedOut),
     /// The players play.
     Playing(Playing),
-    /// A player went out; the deal is over.
+    /// A player went out or claimed to; the deal is over.
     Finished(Finished),
+    /// The referee declared it void; it is dealt again.
+    Annulled(Annulled),
 }
 
 impl Deal {
@@ -25,7 +27,7 @@ impl Deal {
         match self {
             Self::Auction(auction) => Some(auction.turn()),
             Self::Playing(playing) => Some(playing.turn()),
-            Self::PassedOut(_) | Self::Finished(_) => None,
+            Self::PassedOut(_) | Self::Finished(_) | Self::Annulled(_) => None,
         }
     }
 
@@ -42,9 +44,11 @@ impl Deal {
                 playing.check(seat, cards, reading).map(drop)
             }
             (Self::Playing(playing), Action::Pass { seat }) => playing.check_pass(seat),
+            (Self::Playing(playing), Action::Claim { seat }) => playing.check_claim(seat),
+            (Self::Auction(_) | Self::Playing(_), Action::Annul) => Ok(()),
             (Self::Auction(_), _) => Err(Error::AuctionOpen),
             (Self::Playing(_), Action::Call { .. }) => Err(Error::AuctionOver),
-            (Self::PassedOut(_) | Self::Finished(_), _) => Err(Error::NoDeal),
+            (Self::PassedOut(_) | Self::Finished(_) | Self::Annulled(_), _) => Err(Error::NoDeal),
         }
     }
 
@@ -67,7 +71,7 @@ impl Deal {
                 cards: Hand::of(playing.smallest_lead()?),
                 reading: None,
             }),
-            Self::PassedOut(_) | Self::Finished(_) => None,
+            Self::PassedOut(_) | Self::Finished(_) | Self::Annulled(_) => None,
         }
     }
 
@@ -87,12 +91,19 @@ impl Deal {
                 let end = playing.play(seat, cards, reading)?;
                 tell_play(playing, seat, timed_out, events);
                 if let Some(finished) = end {
-                    events.push(Event::Finished {
-                        outcome: *finished.outcome(),
-                        hands: *finished.hands(),
-                    });
-                    *self = Self::Finished(finished);
+                    *self = after_end(finished, events);
                 }
+            }
+            (Self::Playing(playing), Action::Claim { seat }) => {
+                let finished = playing.claim(seat)?;
+                events.push(Event::Claimed { seat });
+                *self = after_end(finished, events);
+            }
+            (Self::Auction(auction), Action::Annul) => {
+                *self = after_ruling(Annulled::auction(auction), events);
+            }
+            (Self::Playing(playing), Action::Annul) => {
+                *self = after_ruling(Annulled::playing(playing), events);
             }
             (Self::Playing(playing), Action::Pass { seat }) => {
                 playing.pass(seat)?;
@@ -106,8 +117,8 @@ impl Deal {
         Ok(())
     }
 
-    /// Visits everything the player whose turn it is may do, once each; the
-    /// suits of a play are the first that the hand has.
+    /// Visits everything the player whose turn it is may do to go on, once
+    /// each: claims, which need the others, are not among it. The suits of a play are the first that the hand has.
     pub fn for_each_legal(&self, mut visit: impl FnMut(Action)) {
         match self {
             Self::Auction(auction) => {
@@ -126,9 +137,19 @@ impl Deal {
                     visit(Action::Pass { seat });
                 }
             }
-            Self::PassedOut(_) | Self::Finished(_) => {}
+            Self::PassedOut(_) | Self::Finished(_) | Self::Annulled(_) => {}
         }
     }
+}
+
+fn after_end(finished: Finished, events: &mut Vec<Event>) -> Deal {
+    events.push(Event::Finished { outcome: *finished.outcome(), hands: *finished.hands() });
+    Deal::Finished(finished)
+}
+
+fn after_ruling(annulled: Annulled, events: &mut Vec<Event>) -> Deal {
+    events.push(Event::Annulled { hands: *annulled.hands(), kitty: annulled.kitty() });
+    Deal::Annulled(annulled)
 }
 
 fn after_call(after: AfterCall, events: &mut Vec<Event>) -> Deal {

@@ -55,6 +55,9 @@ pub enum Error {
     /// The leader passed.
     #[error("the leader must play")]
     LeaderMustPlay,
+    /// A claim while there is a play to be beaten.
+    #[error("only who is about to lead can claim")]
+    NotLeading,
 }
 
 const fn article(article: &'static str) -> Article {
@@ -125,6 +128,11 @@ impl From<Error> for Refusal {
                 "The leader of a trick cannot pass.",
             )
             .citing(article("3")),
+            Error::NotLeading => Self::new(
+                "not_leading",
+                "轮到自己引牌时才能摊牌。",
+                "Only who is about to lead can claim.",
+            ),
         }
     }
 }

@@ -87,6 +87,18 @@ pub enum Event {
         /// How many points, positive.
         points: i32,
     },
+    /// A player claimed to go out, and nobody objected.
+    Claimed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A ruling: the deal is void and dealt again. The cards are shown.
+    Annulled {
+        /// The hands as dealt.
+        hands: BySeat<Hand>,
+        /// The kitty.
+        kitty: Hand,
+    },
     /// A deal was played to its end. The cards left are shown.
     Finished {
         /// The result.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Bid, BySeat, Calls, Dealt, Ending, Hand, Playing, Seat, score};
+use crate::{Auction, Bid, BySeat, Calls, Dealt, Ending, Hand, Playing, Seat, score};
 
 /// Nobody bid: the deal is scored 0 for all (erdayi2021:2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,46 @@ impl PassedOut {
     }
 }
 
-/// A deal that was played to its end.
+/// The referee declared the deal void; it is dealt again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Annulled {
+    calls: Calls,
+    hands: BySeat<Hand>,
+    kitty: Hand,
+}
+
+impl Annulled {
+    /// An auction that leads nowhere.
+    pub(crate) const fn auction(auction: &Auction) -> Self {
+        let dealt = auction.dealt();
+        Self { calls: *auction.calls(), hands: *dealt.hands(), kitty: dealt.kitty() }
+    }
+
+    /// A play that counts for nothing: every card goes back where it was
+    /// dealt.
+    pub(crate) fn playing(playing: &Playing) -> Self {
+        let mut hands = BySeat::from_fn(|seat| playing.hands()[seat] + playing.played()[seat]);
+        hands[playing.dealer()] -= playing.kitty();
+        Self { calls: *playing.calls(), hands, kitty: playing.kitty() }
+    }
+
+    /// What was said in the auction.
+    pub const fn calls(&self) -> &Calls {
+        &self.calls
+    }
+
+    /// The hands as dealt.
+    pub const fn hands(&self) -> &BySeat<Hand> {
+        &self.hands
+    }
+
+    /// The kitty.
+    pub const fn kitty(&self) -> Hand {
+        self.kitty
+    }
+}
+
+/// A deal that was played to its end, or claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Finished {
     last: Playing,
@@ -85,7 +124,7 @@ impl Finished {
         self.last.played()
     }
 
-    /// The state when the last card fell.
+    /// The state when the last card fell, or when the rest was claimed.
     pub const fn last(&self) -> &Playing {
         &self.last
     }

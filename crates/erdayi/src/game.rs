@@ -78,7 +78,13 @@ impl Game {
 
     /// Whether all deals have been played.
     pub const fn is_over(&self) -> bool {
-        self.number >= self.length && self.between_deals()
+        self.number >= self.length && self.between_deals() && !self.deals_again()
+    }
+
+    /// Whether the latest deal was annulled and is dealt again, under the
+    /// same number and with the same first bidder.
+    const fn deals_again(&self) -> bool {
+        matches!(self.deal, Some(Deal::Annulled(_)))
     }
 
     const fn between_deals(&self) -> bool {
@@ -93,8 +99,9 @@ impl Game {
         self.deal.as_ref().and_then(Deal::turn)
     }
 
-    /// Who bids first in the next deal: in turn counter-clockwise; `None`
-    /// for the first deal, which draws lots (术语 3).
+    /// Who bids first in the next deal: in turn counter-clockwise, the same
+    /// again after a deal that was annulled; `None` for the first deal, which
+    /// draws lots (术语 3).
     pub fn next_first_bidder(&self) -> Option<Seat> {
         self.deal.as_ref().map(|deal| {
             let calls = match deal {
@@ -102,6 +109,7 @@ impl Game {
                 Deal::PassedOut(passed_out) => passed_out.calls(),
                 Deal::Playing(playing) => playing.calls(),
                 Deal::Finished(finished) => finished.calls(),
+                Deal::Annulled(annulled) => return annulled.calls().first(),
             };
             calls.first().next()
         })
@@ -128,7 +136,7 @@ impl Game {
         if self.is_over() {
             return Err(Error::GameOver);
         }
-        self.number += 1;
+        self.number += u32::from(!self.deals_again());
         self.deal = Some(Deal::Auction(Auction::new(dealt, first_bidder)));
         events.push(Event::Dealt { number: self.number, first_bidder, dealt });
         Ok(())
@@ -159,9 +167,9 @@ impl Game {
     /// A late bid is 不叫 (erdayi2021:2). A late play is warned, and the
     /// program passes or leads the smallest single (erdayi2021:3).
     pub fn time_out(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Error> {
-        let action = self.smallest().ok_or(Error::NoDeal)?;
-        if seat != action.seat() {
-            return Err(Error::NotYourTurn { turn: action.seat() });
+        let (action, turn) = self.smallest().zip(self.turn()).ok_or(Error::NoDeal)?;
+        if seat != turn {
+            return Err(Error::NotYourTurn { turn });
         }
         if !matches!(action, Action::Call { .. }) {
             self.warn(seat, events);
@@ -188,7 +196,7 @@ impl Game {
         let deal = self.deal.as_mut().ok_or(Error::NoDeal)?;
         deal.step(action, timed_out, events)?;
         let scores = match deal {
-            Deal::Auction(_) | Deal::Playing(_) => return Ok(()),
+            Deal::Auction(_) | Deal::Playing(_) | Deal::Annulled(_) => return Ok(()),
             Deal::PassedOut(_) => BySeat::default(),
             Deal::Finished(finished) => finished.outcome().scores,
         };

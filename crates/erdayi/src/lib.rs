@@ -67,7 +67,7 @@ pub use dealt::{Dealt, NotADeal};
 pub use edition::{ERDAYI2021, Edition};
 pub use error::Error;
 pub use event::Event;
-pub use finished::{Finished, Outcome, PassedOut};
+pub use finished::{Annulled, Finished, Outcome, PassedOut};
 pub use game::Game;
 pub use hand::{Hand, HandError, Twice};
 pub use pattern::Pattern;

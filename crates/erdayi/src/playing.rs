@@ -212,6 +212,22 @@ impl Playing {
         Ok(())
     }
 
+    /// Whether the seat may claim to go out.
+    pub fn check_claim(&self, seat: Seat) -> Result<(), Error> {
+        self.check_turn(seat)?;
+        if self.on_table.is_none() { Ok(()) } else { Err(Error::NotLeading) }
+    }
+
+    /// Ends the deal as won by the side of the seat. Only bombs and rockets
+    /// that were played count. Choice: a claim is never 春天 or 反春, for
+    /// the text wants all cards played for them (术语 15, 16).
+    pub fn claim(&self, seat: Seat) -> Result<Finished, Error> {
+        self.check_claim(seat)?;
+        let dealer_won = seat == self.dealer;
+        let ending = if dealer_won { Ending::DealerWon } else { Ending::DefendersWon };
+        Ok(Finished::new(self, ending))
+    }
+
     /// How the deal ended, now that `out` has no card left (术语 15, 16).
     fn ending(&self, out: Seat) -> Ending {
         let defenders_played =

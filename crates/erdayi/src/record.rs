@@ -64,6 +64,13 @@ pub enum Line {
         #[serde(default, skip_serializing_if = "is_false")]
         timed_out: bool,
     },
+    /// An agreed claim to go out.
+    Claimed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A deal that the referee declared void.
+    Annulled,
     /// A deal that nobody bid for.
     PassedOut,
     /// The result of a deal that was played.
@@ -97,6 +104,8 @@ impl Line {
                 Self::Play { seat, cards, reading, timed_out }
             }
             Event::Passed { seat, timed_out } => Self::Pass { seat, timed_out },
+            Event::Claimed { seat } => Self::Claimed { seat },
+            Event::Annulled { .. } => Self::Annulled,
             Event::PassedOut { .. } => Self::PassedOut,
             Event::Finished { outcome, .. } => Self::Result(outcome),
             Event::GameEnded { totals } => Self::End { totals },
@@ -211,6 +220,8 @@ fn redo(state: &mut Game, line: &Line, events: &mut Vec<Event>) -> Result<(), Re
             state.act(Action::Play { seat, cards, reading: Some(reading) }, events)?;
         }
         Line::Pass { seat, .. } => state.act(Action::Pass { seat }, events)?,
+        Line::Claimed { seat } => state.act(Action::Claim { seat }, events)?,
+        Line::Annulled => state.act(Action::Annul, events)?,
         Line::Game { .. } | Line::PassedOut | Line::Result(_) | Line::End { .. } => {
             return Err(ReplayReason::Disagrees);
         }

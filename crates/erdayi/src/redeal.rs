@@ -42,7 +42,7 @@ impl Deal {
                 let (hands, _) = redeal(viewer, *playing.hands(), &known, Hand::EMPTY, &mut choose);
                 Self::Playing(playing.with_hands(hands))
             }
-            Self::PassedOut(_) | Self::Finished(_) => self,
+            Self::PassedOut(_) | Self::Finished(_) | Self::Annulled(_) => self,
         }
     }
 }

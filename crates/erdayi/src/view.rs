@@ -123,6 +123,15 @@ pub enum DealView {
         /// The result.
         outcome: Outcome,
     },
+    /// The deal is void and dealt again.
+    Annulled {
+        /// What was said.
+        calls: CallsView,
+        /// The hands as dealt, open.
+        hands: BySeat<Hand>,
+        /// The kitty, open.
+        kitty: Hand,
+    },
 }
 
 /// The phase of play as seen by someone.
@@ -212,6 +221,11 @@ impl Deal {
                 played: *finished.played(),
                 on_table: finished.last().on_table().copied(),
                 outcome: *finished.outcome(),
+            },
+            Self::Annulled(annulled) => DealView::Annulled {
+                calls: annulled.calls().into(),
+                hands: *annulled.hands(),
+                kitty: annulled.kitty(),
             },
         }
     }

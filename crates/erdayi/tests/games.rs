@@ -41,7 +41,9 @@ impl Random {
     fn step(&mut self) {
         let from = self.events.len();
         if let Some(seat) = self.game.turn() {
-            if self.lots.below(30) == 0 {
+            if self.lots.below(200) == 0 {
+                self.game.act(Action::Annul, &mut self.events).expect("a deal is under way");
+            } else if self.lots.below(30) == 0 {
                 self.game.time_out(seat, &mut self.events).expect("it is the seat's turn");
             } else {
                 let action = self.choose();
@@ -54,7 +56,15 @@ impl Random {
         self.lines.extend(self.events[from..].iter().filter_map(Line::of));
     }
 
+    /// What a player does: mostly something to go on with, now and then a
+    /// claim where one is possible.
     fn choose(&mut self) -> Action {
+        let claim = self.game.turn().map(|seat| Action::Claim { seat });
+        if let Some(claim) = claim.filter(|claim| self.game.check(claim).is_ok())
+            && self.lots.below(60) == 0
+        {
+            return claim;
+        }
         let legal = legal(&self.game);
         self.one_of(&legal)
     }
@@ -95,6 +105,7 @@ fn all_cards(deal: &Deal) -> Hand {
             (*auction.dealt().hands(), BySeat::default(), auction.dealt().kitty())
         }
         Deal::PassedOut(out) => (*out.dealt().hands(), BySeat::default(), out.dealt().kitty()),
+        Deal::Annulled(annulled) => (*annulled.hands(), BySeat::default(), annulled.kitty()),
         Deal::Playing(playing) => (*playing.hands(), *playing.played(), Hand::EMPTY),
         Deal::Finished(finished) => (*finished.hands(), *finished.played(), Hand::EMPTY),
     };
@@ -106,16 +117,30 @@ fn all_cards(deal: &Deal) -> Hand {
 fn cards_are_conserved_and_scores_sum_to_zero() {
     let mut played_out = 0;
     let mut passed_out = 0;
+    let (mut claimed, mut annulled) = (0, 0);
     check_games(0..40, 5, |random| {
         if let Some(deal) = random.game.deal() {
             assert_eq!(all_cards(deal), Hand::deck());
             match deal {
                 Deal::Finished(finished) => {
-                    played_out += 1;
                     let out = finished.hands().iter().filter(|(_, h)| h.is_empty()).count();
-                    assert_eq!(out, 1, "one player goes out");
+                    let by_claim = random.events.iter().rev().find(|event| {
+                        !matches!(event, Event::GameEnded { .. } | Event::Finished { .. })
+                    });
+                    if matches!(by_claim, Some(Event::Claimed { .. })) {
+                        claimed += 1;
+                        assert_eq!(out, 0, "nobody went out");
+                        assert_eq!(finished.outcome().ending.doublings(), 0);
+                    } else {
+                        played_out += 1;
+                        assert_eq!(out, 1, "one player goes out");
+                    }
                 }
                 Deal::PassedOut(_) => passed_out += 1,
+                Deal::Annulled(_) => {
+                    annulled += 1;
+                    assert!(!random.game.is_over(), "it is dealt again");
+                }
                 _ => {}
             }
         }
@@ -127,13 +152,14 @@ fn cards_are_conserved_and_scores_sum_to_zero() {
         assert_eq!(totals.a + totals.b + totals.c, -deducted);
     });
     assert!(played_out > 100 && passed_out > 0, "{played_out}, {passed_out}");
+    assert!(claimed > 5 && annulled > 5, "{claimed}, {annulled}");
 }
 
 #[test]
 fn a_player_with_cards_can_always_act() {
     check_games(40..60, 4, |random| {
         assert_eq!(random.game.turn().is_some(), !legal(&random.game).is_empty());
-        assert_eq!(random.game.turn(), random.game.smallest().map(|action| action.seat()));
+        assert_eq!(random.game.turn(), random.game.smallest().and_then(|action| action.seat()));
         if let Some(action) = random.game.smallest() {
             assert_eq!(random.game.check(&action), Ok(()));
         }
@@ -300,7 +326,7 @@ fn redeal_unseen(random: &mut Random, viewer: Viewer) -> Option<Game> {
     let mut kitty = kitty;
     match random.game.deal()? {
         // The cards lie open: nothing is unseen.
-        Deal::PassedOut(_) | Deal::Finished(_) => return None,
+        Deal::PassedOut(_) | Deal::Finished(_) | Deal::Annulled(_) => return None,
         Deal::Auction(_) => {
             let mut hidden: Vec<cards::Card> = Seat::ALL
                 .into_iter()

@@ -2,7 +2,10 @@
 
 mod table;
 
-use erdayi::{Action, Bid, Call, Deal, Ending, Event, Hand, Outcome, Pattern, Rank, Reading, Seat};
+use erdayi::{
+    Action, Bid, BySeat, Call, Deal, Ending, Error, Event, Game, Hand, Outcome, Pattern, Rank,
+    Reading, Seat,
+};
 use table::{Table, deal, plain};
 
 /// After these calls, from A on, the auction has this dealer and bid, or was
@@ -336,4 +339,58 @@ fn the_first_bid_goes_round() {
     let error = game.deal_from_seed([9; 32], &mut events).unwrap_err();
     assert_eq!(refusal::Refusal::from(error).code, "game_over");
     assert!(matches!(events.last(), Some(Event::GameEnded { .. })));
+}
+
+#[test]
+fn who_leads_can_claim_and_nobody_else() {
+    let mut table = Table::new(plain());
+    table.refuses(Action::Claim { seat: Seat::A }, "auction_open");
+    table.call(Seat::A, 3);
+    table.refuses(Action::Claim { seat: Seat::B }, "not_your_turn");
+    table.play(Seat::A, "33");
+    table.refuses(Action::Claim { seat: Seat::B }, "not_leading");
+    table.play(Seat::B, "55");
+    table.pass(Seat::C);
+    table.pass(Seat::A);
+    table.act(Action::Claim { seat: Seat::B });
+    let Some(Deal::Finished(finished)) = table.game.deal() else { unreachable!("it is over") };
+    assert_eq!(finished.outcome().ending, Ending::DefendersWon);
+    assert_eq!(finished.outcome().scores, BySeat { a: -6, b: 3, c: 3 });
+    table.refuses(Action::Claim { seat: Seat::B }, "no_deal");
+    table.refuses(Action::Annul, "no_deal");
+}
+
+/// A claim is no spring: the text wants all cards played (术语 15).
+#[test]
+fn a_claim_is_no_spring() {
+    let mut table = Table::dealer_a(plain());
+    table.act(Action::Claim { seat: Seat::A });
+    let Some(Deal::Finished(finished)) = table.game.deal() else { unreachable!("it is over") };
+    assert_eq!(finished.outcome().ending, Ending::DealerWon);
+    assert_eq!(finished.outcome().scores, BySeat { a: 6, b: -3, c: -3 });
+}
+
+/// The same number and the same first bidder again; the cards were shown.
+#[test]
+fn an_annulled_deal_is_dealt_again() {
+    for played in [false, true] {
+        let mut game = Game::new(1);
+        let mut events = Vec::new();
+        assert_eq!(game.act(Action::Annul, &mut events), Err(Error::NoDeal));
+        game.deal_cards(plain(), Seat::B, &mut events).expect("the first deal");
+        if played {
+            let call = Call::try_from(3).expect("a bid");
+            game.act(Action::Call { seat: Seat::B, call }, &mut events).expect("a bid");
+            let smallest = game.smallest().expect("B leads");
+            game.act(smallest, &mut events).expect("a play");
+        }
+        game.act(Action::Annul, &mut events).expect("a deal is under way");
+        let (hands, kitty) = (*plain().hands(), plain().kitty());
+        assert_eq!(events.last(), Some(&Event::Annulled { hands, kitty }));
+        assert!(!game.is_over() && game.results().is_empty());
+        assert_eq!(game.next_first_bidder(), Some(Seat::B));
+        game.deal_from_seed([1; 32], &mut events).expect("dealt again");
+        assert_eq!(game.number(), 1);
+        assert_eq!(game.turn(), Some(Seat::B));
+    }
 }

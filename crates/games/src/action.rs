@@ -26,7 +26,7 @@ impl Action {
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::Shengji(action) => action.seat().map(Seat::from),
-            Self::Erdayi(action) => Some(action.seat().into()),
+            Self::Erdayi(action) => action.seat().map(Seat::from),
         }
     }
 }

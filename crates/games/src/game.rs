@@ -161,10 +161,9 @@ impl Game {
             Self::Shengji(game) => {
                 game.deal()?.smallest_action(seat.shengji()).map(Action::Shengji)
             }
-            Self::Erdayi(game) => game
-                .smallest()
-                .filter(|action| Some(action.seat()) == seat.erdayi())
-                .map(Action::Erdayi),
+            Self::Erdayi(game) => {
+                game.smallest().filter(|_| self.turn() == Some(seat)).map(Action::Erdayi)
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use crate::{Form, Game, Seat, ShengjiGame};
 pub enum Outcome {
     /// A deal of 升级 was played.
     Shengji(DealResult),
-    /// A deal of 升级 is void and dealt again.
+    /// A deal is void and dealt again.
     Void,
     /// A deal of 二打一 was played.
     Erdayi(erdayi::Outcome),
@@ -48,6 +48,7 @@ impl Game {
             Self::Erdayi(game) => match game.deal()? {
                 erdayi::Deal::Finished(finished) => Some(Outcome::Erdayi(*finished.outcome())),
                 erdayi::Deal::PassedOut(_) => Some(Outcome::PassedOut),
+                erdayi::Deal::Annulled(_) => Some(Outcome::Void),
                 erdayi::Deal::Auction(_) | erdayi::Deal::Playing(_) => None,
             },
         }

@@ -53,6 +53,14 @@ impl Table {
         self.note(from);
     }
 
+    /// A step, or now and then an end before the last card.
+    fn any_step(&mut self) {
+        match cut_short(&mut self.rng, &self.game) {
+            Some(action) => self.act(&action),
+            None => self.step(),
+        }
+    }
+
     fn act(&mut self, action: &Action) {
         let from = self.events.len();
         self.game.act(action, &mut self.events).unwrap();
@@ -67,6 +75,28 @@ impl Table {
     fn lines(&self) -> impl Iterator<Item = &str> {
         self.lines.iter().map(String::as_str)
     }
+}
+
+/// A claim or a ruling that ends the deal under way, once in a while.
+fn cut_short(rng: &mut SmallRng, game: &Game) -> Option<Action> {
+    if rng.random_range(0..150) != 0 {
+        return None;
+    }
+    let seat = game.turn().unwrap_or(Seat::new(0)?);
+    let mut actions: Vec<Action> = match game.kind() {
+        Kind::Shengji => {
+            use shengji::Action as Do;
+            let (seat, side) = (seat.shengji(), seat.shengji().side());
+            [Do::Annul, Do::Claim { seat }, Do::Forfeit { side }].map(Action::from).into()
+        }
+        Kind::Erdayi => {
+            let seat = seat.erdayi()?;
+            [erdayi::Action::Annul, erdayi::Action::Claim { seat }].map(Action::from).into()
+        }
+    };
+    actions.retain(|action| game.check(action).is_ok());
+    let index = rng.random_range(0..actions.len().max(1));
+    actions.get(index).cloned()
 }
 
 /// Plays so many deals of each rules, games one after the other, and calls
@@ -84,7 +114,7 @@ fn check(deals: usize, mut check: impl FnMut(&mut Table)) {
                 table = Table::new(&rules, seed);
             }
             check(&mut table);
-            table.step();
+            table.any_step();
         }
         check(&mut table);
     }
@@ -100,7 +130,7 @@ fn random_games_end() {
         let mut table = Table::new(&rules, 5);
         while !table.game.is_over() {
             assert_eq!(table.game.rules(), rules);
-            table.step();
+            table.any_step();
             assert!(table.game.deals_done() < 2000, "{} does not end", rules.id());
         }
         assert!(!table.game.needs_deal());

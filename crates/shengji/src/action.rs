@@ -60,6 +60,20 @@ pub enum Action {
         /// Points that go to the other side.
         points: u32,
     },
+    /// A ruling ends the deal as lost by a side, and the others rise one
+    /// level (sasu2017 七).
+    Forfeit {
+        /// The side at fault.
+        side: Side,
+    },
+    /// A seat that is about to lead claims every trick that is left (摊牌).
+    /// Whether the others agree is asked at the table, before this.
+    Claim {
+        /// Who.
+        seat: Seat,
+    },
+    /// The referee declares the deal void: it is dealt again.
+    Annul,
 }
 
 impl Action {
@@ -71,8 +85,13 @@ impl Action {
             | Self::NameTrump { seat, .. }
             | Self::Bury { seat, .. }
             | Self::Play { seat, .. }
-            | Self::NameUnit { seat, .. } => Some(*seat),
-            Self::Draw | Self::Close | Self::Penalise { .. } => None,
+            | Self::NameUnit { seat, .. }
+            | Self::Claim { seat } => Some(*seat),
+            Self::Draw
+            | Self::Close
+            | Self::Penalise { .. }
+            | Self::Forfeit { .. }
+            | Self::Annul => None,
         }
     }
 }

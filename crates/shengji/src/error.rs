@@ -67,6 +67,8 @@ pub enum Refused {
     NoCardsLeft,
     /// Cards are still being dealt.
     StillDealing,
+    /// Only who is about to lead can claim the tricks that are left.
+    NotLeading,
 }
 
 impl Refused {
@@ -95,6 +97,7 @@ impl Refused {
             Self::NotAnOption => "not_an_option",
             Self::NoCardsLeft => "no_cards_left",
             Self::StillDealing => "still_dealing",
+            Self::NotLeading => "not_leading",
         }
     }
 
@@ -113,7 +116,8 @@ impl Refused {
             | Self::BadReading
             | Self::WrongPhase
             | Self::NoCardsLeft
-            | Self::StillDealing => None,
+            | Self::StillDealing
+            | Self::NotLeading => None,
         }
     }
 
@@ -156,6 +160,7 @@ impl Refused {
             Self::NotAnOption => "只能在所列的组合中指定一种。".to_owned(),
             Self::NoCardsLeft => "牌已经发完。".to_owned(),
             Self::StillDealing => "牌还没有发完。".to_owned(),
+            Self::NotLeading => "轮到自己领出时才能摊牌。".to_owned(),
         }
     }
 
@@ -187,6 +192,7 @@ impl Refused {
             Self::NotAnOption => "Name one of the units listed.".to_owned(),
             Self::NoCardsLeft => "All cards are dealt.".to_owned(),
             Self::StillDealing => "Cards are still being dealt.".to_owned(),
+            Self::NotLeading => "Only who is about to lead can claim.".to_owned(),
         }
     }
 }

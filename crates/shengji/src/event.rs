@@ -112,6 +112,18 @@ pub enum Event {
         /// The points in it.
         points: u32,
     },
+    /// A ruling: the side has lost the deal.
+    Forfeited {
+        /// The side at fault.
+        side: Side,
+    },
+    /// A seat claimed every trick that was left, and nobody objected.
+    Claimed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A ruling: the deal is void and dealt again. All cards may be seen.
+    Annulled,
     /// The deal is over.
     Finished(Box<DealResult>),
 }

@@ -41,6 +41,18 @@ pub struct Rise {
     pub switch: bool,
 }
 
+impl Rise {
+    /// What a ruling that a side has lost the deal does: the others rise one
+    /// level, and defenders who rise so take over (sasu2017 七).
+    pub const fn forfeited(by_dealer_side: bool) -> Self {
+        Self {
+            dealer_side: !by_dealer_side as u32,
+            defenders: by_dealer_side as u32,
+            switch: by_dealer_side,
+        }
+    }
+}
+
 /// The level gain for a defence without a point (大光).
 const SHUT_OUT: u32 = 3;
 

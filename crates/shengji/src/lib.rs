@@ -45,8 +45,8 @@ mod view;
 
 pub use action::Action;
 pub use deal::{
-    BadDeck, Bidding, Deal, DealResult, Deck, DoneTrick, Drawing, Exchange, Finished, Naming,
-    Playing, Setup, Terms, Trick, Void, Window,
+    BadDeck, Bidding, Deal, DealResult, Deck, DoneTrick, Drawing, Ended, Exchange, Finished,
+    Naming, Playing, Setup, Terms, Trick, Void, Window,
 };
 pub use declare::{Circumstances, Declaration};
 pub use edition::*;

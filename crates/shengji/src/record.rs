@@ -77,6 +77,16 @@ pub enum Line {
         side: Side,
         points: u32,
     },
+    Forfeit {
+        side: Side,
+    },
+    Claimed {
+        seat: Seat,
+    },
+    /// `drawn` cards were dealt when the referee ruled.
+    Annulled {
+        drawn: usize,
+    },
     Trick {
         winner: Seat,
         points: u32,
@@ -200,6 +210,9 @@ impl Recorder {
             Event::Penalised { side, points } => {
                 Line::Penalty { drawn: self.drawn, side: *side, points: *points }
             }
+            Event::Forfeited { side } => Line::Forfeit { side: *side },
+            Event::Claimed { seat } => Line::Claimed { seat: *seat },
+            Event::Annulled => Line::Annulled { drawn: self.drawn },
             Event::TrickWon { seat, points } => Line::Trick { winner: *seat, points: *points },
             Event::Finished(result) => Line::Result(**result),
         })
@@ -306,9 +319,9 @@ impl Replay {
     fn draw_until(&mut self, line: &Line) -> Result<(), ReplayError> {
         while let Deal::Drawing(drawing) = &self.deal {
             let enough = match line {
-                Line::Declare { drawn, .. } | Line::Penalty { drawn, .. } => {
-                    drawing.drawn() >= *drawn
-                }
+                Line::Declare { drawn, .. }
+                | Line::Penalty { drawn, .. }
+                | Line::Annulled { drawn } => drawing.drawn() >= *drawn,
                 _ => drawing.all_drawn(),
             };
             if enough || drawing.all_drawn() {
@@ -354,6 +367,9 @@ impl Replay {
             }
             Line::Name { seat, cards } => Action::NameUnit { seat: *seat, cards: set(cards)? },
             Line::Penalty { side, points, .. } => Action::Penalise { side: *side, points: *points },
+            Line::Forfeit { side } => Action::Forfeit { side: *side },
+            Line::Claimed { seat } => Action::Claim { seat: *seat },
+            Line::Annulled { .. } => Action::Annul,
             Line::Deal(_) | Line::Trick { .. } | Line::Result(_) => {
                 return Err(ReplayError::NoDeal);
             }

@@ -9,8 +9,8 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use shengji::record::{Line, Recorder, Replay};
 use shengji::{
-    Action, Bidding, Deal, Deck, Drawing, EDITIONS, Edition, Event, Follows, Game, HouseRules,
-    RandomTable, Seat, Setup, Side, Viewer, random_cards,
+    Action, Bidding, Deal, Deck, Drawing, EDITIONS, Edition, Ended, Event, Follows, Game,
+    HouseRules, RandomTable, Rise, Seat, Setup, Side, Viewer, random_cards,
 };
 
 const DEALS_PER_EDITION: u32 = 30;
@@ -51,6 +51,7 @@ fn check(
             let Some(action) = table.next(&mut rng, deal) else {
                 break;
             };
+            let action = cut_short(&mut rng, deal).unwrap_or(action);
             let mut events = Vec::new();
             game.act(&action, &mut events).unwrap();
             let Game::Deal(deal) = &game else { unreachable!("a deal is being played") };
@@ -58,6 +59,20 @@ fn check(
         }
         game.settle().unwrap();
     }
+}
+
+/// Now and then a deal ends before its last card: by a ruling that a side has
+/// lost it, by a claim, or because it is void.
+fn cut_short(rng: &mut SmallRng, deal: &Deal) -> Option<Action> {
+    if rng.random_range(0..400) != 0 {
+        return None;
+    }
+    let side = Side::ALL[rng.random_range(0..2)];
+    let seat = deal.turn().unwrap_or(Seat::East);
+    let actions = [Action::Annul, Action::Forfeit { side }, Action::Claim { seat }];
+    let first = rng.random_range(0..3);
+    let mut in_turn = actions.iter().cycle().skip(first).take(3);
+    in_turn.find(|action| deal.clone().act(action, &mut Vec::new()).is_ok()).cloned()
 }
 
 /// A board with its round of declaring.
@@ -68,6 +83,7 @@ fn check_board(number: u32, mut watch: impl FnMut(&mut SmallRng, &Deal, &[Event]
     let mut deal = Deal::Bidding(Bidding::new(Setup::board(edition, number), &deck).unwrap());
     let mut table = RandomTable::new();
     while let Some(action) = table.next(&mut rng, &deal) {
+        let action = cut_short(&mut rng, &deal).unwrap_or(action);
         let mut events = Vec::new();
         deal.act(&action, &mut events).unwrap();
         watch(&mut rng, &deal, &events);
@@ -81,13 +97,14 @@ fn all_cards(deal: &Deal, played: CardSet) -> Option<CardSet> {
     match deal {
         Deal::Exchange(_) => Some(hands),
         Deal::Playing(_) | Deal::Naming(_) => Some(hands + view.buried.unwrap() + played),
-        Deal::Finished(_) => Some(hands + view.kitty.unwrap()),
-        Deal::Drawing(_) | Deal::Bidding(_) | Deal::Void(_) => None,
+        Deal::Finished(_) | Deal::Void(_) => Some(hands + view.kitty.unwrap()),
+        Deal::Drawing(_) | Deal::Bidding(_) => None,
     }
 }
 
 #[test]
 fn cards_and_points_are_conserved() {
+    let mut ways = [0; 3];
     for edition in editions() {
         let decks = edition.decks;
         let mut played = CardSet::EMPTY;
@@ -111,17 +128,36 @@ fn cards_and_points_are_conserved() {
                     }
                     Event::Finished(result) => {
                         let sum = result.trick_points + result.kitty_points + dealer_points;
-                        assert_eq!(sum, 100 * decks.count(), "{}", edition.id);
+                        let all = match result.ended {
+                            None => sum == 100 * decks.count(),
+                            // What the dealer's side claims is in no trick.
+                            Some(Ended::Claimed(seat)) if Some(seat.side()) != dealer_side => {
+                                sum == 100 * decks.count()
+                            }
+                            Some(_) => sum <= 100 * decks.count(),
+                        };
+                        assert!(all, "{}: {result:?}", edition.id);
                         let kitty = (result.kitty_points * result.factor) as i32;
                         let total = result.trick_points as i32 + kitty + result.penalty_points;
                         assert_eq!(result.points, total);
-                        assert_eq!(result.rise, edition.levels.rise(result.points));
+                        let rise = match result.ended {
+                            Some(Ended::Forfeited(side)) => {
+                                Rise::forfeited(Some(side) == dealer_side)
+                            }
+                            _ => edition.levels.rise(result.points),
+                        };
+                        assert_eq!(result.rise, rise);
+                        ways[result.ended.map_or(0, |ended| match ended {
+                            Ended::Forfeited(_) => 1,
+                            Ended::Claimed(_) => 2,
+                        })] += 1;
                     }
                     _ => {}
                 }
             }
         });
     }
+    assert!(ways.iter().all(|&count| count > 5), "deals end in every way: {ways:?}");
 }
 
 /// Every listed follow is accepted; random other sets of cards are refused,
@@ -174,6 +210,9 @@ fn refused_actions_change_nothing() {
                 for action in [
                     Action::Draw,
                     Action::Close,
+                    Action::Annul,
+                    Action::Claim { seat },
+                    Action::Forfeit { side: seat.side() },
                     Action::Pass { seat },
                     Action::NameTrump { seat, suit: cards::Suit::Hearts },
                     Action::Declare { seat, cards },

@@ -108,7 +108,7 @@ impl Players {
                     }
                 }
             }
-            Deal::PassedOut(_) | Deal::Finished(_) => None,
+            Deal::PassedOut(_) | Deal::Finished(_) | Deal::Annulled(_) => None,
         }
     }
 }

@@ -98,7 +98,7 @@ impl Player {
                     }),
                 }
             }
-            Deal::PassedOut(_) | Deal::Finished(_) => None,
+            Deal::PassedOut(_) | Deal::Finished(_) | Deal::Annulled(_) => None,
         }
     }
 }

@@ -36,12 +36,14 @@ pub enum Window {
     Opponent(Seat),
 }
 
-/// A deal in which nobody declared and that must be dealt again.
+/// A deal that must be dealt again: nobody declared, or the referee annulled
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Void {
     /// The circumstances, which the next deal inherits.
     pub setup: Setup,
-    /// The hands that were dealt.
+    /// The hands as they were dealt or, where the dealing was not finished,
+    /// would have been.
     pub hands: BySeat<CardSet>,
     /// The kitty that was left.
     pub kitty: CardSet,
@@ -245,7 +247,7 @@ impl Drawing {
         }
     }
 
-    fn kitty(&self) -> CardSet {
+    pub(super) fn kitty(&self) -> CardSet {
         let edition = &self.setup.edition;
         self.deck.kitty(edition).iter().fold(CardSet::EMPTY, |kitty, &card| kitty + card.into())
     }

@@ -36,21 +36,42 @@ pub struct DealResult {
     pub next_dealer: Seat,
     /// The side that held its deal at A and won the 局 with it.
     pub game_won: Option<Side>,
+    /// How it ended before the last card, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Ended>,
+}
+
+/// How a deal with a result ended before its last card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ended {
+    /// A ruling: this side has lost it (sasu2017 七).
+    Forfeited(Side),
+    /// This seat claimed all tricks that were left.
+    Claimed(Seat),
+}
+
+/// What the points of a deal are made of.
+#[derive(Clone, Copy)]
+pub(super) struct Points {
+    pub(super) tricks: u32,
+    pub(super) penalties: i32,
+    pub(super) kitty: u32,
+    /// `None` when the defenders did not win the last trick.
+    pub(super) factor: Option<u32>,
 }
 
 impl DealResult {
-    pub(super) fn new(
-        terms: &Terms,
-        trick_points: u32,
-        penalty_points: i32,
-        kitty_points: u32,
-        factor: Option<u32>,
-    ) -> Self {
+    pub(super) fn new(terms: &Terms, points: Points, ended: Option<Ended>) -> Self {
+        let Points { tricks, penalties, kitty, factor } = points;
         let dealer_side = terms.dealer.side();
         let level = terms.order.level();
         let factor = factor.unwrap_or(0);
-        let points = (trick_points + kitty_points * factor) as i32 + penalty_points;
-        let rise = terms.setup.edition.levels.rise(points);
+        let points = (tricks + kitty * factor) as i32 + penalties;
+        let rise = match ended {
+            Some(Ended::Forfeited(side)) => Rise::forfeited(side == dealer_side),
+            Some(Ended::Claimed(_)) | None => terms.setup.edition.levels.rise(points),
+        };
         let mut levels = terms.setup.levels;
         levels[dealer_side] = raise(level, rise.dealer_side);
         levels[dealer_side.other()] = raise(levels[dealer_side.other()], rise.defenders);
@@ -60,15 +81,16 @@ impl DealResult {
             dealer: terms.dealer,
             level,
             trump: terms.order.trump(),
-            trick_points,
-            penalty_points,
-            kitty_points,
+            trick_points: tricks,
+            penalty_points: penalties,
+            kitty_points: kitty,
             factor,
             points,
             rise,
             levels,
             next_dealer: if rise.switch { terms.dealer.next() } else { terms.dealer.partner() },
             game_won: held_at_ace.then_some(dealer_side),
+            ended,
         }
     }
 }
@@ -107,7 +129,7 @@ impl Finished {
         self.kitty
     }
 
-    /// The kitty the dealer laid down.
+    /// The kitty the dealer laid down; empty where the deal ended before.
     pub const fn buried(&self) -> CardSet {
         self.buried
     }

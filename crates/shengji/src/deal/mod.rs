@@ -1,6 +1,7 @@
 //! A deal from the first card to its result: each phase is a type of its own.
 
 mod board;
+mod cut_short;
 mod deck;
 mod drawing;
 mod exchange;
@@ -18,7 +19,7 @@ pub use board::Bidding;
 pub use deck::{BadDeck, Deck};
 pub use drawing::{Drawing, Void, Window};
 pub use exchange::Exchange;
-pub use finished::{DealResult, Finished};
+pub use finished::{DealResult, Ended, Finished};
 pub use playing::{DoneTrick, Naming, Playing, Trick};
 pub use setup::{Setup, Terms};
 
@@ -59,6 +60,9 @@ impl From<Deal> for Next {
 impl Deal {
     /// Does one action. A refused action leaves the deal as it was.
     pub fn act(&mut self, action: &Action, events: &mut Vec<Event>) -> Result<(), Refused> {
+        if matches!(action, Action::Forfeit { .. } | Action::Claim { .. } | Action::Annul) {
+            return self.cut_short(action, events);
+        }
         let next = match self {
             Self::Drawing(drawing) => drawing.act(action, events)?,
             Self::Bidding(bidding) => bidding.act(action, events)?,

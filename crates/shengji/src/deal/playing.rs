@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use cards::CardSet;
 
 use super::exchange::signed;
-use super::{Deal, DealResult, Exchange, Finished, Next, Terms};
+use super::finished::Points;
+use super::{Deal, DealResult, Ended, Exchange, Finished, Next, Terms};
 use crate::action::Action;
 use crate::declare::Declaration;
 use crate::error::Refused;
@@ -285,15 +286,26 @@ impl Playing {
         let factor = last_lead
             .filter(|_| winner.side() != self.terms.dealer.side())
             .map(|lead| self.terms.setup.edition.kitty_factors.factor(&lead));
-        let result = DealResult::new(
-            &self.terms,
-            self.taken.points(),
-            self.penalties,
-            self.buried.points(),
+        Next::from(self.finish(factor, None, events))
+    }
+
+    /// The end of the deal, with the kitty's factor if the defenders won the
+    /// last trick.
+    pub(super) fn finish(
+        &mut self,
+        factor: Option<u32>,
+        ended: Option<Ended>,
+        events: &mut Vec<Event>,
+    ) -> Deal {
+        let points = Points {
+            tricks: self.taken.points(),
+            penalties: self.penalties,
+            kitty: self.buried.points(),
             factor,
-        );
+        };
+        let result = DealResult::new(&self.terms, points, ended);
         events.push(Event::Finished(Box::new(result)));
-        Next::from(Deal::Finished(Box::new(Finished {
+        Deal::Finished(Box::new(Finished {
             terms: self.terms.clone(),
             dealt: self.dealt,
             kitty: self.kitty,
@@ -302,7 +314,7 @@ impl Playing {
             taken: self.taken,
             last_trick: self.last_trick.take(),
             result,
-        })))
+        }))
     }
 }
 

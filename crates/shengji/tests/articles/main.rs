@@ -6,6 +6,7 @@
 
 mod boards;
 mod clocks;
+mod cut_short;
 mod failed_throws;
 mod following;
 mod games;
@@ -21,9 +22,9 @@ use std::sync::Arc;
 use cards::{Card, CardSet, Rank, Suit};
 use shengji::{
     Action, Bidding, BySeat, BySide, Clocks, Deal, DealResult, Deck, Drawing, EDITIONS, Edition,
-    Event, Game, Group, HouseRules, Kind, Lead, OnTimeout, Order, Others, Refused, Rise, Seat,
-    Setup, Side, Viewer, check_follow, check_lead, judge_throw, smallest_follow, smallest_lead,
-    winner,
+    Ended, Event, Game, Group, HouseRules, Kind, Lead, OnTimeout, Order, Others, Refused, Rise,
+    Seat, Setup, Side, Viewer, check_follow, check_lead, judge_throw, smallest_follow,
+    smallest_lead, winner,
 };
 
 const E: Seat = Seat::East;

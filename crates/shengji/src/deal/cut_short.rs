@@ -1,0 +1,116 @@
+//! The three ways a deal can end before its last card: a ruling that a side
+//! has lost it, a claim of all that is left, and a ruling that it is void.
+
+use cards::CardSet;
+
+use super::finished::Points;
+use super::{Deal, DealResult, Ended, Exchange, Finished, Playing, Setup, Void};
+use crate::action::Action;
+use crate::error::Refused;
+use crate::event::Event;
+use crate::seat::{BySeat, Seat, Side};
+
+impl Deal {
+    /// Does one of the actions that end a deal at once.
+    pub(super) fn cut_short(
+        &mut self,
+        action: &Action,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refused> {
+        *self = match (&mut *self, action) {
+            (deal, Action::Annul) => Self::Void(deal.annul(events)?),
+            (Self::Exchange(exchange), Action::Forfeit { side }) => exchange.forfeit(*side, events),
+            (Self::Playing(playing), Action::Forfeit { side }) => playing.forfeit(*side, events),
+            (Self::Naming(naming), Action::Forfeit { side }) => {
+                naming.playing.forfeit(*side, events)
+            }
+            (Self::Playing(playing), Action::Claim { seat }) => playing.claim(*seat, events)?,
+            _ => return Err(Refused::WrongPhase),
+        };
+        Ok(())
+    }
+
+    /// Nothing of the deal counts, penalties included; every card is shown.
+    fn annul(&self, events: &mut Vec<Event>) -> Result<Void, Refused> {
+        let (setup, hands, kitty) = self.as_dealt().ok_or(Refused::WrongPhase)?;
+        events.push(Event::Annulled);
+        Ok(Void { setup: setup.clone(), hands, kitty })
+    }
+
+    /// The cards as dealt, unless the deal is over.
+    fn as_dealt(&self) -> Option<(&Setup, BySeat<CardSet>, CardSet)> {
+        Some(match self {
+            Self::Drawing(drawing) => {
+                let setup = &drawing.setup;
+                let hands = drawing.deck.hands(&setup.edition, drawing.first_drawer);
+                let collect = |hand: &Vec<cards::Card>| {
+                    hand.iter().fold(CardSet::EMPTY, |set, &card| set + card.into())
+                };
+                (setup, hands.map(collect), drawing.kitty())
+            }
+            Self::Bidding(bidding) => {
+                let mut hands = bidding.hands;
+                hands[bidding.dealer] -= bidding.kitty;
+                (&bidding.setup, hands, bidding.kitty)
+            }
+            Self::Exchange(exchange) => (&exchange.terms.setup, exchange.dealt, exchange.kitty),
+            Self::Playing(playing) => (&playing.terms.setup, playing.dealt, playing.kitty),
+            Self::Naming(naming) => {
+                let playing = &naming.playing;
+                (&playing.terms.setup, playing.dealt, playing.kitty)
+            }
+            Self::Finished(_) | Self::Void(_) => return None,
+        })
+    }
+}
+
+impl Exchange {
+    /// No card has been played and no kitty laid down: only the penalties are
+    /// left to be told.
+    fn forfeit(&mut self, side: Side, events: &mut Vec<Event>) -> Deal {
+        let ended = Ended::Forfeited(side);
+        let points = Points { tricks: 0, penalties: self.penalties, kitty: 0, factor: None };
+        let result = DealResult::new(&self.terms, points, Some(ended));
+        events.extend([Event::Forfeited { side }, Event::Finished(Box::new(result))]);
+        Deal::Finished(Box::new(Finished {
+            terms: self.terms.clone(),
+            dealt: self.dealt,
+            kitty: self.kitty,
+            buried: CardSet::EMPTY,
+            history: std::mem::take(&mut self.history),
+            taken: CardSet::EMPTY,
+            last_trick: None,
+            result,
+        }))
+    }
+}
+
+impl Playing {
+    /// The points so far stay in the result; what they would be worth does
+    /// not matter.
+    fn forfeit(&mut self, side: Side, events: &mut Vec<Event>) -> Deal {
+        events.push(Event::Forfeited { side });
+        self.finish(None, Some(Ended::Forfeited(side)), events)
+    }
+
+    /// Every card that is left goes to the side of the claimer. Choice: he
+    /// wins the last trick with a single card, whatever he holds, so that the
+    /// kitty has its lowest factor.
+    fn claim(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<Deal, Refused> {
+        let turn = self.turn();
+        if seat != turn {
+            return Err(Refused::NotYourTurn { turn });
+        }
+        if self.trick.lead.is_some() {
+            return Err(Refused::NotLeading);
+        }
+        events.push(Event::Claimed { seat });
+        let defends = seat.side() != self.terms.dealer.side();
+        if defends {
+            let left = self.hands.iter().map(|(_, hand)| hand.point_cards());
+            self.taken = left.fold(self.taken, |taken, cards| taken + cards);
+        }
+        let factor = defends.then_some(self.terms.setup.edition.kitty_factors.single);
+        Ok(self.finish(factor, Some(Ended::Claimed(seat)), events))
+    }
+}

@@ -29,6 +29,25 @@ impl Action {
             Self::Erdayi(action) => action.seat().map(Seat::from),
         }
     }
+
+    /// An agreed claim of all that remains.
+    pub fn claim(kind: Kind, seat: Seat) -> Result<Self, Refusal> {
+        match kind {
+            Kind::Shengji => Ok(shengji::Action::Claim { seat: seat.shengji() }.into()),
+            Kind::Erdayi => {
+                let seat = seat.erdayi().ok_or_else(wrong_game)?;
+                Ok(erdayi::Action::Claim { seat }.into())
+            }
+        }
+    }
+
+    /// The referee's word that a deal is void.
+    pub const fn annul(kind: Kind) -> Self {
+        match kind {
+            Kind::Shengji => Self::Shengji(shengji::Action::Annul),
+            Kind::Erdayi => Self::Erdayi(erdayi::Action::Annul),
+        }
+    }
 }
 
 impl From<shengji::Action> for Action {

@@ -39,6 +39,21 @@ impl Game {
         };
     }
 
+    /// What the seat may declare now, while cards of 升级 are dealt or when it
+    /// is asked.
+    pub fn may_declare(&self, seat: Seat) -> Vec<CardSet> {
+        match self {
+            Self::Shengji(game) => match game.deal() {
+                Some(Deal::Drawing(drawing)) => drawing.options(seat.shengji()),
+                Some(Deal::Bidding(bidding)) if bidding.turn() == seat.shengji() => {
+                    bidding.options()
+                }
+                _ => Vec::new(),
+            },
+            Self::Erdayi(_) => Vec::new(),
+        }
+    }
+
     /// The first `most` actions of [`Game::for_each_legal`].
     pub fn legal(&self, seat: Seat, most: usize) -> Vec<Action> {
         let mut actions = Vec::new();

@@ -126,7 +126,6 @@ impl Move {
             Do::Play { cards, .. } => {
                 Self::Play { cards: CardSet::try_from_cards(cards.iter()).ok()?, reading: None }
             }
-            #[allow(unreachable_patterns, reason = "claims are made at the table, not played")]
             _ => return None,
         })
     }

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use games::Kind;
-use games::record::{Header, Line};
+use games::record::{Header, Line, TableLine};
 
 const DOCUMENT: &str = include_str!("../../../docs/RECORD.md");
 
@@ -54,7 +54,38 @@ fn every_type_has_an_example() {
             .into_iter()
             .filter(|&(of, text)| of == kind && line_type(text) != "header")
             .map(|(_, text)| line_type(text))
+            .filter(|name| !TableLine::TYPES.contains(&name.as_str()))
             .collect();
         assert_eq!(shown, known);
+    }
+}
+
+#[test]
+fn every_type_of_the_table_has_an_example() {
+    let error = serde_json::from_str::<TableLine>(r#"{"type":"?"}"#).unwrap_err().to_string();
+    let (_, known) = error.split_once("expected one of ").unwrap();
+    let known: BTreeSet<&str> = known.split('`').skip(1).step_by(2).collect();
+    assert_eq!(known, BTreeSet::from(TableLine::TYPES));
+    let shown: BTreeSet<String> = examples().into_iter().map(|(_, text)| line_type(text)).collect();
+    assert!(known.iter().all(|name| shown.contains(*name)), "{shown:?}");
+}
+
+/// Seats of the other game, and seeds that are neither one thing nor the
+/// other, are no lines.
+#[test]
+fn lines_of_the_table_have_a_form() {
+    let hash = "0".repeat(64);
+    for text in [
+        r#"{"type":"seat","seat":"A","name":"x"}"#.to_owned(),
+        r#"{"type":"match_end","reason":"played","scores":{"X":1}}"#.to_owned(),
+        r#"{"type":"seed","deal":1,"contributions":{"E":"00"}}"#.to_owned(),
+        r#"{"type":"seed","deal":1,"board":1}"#.to_owned(),
+        r#"{"type":"seed","board":1,"contributions":{}}"#.to_owned(),
+        format!(r#"{{"type":"commitment","hash":"{hash}"}}"#),
+        format!(r#"{{"type":"commitment","deal":1,"boards":"x","hash":"{hash}"}}"#),
+        format!(r#"{{"type":"commitment","deal":1,"hash":"{hash}","why":1}}"#),
+        format!(r#"{{"type":"secret","deal":1,"secret":"{hash}0"}}"#),
+    ] {
+        assert!(Line::parse(Kind::Shengji, &text).is_err(), "{text}");
     }
 }

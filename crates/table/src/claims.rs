@@ -24,7 +24,7 @@ impl Table {
             Wait::Claim(_) => return Err(refuse::claim_pending()),
             _ => return Err(refuse::between_deals()),
         };
-        running.game.check(&Action::claim(running.game.kind(), seat))?;
+        running.game.check(&Action::claim(running.game.kind(), seat)?)?;
         if running.claims[seat] >= limits::CLAIMS {
             return Err(refuse::claimed_before());
         }
@@ -61,7 +61,7 @@ impl Table {
             self.refuse_claim(now, events);
         } else if claim.answers.values().all(|answer| *answer == Some(true)) {
             let action = Action::claim(running.game.kind(), claim.seat);
-            match running.apply(&action, events) {
+            match action.and_then(|action| running.apply(&action, events)) {
                 Ok(()) => self.settle(now, events),
                 Err(_) => self.freeze(now, events),
             }

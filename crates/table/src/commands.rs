@@ -15,7 +15,10 @@ pub enum Admission {
 
 /// The latest commands of a few persons, the one who spoke last at the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Commands(VecDeque<(User, VecDeque<(Box<str>, u64)>)>);
+pub(crate) struct Commands(VecDeque<(User, Ids)>);
+
+/// The ids of commands, each with the version after it.
+type Ids = VecDeque<(Box<str>, u64)>;
 
 impl Commands {
     pub(crate) fn done(&self, user: &User, id: &str) -> Option<u64> {

@@ -49,7 +49,7 @@ impl Table {
     }
 
     /// A match of so many deals of 二打一 is one game of that length.
-    fn game_rules(&self) -> Rules {
+    pub(crate) fn game_rules(&self) -> Rules {
         match self.settings.length {
             Length::Deals { deals } => self.settings.rules.clone().with_deals(deals),
             Length::Game {} | Length::Minutes { .. } => self.settings.rules.clone(),
@@ -133,16 +133,13 @@ impl Table {
             events.push(Event::NextGame { scores });
         }
         running.started += 1;
-        let (number, seed) = match board_number(&running.game) {
-            Some(board) => {
-                (board, deal_seed(&secret, &[], self.settings.board_set(), board.into()))
-            }
-            None => {
-                let bytes: Vec<_> =
-                    contributions.values().map(|bytes| bytes.unwrap_or_default()).collect();
-                let number = running.started;
-                (number, deal_seed(&secret, &bytes, &self.settings.name, number.into()))
-            }
+        let (number, seed) = if let Some(board) = board_number(&running.game) {
+            (board, deal_seed(&secret, &[], self.settings.board_set(), board.into()))
+        } else {
+            let bytes: Vec<_> =
+                contributions.values().map(|bytes| bytes.unwrap_or_default()).collect();
+            let number = running.started;
+            (number, deal_seed(&secret, &bytes, &self.settings.name, number.into()))
         };
         events.push(Event::Seeded { deal: number, contributions });
         for count in running.claims.values_mut() {
@@ -151,7 +148,6 @@ impl Table {
         let mut own = Vec::new();
         let dealt = running.game.start(seed, &mut own);
         events.extend(own.into_iter().map(Event::Game));
-        running.wait = Wait::Card { at: now };
         self.all_unready();
         match dealt {
             Ok(()) => self.settle(now, events),

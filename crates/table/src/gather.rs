@@ -10,8 +10,11 @@ use crate::{Event, Millis, Occupant, Reason, Table, User, Who, refuse};
 /// The policy that fills empty chairs.
 pub const DEFAULT_BOT: &str = "steady";
 
-/// What bots that fill chairs are called, by seat.
-const BOT_NAMES: [&str; Seat::MOST] = ["阿梅", "阿兰", "阿竹", "阿菊"];
+/// What a bot on a seat is called.
+pub const fn bot_name(seat: Seat) -> &'static str {
+    const NAMES: [&str; Seat::MOST] = ["阿梅", "阿兰", "阿竹", "阿菊"];
+    NAMES[seat.index()]
+}
 
 impl Table {
     pub(crate) fn sit(
@@ -199,7 +202,7 @@ impl Table {
     pub(crate) fn fill(&mut self, now: Millis, events: &mut Vec<Event>) {
         for seat in Seat::first(self.chairs.count()) {
             if self.chairs.at(seat).is_none() {
-                let bot = Occupant::new(Who::Bot(DEFAULT_BOT.into()), BOT_NAMES[seat.index()]);
+                let bot = Occupant::new(Who::Bot(DEFAULT_BOT.into()), bot_name(seat));
                 self.place(seat, bot, events);
             }
         }

@@ -168,9 +168,7 @@ impl Table {
                 }
             }
             Stage::Match(running) => {
-                for at in &mut running.announce_at {
-                    *at += ms;
-                }
+                running.announce_at = running.announce_at.map(|at| at + ms);
                 match &mut running.wait {
                     Wait::Between(between) => between.at += ms,
                     Wait::Card { at } | Wait::Closing { at } => *at += ms,

@@ -53,7 +53,7 @@ impl Table {
     /// The table that a log tells of.
     pub fn replay<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Result<Self, ReplayError> {
         let mut entries = entries.into_iter();
-        let first = entries.next().ok_or(ReplayError { entry: 1, refusal: refuse::not_open() })?;
+        let first = entries.next().ok_or_else(ReplayError::empty)?;
         let mut table = Self::open(first).map_err(|refusal| ReplayError { entry: 1, refusal })?;
         for entry in entries {
             let number = table.version + 1;
@@ -247,4 +247,11 @@ pub struct ReplayError {
     pub entry: u64,
     /// Why it is refused.
     pub refusal: Refusal,
+}
+
+impl ReplayError {
+    /// A log without its first entry.
+    pub(crate) fn empty() -> Self {
+        Self { entry: 1, refusal: refuse::not_open() }
+    }
 }

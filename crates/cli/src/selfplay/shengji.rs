@@ -24,8 +24,8 @@ impl Table for Random {
     fn header(&self) -> Value {
         json!({
             "type": "header",
-            "format": "paisai-record",
-            "version": 1,
+            "format": games::record::FORMAT,
+            "version": games::record::VERSION,
             "game": "shengji",
             "rules": self.edition.id,
             "edition": *self.edition,

@@ -12,8 +12,9 @@ use crate::{Boards, Form, Kind, Rules, Seat};
 
 /// What the field `format` says.
 pub const FORMAT: &str = "paisai-record";
-/// The version that is written and read.
-pub const VERSION: u32 = 1;
+/// The version that is written. Version 1, which has no lines of the table,
+/// is read as well.
+pub const VERSION: u32 = 2;
 
 /// Who played what by which rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +40,9 @@ pub struct Header {
 /// are kept for those who do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
+    /// The name of the table, which goes into the seeds of its deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
     /// The levels before the first deal of a 局; 2 and 2 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub levels: Option<BySide<Rank>>,
@@ -57,7 +61,7 @@ pub struct Settings {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadHeader {
     /// Another format or version.
-    #[error("this is {format} {version}, not {FORMAT} {VERSION}")]
+    #[error("this is {format} {version}, not {FORMAT} 1 to {VERSION}")]
     Format {
         /// What it says it is.
         format: String,
@@ -149,7 +153,7 @@ impl Header {
 
     /// The rules that it names, once all it says has been checked.
     pub fn rules(&self) -> Result<Rules, BadHeader> {
-        if self.format != FORMAT || self.version != VERSION {
+        if self.format != FORMAT || !(1..=VERSION).contains(&self.version) {
             return Err(BadHeader::Format { format: self.format.clone(), version: self.version });
         }
         if let Some(label) = self.seats.keys().find(|label| self.game.seat(label).is_none()) {

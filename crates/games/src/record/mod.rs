@@ -1,19 +1,24 @@
 //! Records: one file format for both games (docs/RECORD.md).
 //!
 //! A record is JSON lines: a [`Header`], then the lines that the rule crates
-//! define. [`Recorder`] writes them from events; [`Replay`] plays them over
-//! again under the rules and refuses a line that says anything else.
+//! define and those of the table, [`TableLine`]. [`Recorder`] writes them from
+//! events; [`Replay`] plays them over again under the rules and refuses a line
+//! that says anything else; [`verify()`] also proves where the cards came from.
 
 mod header;
 mod replay;
+mod table_line;
+mod verify;
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, de};
 use serde_json::{Map, Value};
 
 pub use header::{BadHeader, FORMAT, Header, Settings, VERSION};
-pub use replay::{Reason, Replay, ReplayError, Replayed, replay};
+pub use replay::{Reason, Replay, ReplayError, Replayed, match_scores, replay};
+pub use table_line::{CommitmentLine, SecretLine, SecretOf, SeedLine, TableLine, in_seat_order};
+pub use verify::{Finding, Severity, Summary, Verification, verify};
 
 use crate::{Event, Kind, Rules};
 
@@ -27,6 +32,8 @@ pub enum Line {
     Shengji(shengji::record::Line),
     /// A line of 二打一.
     Erdayi(erdayi::record::Line),
+    /// A line of the table, in a record of either game.
+    Table(TableLine),
 }
 
 /// The field that any line after the header may carry: when it happened, in
@@ -39,7 +46,16 @@ impl Line {
     pub fn parse(kind: Kind, text: &str) -> Result<(Self, Option<u64>), serde_json::Error> {
         let mut fields: Map<String, Value> = serde_json::from_str(text)?;
         let at_ms = fields.remove(TIME).map(serde_json::from_value).transpose()?;
+        let of_table = fields.get("type").and_then(Value::as_str);
+        let of_table = of_table.is_some_and(|name| TableLine::TYPES.contains(&name));
         let value = Value::Object(fields);
+        if of_table {
+            let line: TableLine = serde_json::from_value(value)?;
+            if let Some(label) = line.unknown_seat(kind) {
+                return Err(de::Error::custom(BadHeader::Seat(label.to_owned())));
+            }
+            return Ok((Self::Table(line), at_ms));
+        }
         let line = match kind {
             Kind::Shengji => Self::Shengji(serde_json::from_value(value)?),
             Kind::Erdayi => Self::Erdayi(serde_json::from_value(value)?),
@@ -55,6 +71,12 @@ impl Line {
             text += &[",\"", TIME, "\":", &at_ms.to_string(), "}"].concat();
         }
         text
+    }
+}
+
+impl From<TableLine> for Line {
+    fn from(line: TableLine) -> Self {
+        Self::Table(line)
     }
 }
 
@@ -78,6 +100,14 @@ impl Recorder {
     /// play. Seats without a name have none in the record.
     pub fn new<'a>(rules: &Rules, names: impl IntoIterator<Item = &'a str>) -> Self {
         Self { header: Header::new(rules, names), rules: rules.clone(), deal: None }
+    }
+
+    /// The same recorder for a table of this name, which goes into the seeds
+    /// of its deals.
+    #[must_use]
+    pub fn at_table(mut self, name: &str) -> Self {
+        self.header.settings.table = Some(name.to_owned());
+        self
     }
 
     /// The first lines of a record.

@@ -1,11 +1,13 @@
 //! Playing a record over again.
 
+use std::collections::BTreeMap;
+
 use shengji::Setup;
 use shengji::record::DealLine;
 
 use super::{BadHeader, Header, Line};
 use crate::shengji_game::first_setup;
-use crate::{Form, Game, Kind, Rules, ShengjiGame};
+use crate::{Form, Game, Kind, Rules, Seat, ShengjiGame};
 
 /// Why a record cannot be replayed.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +28,9 @@ pub enum Reason {
     /// The line is not one of the format.
     #[error("not a line of a record: {0}")]
     NotALine(#[from] serde_json::Error),
+    /// A line of the table in a record whose version has none.
+    #[error("version 1 has no lines of the table")]
+    TableLine,
     /// The header cannot be used.
     #[error(transparent)]
     Header(#[from] BadHeader),
@@ -103,16 +108,19 @@ impl Replay {
     }
 
     fn try_read(&mut self, text: &str) -> Result<(), Reason> {
-        let kind = match self.current {
-            Current::Shengji { .. } => Kind::Shengji,
-            Current::Erdayi(_) => Kind::Erdayi,
-        };
-        let (line, _) = Line::parse(kind, text)?;
+        let (line, _) = Line::parse(self.header.game, text)?;
+        self.read_line(&line)
+    }
+
+    pub(super) fn read_line(&mut self, line: &Line) -> Result<(), Reason> {
         match (&mut self.current, line) {
             (Current::Shengji { game, deal }, Line::Shengji(line)) => {
-                read_shengji(game, deal, &line, &mut self.done)
+                read_shengji(game, deal, line, &mut self.done)
             }
-            (Current::Erdayi(game), Line::Erdayi(line)) => read_erdayi(game, &line, &mut self.done),
+            (Current::Erdayi(game), Line::Erdayi(line)) => read_erdayi(game, line, &mut self.done),
+            // What the table says is no move of a game.
+            (_, Line::Table(_)) if self.header.version >= 2 => Ok(()),
+            (_, Line::Table(_)) => Err(Reason::TableLine),
             _ => Err(Reason::NoHeader),
         }
     }
@@ -142,6 +150,21 @@ impl Replay {
         games.extend(last);
         Replayed { header: self.header, games }
     }
+}
+
+/// The worth of a match to each seat, by its letter: the sum of what its games
+/// are worth so far.
+pub fn match_scores(kind: Kind, games: &[Game]) -> BTreeMap<String, i32> {
+    let mut scores: BTreeMap<String, i32> =
+        Seat::first(kind.seats()).filter_map(|seat| Some((kind.label(seat)?, 0))).collect();
+    for game in games {
+        for (seat, worth) in Seat::first(kind.seats()).zip(game.scores()) {
+            if let Some(sum) = kind.label(seat).and_then(|label| scores.get_mut(&label)) {
+                *sum += worth;
+            }
+        }
+    }
+    scores
 }
 
 /// Plays a whole record over again.

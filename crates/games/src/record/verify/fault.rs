@@ -1,0 +1,200 @@
+//! What can be wrong with a record, in words.
+
+use refusal::Refusal;
+use shengji::record::ReplayError as ShengjiError;
+
+use crate::Rules;
+use crate::record::{Reason, SecretOf};
+
+/// What is wrong with a line, or cannot be checked.
+pub(super) enum Fault {
+    /// The game's own rules, or the format, refuse it.
+    Refused(Reason),
+    /// Where the cards came from.
+    Origin(OriginFault),
+    /// The same thing for the second time.
+    Twice { first: usize },
+    /// Somebody else bids first.
+    FirstBidder { expected: erdayi::Seat },
+    /// The scores of the match are others.
+    Scores { expected: String },
+    /// A move after the end of the match.
+    AfterTheEnd,
+    /// The match has no end in the record.
+    Unfinished,
+}
+
+/// What is wrong with commitments, seeds, secrets and the cards.
+pub(super) enum OriginFault {
+    /// No commitments at all.
+    NoCommitments,
+    /// An ordinal that is not the next one.
+    Ordinal { expected: u64 },
+    /// A commitment after its deal.
+    TooLate { deal: u64 },
+    /// A seed or a secret without a commitment before it.
+    NotPromised { of: Option<SecretOf> },
+    /// A seed after which no deal begins.
+    SeedWithoutDeal,
+    /// A deal without a seed, in a record that has commitments.
+    NoSeed,
+    /// A seed that needs the table's name.
+    NoTable,
+    /// A secret that was known before its cards were dealt.
+    OpenedEarly { secret: usize },
+    /// A secret that is not the one that was promised.
+    DoesNotOpen { commitment: usize },
+    /// A promise that was not kept.
+    NotOpened,
+    /// Secrets that are not opened yet.
+    NotOpenedYet { count: usize },
+    /// Cards that are not those of the seed.
+    OtherCards,
+    /// A board whose number is not that of its seed.
+    OtherBoard { board: u32 },
+}
+
+impl From<OriginFault> for Fault {
+    fn from(fault: OriginFault) -> Self {
+        Self::Origin(fault)
+    }
+}
+
+impl Fault {
+    /// The fault as data, for pages and programs.
+    pub(super) fn explained(self, rules: Option<&Rules>) -> Refusal {
+        match self {
+            Self::Refused(reason) => refused(&reason, rules),
+            Self::Origin(fault) => fault.explained(),
+            Self::Twice { first } => Refusal::new(
+                "twice",
+                format!("与第 {first} 行重复。"),
+                format!("Line {first} said so already."),
+            ),
+            Self::FirstBidder { expected } => Refusal::new(
+                "first_bidder",
+                format!("应由 {expected} 首叫。"),
+                format!("{expected} should bid first."),
+            ),
+            Self::Scores { expected } => Refusal::new(
+                "wrong_scores",
+                format!("得分应为 {expected}。"),
+                format!("The scores should be {expected}."),
+            ),
+            Self::AfterTheEnd => Refusal::new(
+                "after_the_end",
+                "比赛已经结束。",
+                "The match is over before this line.",
+            ),
+            Self::Unfinished => Refusal::new(
+                "unfinished",
+                "记录中没有比赛的结束。",
+                "The record stops before the end of the match.",
+            ),
+        }
+    }
+}
+
+impl OriginFault {
+    fn explained(self) -> Refusal {
+        let (code, zh, en) = match self {
+            Self::NoCommitments => (
+                "no_commitments",
+                "没有承诺，无法证明发牌公正。".into(),
+                "There are no commitments: nothing proves where the cards came from.".into(),
+            ),
+            Self::Ordinal { expected } => (
+                "wrong_ordinal",
+                format!("序号应为 {expected}。"),
+                format!("The ordinal should be {expected}."),
+            ),
+            Self::TooLate { deal } => (
+                "too_late",
+                format!("第 {deal} 副发牌之后才作承诺。"),
+                format!("Deal {deal} was dealt before this commitment."),
+            ),
+            Self::NotPromised { of } => return not_promised(of),
+            Self::SeedWithoutDeal => {
+                ("seed_without_deal", "种子之后没有发牌。".into(), "No deal follows it.".into())
+            }
+            Self::NoSeed => {
+                ("no_seed", "这副牌没有种子。".into(), "The deal has no seed before it.".into())
+            }
+            Self::NoTable => (
+                "no_table",
+                "没有写明桌名，无法计算种子。".into(),
+                "The table has no name, which the seeds need.".into(),
+            ),
+            Self::OpenedEarly { secret } => (
+                "opened_early",
+                format!("发牌之前，第 {secret} 行已公开秘密。"),
+                format!("Line {secret} opened the secret before the cards were dealt."),
+            ),
+            Self::DoesNotOpen { commitment } => (
+                "does_not_open",
+                format!("秘密与第 {commitment} 行的承诺不符。"),
+                format!("The secret does not open the commitment of line {commitment}."),
+            ),
+            Self::NotOpened => (
+                "not_opened",
+                "比赛结束后没有公开秘密。".into(),
+                "The match is over and the secret was not opened.".into(),
+            ),
+            Self::NotOpenedYet { count } => (
+                "not_opened_yet",
+                format!("从这里起有 {count} 个秘密没有公开，相应的牌无法核对。"),
+                format!("Not opened yet, from here on: {count}. Their cards cannot be checked."),
+            ),
+            Self::OtherCards => (
+                "other_cards",
+                "发的牌不是种子所定的牌。".into(),
+                "The cards are not those of the seed.".into(),
+            ),
+            Self::OtherBoard { board } => (
+                "other_board",
+                format!("种子是第 {board} 副牌套的。"),
+                format!("The seed is that of board {board}."),
+            ),
+        };
+        Refusal::new(code, zh, en)
+    }
+}
+
+fn not_promised(of: Option<SecretOf>) -> Refusal {
+    let (zh, en) = of.map_or_else(
+        || ("牌套".to_owned(), "boards".to_owned()),
+        |of| (of.to_string(), of.to_string()),
+    );
+    Refusal::new(
+        "not_promised",
+        format!("此前没有对 {zh} 的承诺。"),
+        format!("No commitment for {en} stands before this line."),
+    )
+}
+
+/// Why the line cannot be played. The rules of 升级 explain their own
+/// refusals in both languages.
+fn refused(reason: &Reason, rules: Option<&Rules>) -> Refusal {
+    let (code, zh) = match (reason, rules) {
+        (Reason::NoHeader, _) => ("no_header", "记录须以表头开始。".to_owned()),
+        (Reason::NotALine(_), _) => ("not_a_line", "不是记录的一行。".to_owned()),
+        (Reason::TableLine, _) => ("table_line", "第 1 版没有牌桌的行。".to_owned()),
+        (Reason::Header(_), _) => ("bad_header", "表头无效。".to_owned()),
+        (Reason::DealUnderWay, _) => ("deal_under_way", "上一副还没有打完。".to_owned()),
+        (Reason::DoesNotFollow(_), _) => ("does_not_follow", "这一副接不上前一副。".to_owned()),
+        (Reason::Shengji(ShengjiError::Refused(refused)), Some(Rules::Shengji { edition, .. })) => {
+            ("refused", format!("规则不允许：{}", refused.refusal(edition).zh))
+        }
+        (Reason::Erdayi(erdayi::record::ReplayReason::Refused(error)), _) => {
+            ("refused", format!("规则不允许：{}", Refusal::from(*error).zh))
+        }
+        (Reason::Shengji(_) | Reason::Erdayi(_), _) => {
+            ("disagrees", "与按规则重演的结果不符。".to_owned())
+        }
+    };
+    let mut en = reason.to_string();
+    if let Some(first) = en.get(..1) {
+        en.replace_range(..1, &first.to_uppercase());
+    }
+    Refusal::new(code, zh, if en.ends_with('.') { en } else { en + "." })
+}

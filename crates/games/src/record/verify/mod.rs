@@ -1,0 +1,347 @@
+//! Proving a record: every move under the rules, every card from its seed,
+//! every promise kept, every score right.
+
+mod fairness;
+mod fault;
+
+use std::collections::BTreeMap;
+
+use refusal::Refusal;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use fairness::{DealtCards, Fairness};
+use fault::Fault;
+
+use super::{Header, Line, Reason, Replay, TableLine, match_scores};
+use crate::{Game, Kind, Rules};
+
+/// What a record was found to be.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verification {
+    /// What is wrong or cannot be checked, by line.
+    pub findings: Vec<Finding>,
+    /// What the record holds; `None` where its header cannot be read.
+    pub summary: Option<Summary>,
+}
+
+impl Verification {
+    /// Whether it could be read as a record at all.
+    pub const fn is_readable(&self) -> bool {
+        self.summary.is_some()
+    }
+
+    /// Whether nothing is wrong. Something may still be unchecked.
+    pub fn is_right(&self) -> bool {
+        self.findings.iter().all(|finding| finding.severity != Severity::Wrong)
+    }
+}
+
+/// Something about one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// How bad it is.
+    pub severity: Severity,
+    /// A stable code and a sentence in both languages.
+    pub says: Refusal,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// The record says what cannot be.
+    Wrong,
+    /// The record does not say enough to check it.
+    Unchecked,
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut fields = to.serialize_struct("Finding", 5)?;
+        fields.serialize_field("line", &self.line)?;
+        fields.serialize_field("severity", &self.severity)?;
+        fields.serialize_field("code", &self.says.code)?;
+        fields.serialize_field("zh", &self.says.zh)?;
+        fields.serialize_field("en", &self.says.en)?;
+        fields.end()
+    }
+}
+
+/// What a record holds, as far as it could be replayed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// Games begun.
+    pub games: usize,
+    /// Deals dealt, void and annulled ones counted.
+    pub deals: usize,
+    /// Deals with a result.
+    pub results: usize,
+    /// Deals whose cards are proven to come from a secret that was fixed
+    /// before.
+    pub proven: usize,
+    /// Cards played by a seat at once.
+    pub plays: usize,
+    /// Whether the record has the end of the match.
+    pub finished: bool,
+    /// The worth of the match to each seat.
+    pub scores: BTreeMap<String, i32>,
+    /// Who is ahead; nobody when all are equal.
+    pub winners: Vec<String>,
+}
+
+/// Findings as they are made.
+struct Findings {
+    rules: Option<Rules>,
+    list: Vec<Finding>,
+}
+
+impl Findings {
+    fn wrong(&mut self, line: usize, fault: impl Into<Fault>) {
+        self.add(line, Severity::Wrong, fault);
+    }
+
+    fn add(&mut self, line: usize, severity: Severity, fault: impl Into<Fault>) {
+        let says = fault.into().explained(self.rules.as_ref());
+        self.list.push(Finding { line, severity, says });
+    }
+}
+
+/// Plays a whole record over again and checks all that it claims. Once a line
+/// cannot be played the moves after it are not; commitments, seeds, secrets
+/// and cards are checked to the end.
+///
+/// ```
+/// use games::{Game, Recorder, Rules, record::verify};
+///
+/// let rules = Rules::by_id("erdayi2021").ok_or("no such rules")?;
+/// let opening = Recorder::new(&rules, []).opening();
+/// let lines: Vec<String> = opening.iter().map(ToString::to_string).collect();
+/// let verification = verify(lines.iter().map(String::as_str));
+/// assert!(verification.is_right(), "nothing is wrong");
+/// let codes: Vec<&str> = verification.findings.iter().map(|found| &*found.says.code).collect();
+/// assert_eq!(codes, ["no_commitments", "unfinished"], "and little can be checked");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify<'a>(lines: impl IntoIterator<Item = &'a str>) -> Verification {
+    let mut lines = lines.into_iter();
+    let mut findings = Findings { rules: None, list: Vec::new() };
+    let begun = lines.next().ok_or(Reason::NoHeader).and_then(Verifier::begin);
+    let mut verifier = match begun {
+        Ok(verifier) => verifier,
+        Err(reason) => {
+            findings.wrong(1, Fault::Refused(reason));
+            return Verification { findings: findings.list, summary: None };
+        }
+    };
+    findings.rules = Some(verifier.rules.clone());
+    for (number, text) in (2..).zip(lines) {
+        verifier.read(number, text, &mut findings);
+    }
+    let summary = Some(verifier.finish(&mut findings));
+    findings.list.sort_by_key(|finding| (finding.line, finding.severity));
+    Verification { findings: findings.list, summary }
+}
+
+/// A record on the way.
+struct Verifier {
+    header: Header,
+    rules: Rules,
+    replay: Replay,
+    /// Whether a line could not be played.
+    stopped: bool,
+    fairness: Fairness,
+    plays: usize,
+    /// The line of the end of the match, and its scores.
+    end: Option<(usize, BTreeMap<String, i32>)>,
+    /// Whether a move after the end was reported.
+    after_end: bool,
+    last: usize,
+}
+
+/// Who must bid first in a deal of 二打一.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FirstBidder {
+    /// Not a deal of 二打一, or one that cannot be replayed.
+    Unknown,
+    /// The lot decides.
+    ByLot,
+    /// This seat, in turn.
+    Is(erdayi::Seat),
+}
+
+impl Verifier {
+    fn begin(header: &str) -> Result<Self, Reason> {
+        let replay = Replay::start(header).map_err(|error| error.reason)?;
+        let header = replay.header().clone();
+        Ok(Self {
+            rules: header.rules()?,
+            header,
+            replay,
+            stopped: false,
+            fairness: Fairness::default(),
+            plays: 0,
+            end: None,
+            after_end: false,
+            last: 1,
+        })
+    }
+
+    fn read(&mut self, number: usize, text: &str, findings: &mut Findings) {
+        self.last = number;
+        let line = match Line::parse(self.header.game, text) {
+            Ok((line, _)) => line,
+            Err(error) => {
+                self.stopped = true;
+                findings.wrong(number, Fault::Refused(error.into()));
+                return;
+            }
+        };
+        let due = self.first_bidder(&line);
+        if !self.stopped
+            && let Err(reason) = self.replay.read_line(&line)
+        {
+            self.stopped = true;
+            findings.wrong(number, Fault::Refused(reason));
+        }
+        match line {
+            Line::Table(line) => self.table_line(number, line, findings),
+            Line::Header(_) => {}
+            Line::Shengji(_) | Line::Erdayi(_) if self.end.is_some() => {
+                if !std::mem::replace(&mut self.after_end, true) {
+                    findings.wrong(number, Fault::AfterTheEnd);
+                }
+            }
+            Line::Shengji(line) => self.shengji_line(number, line, findings),
+            Line::Erdayi(line) => self.erdayi_line(number, &line, due, findings),
+        }
+    }
+
+    fn table_line(&mut self, number: usize, line: TableLine, findings: &mut Findings) {
+        match line {
+            TableLine::Commitment(line) => self.fairness.commitment(number, line, findings),
+            TableLine::Seed(line) => self.fairness.seed(number, line, findings),
+            TableLine::Secret(line) => self.fairness.secret(number, line, findings),
+            TableLine::MatchEnd { scores, .. } => match self.end {
+                Some((first, _)) => findings.wrong(number, Fault::Twice { first }),
+                None => self.end = Some((number, scores)),
+            },
+            // Kept for those who look, and right once they have the form.
+            TableLine::Seat { .. }
+            | TableLine::Trustee { .. }
+            | TableLine::TimeOut { .. }
+            | TableLine::Warning { .. }
+            | TableLine::Violation { .. }
+            | TableLine::Pause { .. }
+            | TableLine::Resume { .. }
+            | TableLine::Claim { .. }
+            | TableLine::ClaimRefused { .. } => {}
+        }
+    }
+
+    fn shengji_line(
+        &mut self,
+        number: usize,
+        line: shengji::record::Line,
+        findings: &mut Findings,
+    ) {
+        use shengji::record::Line;
+        match line {
+            Line::Deal(deal) => {
+                self.fairness.deal(number, DealtCards::Shengji(Box::new(deal)), findings);
+            }
+            Line::Lead { .. } | Line::Follow { .. } => self.plays += 1,
+            _ => {}
+        }
+    }
+
+    fn erdayi_line(
+        &mut self,
+        number: usize,
+        line: &erdayi::record::Line,
+        due: FirstBidder,
+        findings: &mut Findings,
+    ) {
+        use erdayi::record::Line;
+        match *line {
+            Line::Deal { first_bidder, hands, kitty, .. } => {
+                match due {
+                    FirstBidder::Is(expected) if expected != first_bidder => {
+                        findings.wrong(number, Fault::FirstBidder { expected });
+                    }
+                    _ => {}
+                }
+                let cards = DealtCards::Erdayi {
+                    dealt: erdayi::Dealt::new(hands, kitty).ok(),
+                    first_bidder,
+                    by_lot: due == FirstBidder::ByLot,
+                };
+                self.fairness.deal(number, cards, findings);
+            }
+            Line::Play { .. } => self.plays += 1,
+            _ => {}
+        }
+    }
+
+    /// Who must bid first in the deal that the line begins.
+    fn first_bidder(&self, line: &Line) -> FirstBidder {
+        match line {
+            Line::Erdayi(erdayi::record::Line::Deal { .. }) if !self.stopped => {}
+            _ => return FirstBidder::Unknown,
+        }
+        match self.replay.game() {
+            Some(Game::Erdayi(game)) => {
+                game.next_first_bidder().map_or(FirstBidder::ByLot, FirstBidder::Is)
+            }
+            _ => FirstBidder::Unknown,
+        }
+    }
+
+    fn finish(self, findings: &mut Findings) -> Summary {
+        let kind = self.rules.kind();
+        let mut games = self.replay.finish().games;
+        let begun = games.len();
+        // A match that ended before its first deal has a game all the same.
+        if games.is_empty() {
+            games.push(Game::new(&self.rules));
+        }
+        let scores = match_scores(kind, &games);
+        match &self.end {
+            Some((line, said)) if !self.stopped && *said != scores => {
+                findings.wrong(*line, Fault::Scores { expected: written(&scores) });
+            }
+            None if self.header.version >= 2 => {
+                findings.add(self.last, Severity::Unchecked, Fault::Unfinished);
+            }
+            Some(_) | None => {}
+        }
+        let table = self.header.settings.table.as_deref();
+        let finished = self.end.is_some();
+        Summary {
+            games: begun,
+            deals: self.fairness.deals(),
+            results: games.iter().map(Game::deals_done).sum(),
+            proven: self.fairness.finish(&self.rules, table, finished, findings),
+            plays: self.plays,
+            finished,
+            winners: winners(kind, &scores),
+            scores,
+        }
+    }
+}
+
+fn written(scores: &BTreeMap<String, i32>) -> String {
+    scores.iter().map(|(seat, score)| format!("{seat} {score}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The seats with the most, in the order of play, unless all have it.
+fn winners(kind: Kind, scores: &BTreeMap<String, i32>) -> Vec<String> {
+    let most = scores.values().max();
+    let ahead = crate::Seat::first(kind.seats())
+        .filter_map(|seat| kind.label(seat))
+        .filter(|label| scores.get(label) == most)
+        .collect::<Vec<_>>();
+    if ahead.len() < kind.seats() { ahead } else { Vec::new() }
+}

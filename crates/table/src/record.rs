@@ -1,0 +1,166 @@
+//! A table's log as a record (docs/RECORD.md).
+
+use std::collections::BTreeMap;
+
+use games::record::{CommitmentLine, Line, SecretLine, SecretOf, SeedLine, TableLine};
+use games::{Kind, Recorder, Seat};
+
+use crate::stage::Stage;
+use crate::{Entry, Event, Millis, Reason, ReplayError, Table};
+
+/// The record of a match, line by line. While the match goes on it has no
+/// secrets and stops where the log does; before it began it is empty.
+pub fn record(log: &[Entry]) -> Result<Vec<String>, ReplayError> {
+    let (first, rest) = log.split_first().ok_or_else(ReplayError::empty)?;
+    let mut table = Table::open(first).map_err(|refusal| ReplayError { entry: 1, refusal })?;
+    let mut scribe = Scribe::new(&table);
+    for entry in rest {
+        let number = table.version() + 1;
+        let events = table.step(entry).map_err(|refusal| ReplayError { entry: number, refusal })?;
+        for event in &events {
+            scribe.note(&table, event);
+        }
+    }
+    if let Stage::Over(over) = table.stage() {
+        for (index, secret) in over.secrets.iter().enumerate() {
+            let of = if table.settings().plays_boards() {
+                SecretOf::Boards(table.settings().board_set().to_owned())
+            } else {
+                SecretOf::Deal(index as u64 + 1)
+            };
+            scribe.write(TableLine::Secret(SecretLine { of, secret: *secret }));
+        }
+    }
+    Ok(scribe.lines)
+}
+
+/// Writes the lines of events.
+struct Scribe {
+    kind: Kind,
+    /// There is nothing to write before the match begins.
+    recorder: Option<Recorder>,
+    began: Millis,
+    now: Millis,
+    lines: Vec<String>,
+}
+
+impl Scribe {
+    fn new(table: &Table) -> Self {
+        let kind = table.settings().kind();
+        Self { kind, recorder: None, began: 0, now: 0, lines: Vec::new() }
+    }
+
+    fn write(&mut self, line: TableLine) {
+        self.push(&Line::Table(line));
+    }
+
+    fn push(&mut self, line: &Line) {
+        if self.recorder.is_some() {
+            self.lines.push(line.timed(self.now.saturating_sub(self.began)));
+        }
+    }
+
+    fn label(&self, seat: Seat) -> String {
+        self.kind.label(seat).unwrap_or_default()
+    }
+
+    fn begin(&mut self, table: &Table) {
+        let names: Vec<&str> = table
+            .chairs()
+            .values()
+            .map(|chair| chair.as_ref().map_or("", |sitter| &*sitter.name))
+            .collect();
+        let recorder = Recorder::new(&table.game_rules(), names).at_table(&table.settings().name);
+        self.began = table.now();
+        self.lines.extend(recorder.opening().iter().map(ToString::to_string));
+        self.recorder = Some(recorder);
+    }
+
+    fn note(&mut self, table: &Table, event: &Event) {
+        self.now = table.now();
+        match event {
+            Event::Began => self.begin(table),
+            Event::Game(event) => {
+                if let Some(line) = self.recorder.as_mut().and_then(|r| r.line(event)) {
+                    self.push(&line);
+                }
+            }
+            Event::NextGame { .. } => {
+                if let Some(line) = self.recorder.as_ref().and_then(Recorder::next_game) {
+                    self.push(&line);
+                }
+            }
+            other => {
+                if let Some(line) = self.table_line(table, other) {
+                    self.write(line);
+                }
+            }
+        }
+    }
+
+    /// The line of something at the table, unless it leaves none.
+    fn table_line(&self, table: &Table, event: &Event) -> Option<TableLine> {
+        let label = |seat: &Seat| self.label(*seat);
+        Some(match event {
+            Event::Committed { deal, commitment, .. } => {
+                let of = match deal {
+                    Some(deal) => SecretOf::Deal((*deal).into()),
+                    None => SecretOf::Boards(table.settings().board_set().to_owned()),
+                };
+                TableLine::Commitment(CommitmentLine { of, hash: *commitment })
+            }
+            Event::Seeded { deal, .. } if table.settings().plays_boards() => {
+                TableLine::Seed(SeedLine::Board { board: *deal })
+            }
+            Event::Seeded { deal, contributions } => {
+                let contributions: BTreeMap<_, _> = contributions
+                    .iter()
+                    .filter_map(|(seat, bytes)| Some((self.label(seat), (*bytes)?)))
+                    .collect();
+                TableLine::Seed(SeedLine::Deal { deal: (*deal).into(), contributions })
+            }
+            Event::Sat { seat, name, .. } => {
+                TableLine::Seat { seat: label(seat), name: name.to_string() }
+            }
+            Event::Trustee { seat, on } => TableLine::Trustee { seat: label(seat), on: *on },
+            Event::TimedOut { seat } => {
+                TableLine::TimeOut { seat: label(seat), pool: table.settings().pool_ms > 0 }
+            }
+            Event::Warned { seat, count } => {
+                TableLine::Warning { seat: label(seat), count: *count }
+            }
+            Event::Violation { seat, count } => {
+                TableLine::Violation { seat: label(seat), count: *count }
+            }
+            Event::Paused { by } => TableLine::Pause { by: by.as_ref().map(|by| by.0.to_string()) },
+            Event::Resumed => TableLine::Resume { by: None },
+            Event::Claimed { seat, .. } => TableLine::Claim { seat: label(seat) },
+            Event::ClaimRefused { seat } => TableLine::ClaimRefused { seat: label(seat) },
+            Event::Over { reason, scores } => {
+                let seats = Seat::first(scores.len()).map(|seat| self.label(seat));
+                TableLine::MatchEnd {
+                    reason: reason.word().to_owned(),
+                    seat: match reason {
+                        Reason::Lost(seat) => Some(label(seat)),
+                        _ => None,
+                    },
+                    scores: seats.zip(scores.iter().copied()).collect(),
+                }
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl Reason {
+    /// The reason in a word, for records and messages.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Played => "played",
+            Self::Time => "time",
+            Self::Lost(_) => "lost",
+            Self::Deserted => "deserted",
+            Self::Closed => "closed",
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Whole matches in every edition, their lengths and ends.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{Driver, USERS, seat, settings, user};
+use games::{Boards, Rules};
+use table::{Event, Input, LastDeals, Length, Reason, Ruling, Stage, Table, Wait, Who};
+
+fn reason(table: &Table) -> Reason {
+    match table.stage() {
+        Stage::Over(over) => over.reason,
+        other => panic!("not over: {other:?}"),
+    }
+}
+
+#[test]
+fn matches_of_every_edition_end_and_are_the_fold_of_their_logs() {
+    for id in Rules::ids() {
+        let mut settings = settings(id);
+        settings.length = Length::Deals { deals: 3 };
+        let mut driver = Driver::seated(settings);
+        driver.finish();
+        assert_eq!(reason(&driver.table), Reason::Played, "{id}");
+        driver.check_log();
+    }
+}
+
+#[test]
+fn a_match_of_one_game_ends_with_it() {
+    let mut driver = Driver::seated(settings("cn2017"));
+    driver.finish();
+    assert!(driver.table.game().unwrap().is_over());
+    let Some(Event::Over { reason: Reason::Played, scores }) = driver.events.last() else {
+        panic!("{:?}", driver.events.last());
+    };
+    assert_eq!(scores[0], scores[2]);
+    assert_eq!(scores[0], -scores[1]);
+    assert_ne!(scores[0], 0);
+}
+
+#[test]
+fn boards_have_one_secret_and_the_cards_of_their_set() {
+    let edition = Arc::new(shengji::Edition::by_id("cn2002x2").unwrap().clone());
+    let rules = Rules::boards(edition, Boards { first: 3, count: 2 });
+    let play = |name: &str| {
+        let mut settings = table::Settings::new(name, rules.clone());
+        settings.boards = Some("round 1".to_owned());
+        let mut driver = Driver::seated(settings);
+        driver.finish();
+        driver.check_log();
+        driver
+    };
+    let started = |driver: &Driver| {
+        let starts = driver.events.iter().filter_map(|event| match event {
+            Event::Game(games::Event::Started(start)) => {
+                Some((start.setup.number, start.deck.clone()))
+            }
+            _ => None,
+        });
+        starts.collect::<Vec<_>>()
+    };
+    let (one, other) = (play("table 1"), play("table 2"));
+    let commitments = |driver: &Driver| {
+        driver.events.iter().filter(|e| matches!(e, Event::Committed { .. })).count()
+    };
+    assert_eq!(commitments(&one), 1);
+    assert_eq!(started(&one), started(&other), "the same secret deals the same boards");
+    assert_eq!(started(&one).iter().map(|(number, _)| *number).collect::<Vec<_>>(), [3, 4]);
+}
+
+/// cn2002:38 announces three deals after the one in hand, most2015 二(二)
+/// two with the one in hand.
+#[test]
+fn timed_matches_announce_their_last_deals() {
+    for (counting_present, deals, played) in [(false, 3, 4), (true, 2, 2)] {
+        let mut settings = settings("most2015");
+        let last = LastDeals { before_min: 10, deals, counting_present };
+        settings.length = Length::Minutes { minutes: 11, last };
+        let mut driver = Driver::playing(settings);
+        driver.run_until(|table| matches!(table.stage(), Stage::Match(m) if m.left.is_some()));
+        let Stage::Match(running) = driver.table.stage() else { panic!() };
+        assert!(!matches!(running.wait, Wait::Between(_)), "announced in the middle of a deal");
+        let before = running.deals;
+        let mut after = before;
+        driver.run_until(|table| {
+            if let Stage::Match(running) = table.stage() {
+                after = running.deals;
+            }
+            table.is_over()
+        });
+        assert_eq!(after + 1 - before, played, "the last deal ends the match with it");
+        assert_eq!(reason(&driver.table), Reason::Time);
+        driver.check_log();
+    }
+}
+
+#[test]
+fn empty_chairs_get_bots_after_a_while_and_the_match_begins() {
+    let mut settings = settings("cn2017");
+    settings.fill_ms = Some(5_000);
+    let mut driver = Driver::open(settings);
+    driver.sit(0);
+    driver.ready(0);
+    assert_eq!(driver.table.wants().tick_at, Some(6_000));
+    driver.tick();
+    let bots = driver.table.chairs().occupants().filter(|(_, s)| matches!(s.who, Who::Bot(_)));
+    assert_eq!(bots.count(), 3);
+    assert!(driver.table.wants().secret, "the match has begun");
+    driver.check_log();
+}
+
+#[test]
+fn a_table_that_nobody_comes_to_closes() {
+    let mut driver = Driver::open(settings("cn2017"));
+    driver.tick();
+    assert_eq!(reason(&driver.table), Reason::Deserted);
+}
+
+#[test]
+fn a_match_whose_people_have_all_gone_ends_unless_it_is_an_events() {
+    for event in [false, true] {
+        let mut settings = settings("erdayi2021");
+        settings.trustee_after = Some(1);
+        settings.event = event;
+        let mut driver = Driver::playing(settings);
+        for name in &USERS[..3] {
+            driver.input(Input::Leave { user: (*name).into() }).unwrap();
+            if driver.table.is_over() {
+                break;
+            }
+        }
+        assert_eq!(driver.table.is_over(), !event);
+        if event {
+            // Bots play on for those who left, as often as it takes.
+            assert_eq!(driver.table.wants().bots.len(), 1);
+        } else {
+            assert_eq!(reason(&driver.table), Reason::Deserted);
+        }
+    }
+}
+
+/// Nobody declares: cn2002:8 deals again, and a table without an event does
+/// not do so for ever.
+#[test]
+fn void_deals_end_a_table_where_nobody_declares() {
+    let mut driver = Driver::seated(settings("cn2002x2"));
+    let mut deals = 0;
+    while !driver.table.is_over() {
+        if driver.table.wants().secret {
+            driver.give_secret();
+            deals += 1;
+        } else {
+            driver.tick();
+        }
+    }
+    assert_eq!(deals, table::limits::VOID_DEALS);
+    assert_eq!(reason(&driver.table), Reason::Deserted);
+    driver.check_log();
+}
+
+#[test]
+fn a_referee_closes_a_match_or_gives_it_to_the_other_side() {
+    let mut driver = Driver::playing(settings("cn2017"));
+    driver.rule(Ruling::Close {}).unwrap();
+    assert_eq!(reason(&driver.table), Reason::Closed);
+    assert_eq!(driver.rule(Ruling::Close {}).unwrap_err().code, "match_over");
+
+    let mut driver = Driver::playing(settings("sasu2017"));
+    driver.rule(Ruling::LoseMatch { seat: seat(1) }).unwrap();
+    assert_eq!(reason(&driver.table), Reason::Lost(seat(1)));
+    let said = table::Words::Phrase(0);
+    driver.input(Input::Say { user: user(0), words: said }).unwrap();
+}
+
+/// Contract 5: the commitment comes before the bytes of the clients, and
+/// both decide the cards.
+#[test]
+fn the_seed_is_the_secret_and_everyones_bytes() {
+    let deal = |bytes: [u8; 32], secret: [u8; 32]| {
+        let mut driver = Driver::seated(settings("cn2017"));
+        driver.input(Input::Secret { secret: cards::Secret(secret) }).unwrap();
+        for index in 0..4 {
+            let bytes = Some(if index == 2 { bytes } else { [9; 32] });
+            driver.input(Input::Ready { user: user(index), ready: true, bytes }).unwrap();
+        }
+        let deck = driver.events.iter().find_map(|event| match event {
+            Event::Game(games::Event::Started(start)) => Some(start.deck.clone()),
+            _ => None,
+        });
+        let told = driver.events.iter().position(|e| matches!(e, Event::Committed { .. })).unwrap();
+        let seeded = driver.events.iter().position(|e| matches!(e, Event::Seeded { .. })).unwrap();
+        assert!(told < seeded);
+        deck.unwrap()
+    };
+    let expected =
+        cards::deal_seed(&cards::Secret([1; 32]), &[[9; 32], [9; 32], [5; 32], [9; 32]], "t", 1);
+    let edition = shengji::Edition::by_id("cn2017").unwrap();
+    assert_eq!(deal([5; 32], [1; 32]), shengji::Deck::from_seed(edition, expected));
+    assert_ne!(deal([6; 32], [1; 32]), deal([5; 32], [1; 32]));
+    assert_ne!(deal([5; 32], [2; 32]), deal([5; 32], [1; 32]));
+}
+
+#[test]
+fn impossible_settings_are_refused_with_every_fault() {
+    let mut bad = settings("cn2017");
+    bad.name = String::new();
+    bad.length = Length::Deals { deals: 0 };
+    bad.pool_ms = u64::MAX;
+    let refusal = bad.validated().unwrap_err();
+    assert_eq!(refusal.code, "bad_settings");
+    for part in ["name", "deals", "waits"] {
+        assert!(refusal.en.contains(part), "{}", refusal.en);
+    }
+}

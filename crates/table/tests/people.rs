@@ -1,0 +1,337 @@
+//! Sitting, leaving, claims, the referee, talking, and commands that are
+//! late, doubled or nonsense.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use common::{Driver, seat, settings, user};
+use games::{Game, Move, Rules, Seat};
+use rand::RngExt;
+use table::{
+    Admission, Chat, Entry, Event, Input, Ruling, Stage, Task, User, Wait, Who, Words, limits,
+};
+
+fn words(text: &str) -> Words {
+    Words::Text(text.into())
+}
+
+#[test]
+fn one_sits_where_one_wants_and_moves_while_people_gather() {
+    let mut driver = Driver::open(settings("cn2017"));
+    driver.sit(2);
+    let sit = |seat| Input::Sit { user: user(0), name: "Ann".into(), seat };
+    assert_eq!(driver.input(sit(Some(seat(2)))).unwrap_err().code, "seat_taken");
+    driver.input(sit(None)).unwrap();
+    assert_eq!(driver.table.seat_of(&user(0)).unwrap(), seat(0));
+    driver.input(sit(Some(seat(3)))).unwrap();
+    assert_eq!(driver.table.seat_of(&user(0)).unwrap(), seat(3));
+    assert_eq!(driver.table.chairs().occupants().count(), 2);
+    driver.input(Input::SitBot { seat: seat(0), bot: "steady".into(), name: "B".into() }).unwrap();
+    driver.input(Input::ClearBot { seat: seat(0) }).unwrap();
+    assert_eq!(driver.input(Input::ClearBot { seat: seat(3) }).unwrap_err().code, "no_bot_there");
+    driver.input(Input::Leave { user: user(0) }).unwrap();
+    assert_eq!(driver.input(Input::Leave { user: user(0) }).unwrap_err().code, "not_seated");
+    driver.check_log();
+}
+
+#[test]
+fn three_seats_have_no_fourth() {
+    let mut driver = Driver::open(settings("erdayi2021"));
+    let sit = Input::Sit { user: user(0), name: "Ann".into(), seat: Some(seat(3)) };
+    assert_eq!(driver.input(sit).unwrap_err().code, "no_such_seat");
+    let bot = Input::SitBot { seat: seat(3), bot: "steady".into(), name: "B".into() };
+    assert_eq!(driver.input(bot).unwrap_err().code, "no_such_seat");
+}
+
+#[test]
+fn a_chair_that_was_left_can_be_taken_over_and_the_match_goes_on() {
+    let mut settings = settings("cn2017");
+    settings.trustee_after = Some(1);
+    let mut driver = Driver::playing(settings.clone());
+    driver.input(Input::Leave { user: user(1) }).unwrap();
+    let eve = User::from("eve");
+    let sit = Input::Sit { user: eve.clone(), name: "Eve".into(), seat: None };
+    driver.input(sit.clone()).unwrap();
+    assert_eq!(driver.table.seat_of(&eve).unwrap(), seat(1));
+    assert_eq!(driver.table.seat_of(&user(1)).unwrap_err().code, "not_seated");
+    driver.check_log();
+
+    // The one who left comes back to his own chair if it is still free.
+    let mut driver = Driver::playing(settings.clone());
+    driver.input(Input::Leave { user: user(1) }).unwrap();
+    driver.input(Input::Sit { user: user(1), name: "bo".into(), seat: None }).unwrap();
+    let sitter = driver.table.chairs().at(seat(1)).unwrap();
+    assert!(!sitter.left && !sitter.trustee);
+
+    // In an event only the referee gives a chair away.
+    settings.event = true;
+    let mut driver = Driver::playing(settings);
+    driver.input(Input::Leave { user: user(1) }).unwrap();
+    assert_eq!(driver.input(sit).unwrap_err().code, "match_began");
+    let name = "Eve".into();
+    let ruling = Ruling::Substitute { seat: seat(1), who: Who::Person(eve.clone()), name };
+    driver.rule(ruling).unwrap();
+    assert_eq!(driver.table.seat_of(&eve).unwrap(), seat(1));
+    let twice = Ruling::Substitute { seat: seat(2), who: Who::Person(eve), name: "Eve".into() };
+    assert_eq!(driver.rule(twice).unwrap_err().code, "seat_taken");
+}
+
+/// Brings a table to a lead after the first trick.
+fn at_a_lead(rules: &str) -> (Driver, Seat) {
+    let mut driver = Driver::playing(settings(rules));
+    driver.step();
+    driver.run_until(|table| table.turn().is_some_and(|turn| turn.task == Task::Lead));
+    let seat = driver.table.turn().unwrap().seat;
+    (driver, seat)
+}
+
+fn opponents(driver: &Driver, claimant: Seat) -> Vec<Seat> {
+    let Stage::Match(running) = driver.table.stage() else { panic!() };
+    let Wait::Claim(claim) = &running.wait else { panic!() };
+    assert_eq!(claim.seat, claimant);
+    claim.answers.iter().filter(|(_, answer)| answer.is_none()).map(|(seat, _)| seat).collect()
+}
+
+#[test]
+fn a_claim_that_every_opponent_agrees_to_ends_the_deal() {
+    for id in Rules::ids() {
+        let (mut driver, seat) = at_a_lead(id);
+        let claimant = user(seat.index());
+        let before = driver.table.game().unwrap().deals_done();
+        let events = driver.input(Input::Claim { user: claimant.clone() }).unwrap();
+        let Event::Claimed { hand, .. } = events[0] else { panic!("{events:?}") };
+        assert!(!hand.is_empty(), "the cards are shown");
+        let asked = opponents(&driver, seat);
+        match driver.table.game().unwrap() {
+            Game::Shengji(_) => assert_eq!(asked.len(), 2),
+            Game::Erdayi(_) => assert!(!asked.is_empty() && asked.len() <= 2),
+        }
+        let choice = Move::of(&driver.table.game().unwrap().smallest(seat).unwrap()).unwrap();
+        assert_eq!(driver.act(seat, choice).unwrap_err().code, "claim_pending");
+        let answer = |user, agree| Input::Answer { user, agree };
+        assert_eq!(driver.input(answer(claimant, true)).unwrap_err().code, "not_asked");
+        for other in asked {
+            driver.input(answer(user(other.index()), true)).unwrap();
+        }
+        assert_eq!(driver.table.game().unwrap().deals_done(), before + 1, "{id}");
+        driver.check_log();
+        driver.step();
+    }
+}
+
+#[test]
+fn a_refused_claim_lets_play_go_on_with_the_time_that_was_left() {
+    let (mut driver, seat) = at_a_lead("cn2017");
+    let claim = Input::Claim { user: user(seat.index()) };
+    driver.now = driver.table.turn().unwrap().began + 5_000;
+    driver.input(claim.clone()).unwrap();
+    driver.now += 9_000;
+    let other = opponents(&driver, seat)[0];
+    driver.input(Input::Answer { user: user(other.index()), agree: false }).unwrap();
+    assert_eq!(driver.table.wants().tick_at, Some(driver.now + 20_000));
+    assert_eq!(driver.input(claim).unwrap_err().code, "claimed_before");
+    assert_eq!(
+        driver.input(Input::Answer { user: user(other.index()), agree: true }).unwrap_err().code,
+        "no_claim"
+    );
+    driver.step();
+    driver.check_log();
+}
+
+#[test]
+fn a_claim_that_nobody_answers_is_refused() {
+    let (mut driver, seat) = at_a_lead("erdayi2021");
+    driver.input(Input::Claim { user: user(seat.index()) }).unwrap();
+    let events = driver.tick();
+    assert_eq!(events[0], Event::ClaimRefused { seat });
+    assert_eq!(driver.table.turn().unwrap().seat, seat);
+}
+
+#[test]
+fn one_claims_only_when_leading() {
+    let mut driver = Driver::playing(settings("cn2017"));
+    driver.step();
+    let leader = driver.table.turn().unwrap();
+    assert_eq!(leader.task, Task::Follow);
+    for index in 0..4 {
+        driver.input(Input::Claim { user: user(index) }).unwrap_err();
+    }
+}
+
+#[test]
+fn an_annulled_deal_is_dealt_again_and_a_lost_one_counts() {
+    for id in ["cn2017", "erdayi2021"] {
+        let mut driver = Driver::playing(settings(id));
+        let number = |driver: &Driver| match driver.table.game().unwrap() {
+            Game::Shengji(game) => game.next_setup().map(|setup| setup.number),
+            Game::Erdayi(_) => None,
+        };
+        driver.rule(Ruling::Annul {}).unwrap();
+        assert_eq!(driver.table.game().unwrap().deals_done(), 0, "{id}");
+        if id == "cn2017" {
+            assert_eq!(number(&driver), Some(1));
+        }
+        driver.run_until(|table| table.turn().is_some());
+        driver.check_log();
+    }
+    let mut driver = Driver::playing(settings("cn2017"));
+    driver.rule(Ruling::Forfeit { seat: seat(0) }).unwrap();
+    assert_eq!(driver.table.game().unwrap().deals_done(), 1);
+    let mut driver = Driver::playing(settings("erdayi2021"));
+    assert_eq!(driver.rule(Ruling::Forfeit { seat: seat(0) }).unwrap_err().code, "only_shengji");
+    assert_eq!(
+        driver.rule(Ruling::Penalise { seat: seat(0), points: 5 }).unwrap_err().code,
+        "only_shengji"
+    );
+}
+
+#[test]
+fn players_talk_and_call_the_referee() {
+    let mut driver = Driver::playing(settings("cn2017"));
+    let say = |words| Input::Say { user: user(0), words };
+    driver.input(say(words("你好"))).unwrap();
+    driver.input(say(Words::Phrase(3))).unwrap();
+    for bad in [words("  "), words(&"长".repeat(limits::TEXT_CHARS + 1)), Words::Phrase(200)] {
+        assert_eq!(driver.input(say(bad)).unwrap_err().code, "bad_words");
+    }
+    driver.input(Input::CallReferee { user: user(0), text: "太慢".into() }).unwrap();
+    let stranger = Input::Say { user: "eve".into(), words: Words::Phrase(0) };
+    assert_eq!(driver.input(stranger).unwrap_err().code, "not_seated");
+
+    let mut quiet = settings("cn2017");
+    quiet.chat = Chat::Phrases;
+    let mut driver = Driver::playing(quiet);
+    assert_eq!(driver.input(say(words("♠"))).unwrap_err().code, "phrases_only");
+    driver.input(say(Words::Phrase(3))).unwrap();
+}
+
+/// Contract 2: sent twice, done once, also after a restart.
+#[test]
+fn a_command_sent_twice_is_done_once() {
+    let mut driver = Driver::playing(settings("cn2017"));
+    let seat = driver.table.turn().unwrap().seat;
+    let user = user(seat.index());
+    let choice = Move::of(&driver.table.game().unwrap().smallest(seat).unwrap()).unwrap();
+    let seen = driver.table.version();
+    assert_eq!(driver.table.admit(&user, "k1", seen), Ok(Admission::New));
+    let input = Input::Move { user: user.clone(), choice };
+    driver.entry(Entry { at: driver.now, id: Some("k1".into()), input }).unwrap();
+    let done = Ok(Admission::Done(seen + 1));
+    assert_eq!(driver.table.admit(&user, "k1", seen), done);
+    let again = table::Table::replay(&driver.log).unwrap();
+    assert_eq!(again.admit(&user, "k1", seen), done);
+    assert_eq!(again.admit(&"eve".into(), "k1", seen), Ok(Admission::New));
+    assert_eq!(again.admit(&user, "", seen).unwrap_err().code, "bad_command_id");
+    assert_eq!(again.admit(&user, &"x".repeat(41), seen).unwrap_err().code, "bad_command_id");
+    assert_eq!(again.admit(&user, "k2", 1 << 40).unwrap_err().code, "unknown_version");
+}
+
+#[test]
+fn a_move_from_before_its_turn_is_stale() {
+    let mut driver = Driver::playing(settings("cn2017"));
+    driver.step();
+    let turn = *driver.table.turn().unwrap();
+    let user = user(turn.seat.index());
+    let stale = driver.table.check_fresh(&user, turn.version - 1).unwrap_err();
+    assert_eq!(stale.code, "stale_version");
+    driver.table.check_fresh(&user, turn.version).unwrap();
+}
+
+#[test]
+fn another_players_turn_and_strangers_are_refused() {
+    let mut driver = Driver::playing(settings("cn2017"));
+    let turn = *driver.table.turn().unwrap();
+    let choice = Move::of(&driver.table.game().unwrap().smallest(turn.seat).unwrap()).unwrap();
+    for index in 0..4 {
+        if index != turn.seat.index() {
+            driver.act(seat(index), choice.clone()).unwrap_err();
+        }
+    }
+    let stranger = Input::Move { user: "eve".into(), choice: choice.clone() };
+    assert_eq!(driver.input(stranger).unwrap_err().code, "not_seated");
+    let bot = Input::BotMove { seat: turn.seat, choice };
+    assert_eq!(driver.input(bot).unwrap_err().code, "no_bot_there");
+}
+
+#[test]
+fn logs_that_no_table_wrote_are_refused_with_their_entry() {
+    let mut driver = Driver::playing(settings("cn2017"));
+    driver.step();
+    let mut log = driver.log.clone();
+    let cut = log.iter().rposition(|entry| matches!(entry.input, Input::Move { .. })).unwrap() - 1;
+    assert!(matches!(log[cut].input, Input::Move { .. }), "the kitty and the first lead");
+    log.remove(cut);
+    let error = table::Table::replay(&log).unwrap_err();
+    assert!(error.entry > cut as u64, "{error}");
+    assert!(table::Table::replay(&log[1..]).is_err());
+    assert!(table::Table::replay(&[]).is_err());
+    assert!(Entry::read(0, r#"{"in":{"is":"tick","x":1}}"#).is_err());
+    let twice = [log[0].clone(), log[0].clone()];
+    assert_eq!(table::Table::replay(&twice).unwrap_err().refusal.code, "already_open");
+}
+
+/// Whatever comes in at whatever moment, a refusal changes nothing (the
+/// driver looks) and an accepted input keeps the table the fold of its log.
+#[test]
+fn inputs_at_random_moments_are_taken_whole_or_not_at_all() {
+    for id in Rules::ids() {
+        let mut settings = settings(id);
+        settings.trustee_after = Some(2);
+        settings.length = table::Length::Deals { deals: 2 };
+        let mut driver = Driver::seated(settings);
+        let mut accepted = 0;
+        for _ in 0..3_000 {
+            if driver.table.is_over() {
+                break;
+            }
+            let input = random_input(&mut driver);
+            accepted += usize::from(driver.input(input).is_ok());
+            let busy =
+                matches!(driver.table.stage(), Stage::Match(m) if matches!(m.wait, Wait::Claim(_)));
+            if busy || driver.table.paused().is_some() {
+                let _ = driver.rule(Ruling::Resume {});
+                if driver.table.wants().tick_at.is_some() {
+                    driver.tick();
+                }
+            } else if matches!(driver.table.stage(), Stage::Match(_)) {
+                driver.step();
+            }
+        }
+        assert!(accepted > 10, "{id}: {accepted}");
+        driver.check_log();
+    }
+}
+
+fn random_input(driver: &mut Driver) -> Input {
+    let who = driver.rng.random_range(0..5);
+    let user = if who == 4 { User::from("eve") } else { user(who) };
+    let at = seat(driver.rng.random_range(0..4));
+    let choice = match driver.rng.random_range(0..3) {
+        0 => Move::Pass {},
+        1 => Move::Play { cards: "S5".parse().unwrap(), reading: None },
+        _ => Move::Declare { cards: "S2".parse().unwrap() },
+    };
+    let agree = driver.rng.random_bool(0.5);
+    match driver.rng.random_range(0..40) {
+        0 => Input::Sit { user, name: "x".into(), seat: Some(at) },
+        1 => Input::Leave { user },
+        2 => Input::Ready { user, ready: agree, bytes: None },
+        3 => Input::Secret { secret: cards::Secret([1; 32]) },
+        4..9 => Input::Move { user, choice },
+        9 => Input::BotMove { seat: at, choice },
+        10 => Input::Trustee { user, on: agree },
+        11..16 => Input::Claim { user },
+        16 => Input::Answer { user, agree },
+        17 => Input::BotAnswer { seat: at, agree },
+        18 => Input::Say { user, words: Words::Phrase(1) },
+        19 => Input::Rule { by: user, ruling: Ruling::Pause {} },
+        20 => Input::Rule { by: user, ruling: Ruling::Penalise { seat: at, points: 5 } },
+        21 => Input::Rule { by: user, ruling: Ruling::Annul {} },
+        22 => Input::Rule { by: user, ruling: Ruling::Forfeit { seat: at } },
+        23 => Input::Restarted {},
+        24 => Input::ClearBot { seat: at },
+        25 => Input::Rule { by: user, ruling: Ruling::Resume {} },
+        _ => Input::Tick {},
+    }
+}

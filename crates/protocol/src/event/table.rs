@@ -1,0 +1,111 @@
+//! Events of the table itself.
+
+use ::table::{Millis, Notice, Words};
+use games::View;
+
+use super::{Event, Reason};
+use crate::value::{Bytes, all};
+
+impl Event {
+    /// The event that is told so, at the time it happened.
+    pub fn new(notice: Notice<'_>, at: Millis) -> Self {
+        match notice {
+            Notice::Game(notice) => Self::of_game(*notice),
+            Notice::Public(event) => Self::of_table(event, at),
+        }
+    }
+
+    /// What the viewer may declare now, for after each card and declaration
+    /// of 升级.
+    pub fn may(view: &View) -> Self {
+        let declare = match view {
+            View::Shengji(view) => view.deal.as_ref().map(|deal| deal.may_declare.as_slice()),
+            View::Erdayi(_) => None,
+        };
+        Self::May { declare: all(declare.unwrap_or_default().iter().copied()) }
+    }
+
+    /// All cards of a deal of 升级 that is over. 二打一 tells them with the
+    /// result.
+    pub fn open(view: &View) -> Option<Self> {
+        let View::Shengji(view) = view else {
+            return None;
+        };
+        let deal = view.deal.as_ref()?;
+        matches!(deal.phase, ::shengji::Phase::Finished | ::shengji::Phase::Void).then(|| {
+            Self::Open {
+                hands: all(deal.hands.iter().map(|(_, hand)| hand.unwrap_or_default())),
+                kitty: deal.kitty.unwrap_or_default().into(),
+                buried: deal.buried.map(Into::into),
+            }
+        })
+    }
+
+    fn of_game(notice: games::Notice) -> Self {
+        match notice {
+            games::Notice::Started(view) => {
+                Self::Deal { deal: view.map(|view| Box::new((*view).into())) }
+            }
+            games::Notice::Shengji(event) => event.into(),
+            games::Notice::Unseen(event) => event.into(),
+            games::Notice::Erdayi(notice) => notice.into(),
+        }
+    }
+
+    fn of_table(event: &::table::Event, at: Millis) -> Self {
+        use ::table::Event as Own;
+        let left = |until: Millis| until.saturating_sub(at);
+        match event {
+            Own::Sat { seat, who, name } => {
+                Self::Sat { seat: (*seat).into(), who: who.into(), name: name.to_string() }
+            }
+            Own::Left { seat, bot_plays } => {
+                Self::Left { seat: (*seat).into(), bot_plays: *bot_plays }
+            }
+            Own::Ready { seat, ready } => Self::Ready { seat: (*seat).into(), ready: *ready },
+            Own::Trustee { seat, on } => Self::Trustee { seat: (*seat).into(), on: *on },
+            Own::Began => Self::Began {},
+            Own::Committed { deal, commitment, deals_at } => {
+                Self::Committed { deal: *deal, hash: commitment.to_string(), ms: left(*deals_at) }
+            }
+            Own::Seeded { deal, contributions } => Self::Seeded {
+                deal: *deal,
+                bytes: contributions.values().map(|bytes| bytes.map(Bytes)).collect(),
+            },
+            // Events of the game are never told so; should one be, it is told
+            // to nobody in particular.
+            Own::Game(event) => Self::of_game(event.seen_by(games::Viewer::Spectator)),
+            Own::Turn(turn) => Self::Turn(crate::wait::Turn::new(turn, at)),
+            Own::Closing { at } => Self::Closing { ms: left(*at) },
+            Own::TimedOut { seat } => Self::TimedOut { seat: (*seat).into() },
+            Own::Warned { seat, count } => Self::Warned { seat: (*seat).into(), count: *count },
+            Own::Violation { seat, count } => {
+                Self::Violation { seat: (*seat).into(), count: *count }
+            }
+            Own::Claimed { seat, hand, until } => {
+                Self::Claim { seat: (*seat).into(), hand: (*hand).into(), ms: left(*until) }
+            }
+            Own::Answered { seat, agree } => Self::Answered { seat: (*seat).into(), agree: *agree },
+            Own::ClaimRefused { seat } => Self::ClaimRefused { seat: (*seat).into() },
+            Own::Between { at } => Self::Between { ms: left(*at) },
+            Own::LastDeals { left } => Self::LastDeals { left: *left },
+            Own::NextGame { scores } => Self::NextGame { scores: scores.clone() },
+            Own::Over { reason, scores } => {
+                let (reason, seat) = Reason::of(*reason);
+                Self::Over { reason, seat, scores: scores.clone() }
+            }
+            Own::Paused { by } => Self::Paused { by: by.as_ref().map(|user| user.0.to_string()) },
+            Own::Resumed => Self::Resumed {},
+            Own::Said { seat, words } => {
+                let (phrase, text) = match words {
+                    Words::Phrase(number) => (Some(*number), None),
+                    Words::Text(text) => (None, Some(text.to_string())),
+                };
+                Self::Said { seat: (*seat).into(), phrase, text }
+            }
+            Own::RefereeCalled { seat, text } => {
+                Self::RefereeCalled { seat: (*seat).into(), text: text.to_string() }
+            }
+        }
+    }
+}

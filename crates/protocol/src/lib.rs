@@ -1,0 +1,74 @@
+//! The messages between a table and its clients, and the shapes that REST
+//! shares with them.
+//!
+//! One WebSocket a table and client carries JSON text: [`ClientMessage`] to
+//! the server, [`ServerMessage`] back. The types here are the wire and only
+//! that: they are made from what `table` and `games` say, hold no rule, and
+//! are exported to TypeScript. `docs/PROTOCOL.md` shows every message.
+//!
+//! ```
+//! use protocol::{ClientMessage, Event, ServerMessage, TableView};
+//! use table::{Entry, Input, Settings, Table, User};
+//!
+//! let rules = games::Rules::by_id("erdayi2021").ok_or("no such rules")?;
+//! let settings = Box::new(Settings::new("t1", rules));
+//! let mut table = Table::open(&Entry::new(0, Input::Open { settings }))?;
+//!
+//! let message = ClientMessage::parse(r#"{"c":"sit","id":"a1","seen":1,"seat":2}"#)?;
+//! let (id, _seen) = message.command().ok_or("a question")?;
+//! let id = Some(id.to_owned());
+//! let input = message.input(User::from("u7"), "甲").ok_or("a question")?;
+//! let viewer = games::Viewer::Spectator;
+//! let happened = table.step(&Entry::new(5, input))?;
+//! let events = happened.iter().map(|event| Event::new(event.seen_by(viewer), 5)).collect();
+//! let answer = ServerMessage::Events { v: table.version(), id, events };
+//! assert_eq!(
+//!     answer.json()?,
+//!     r#"{"s":"events","v":2,"id":"a1","events":[{"e":"sat","seat":2,"who":{"person":"u7"},"name":"甲"}]}"#,
+//! );
+//! assert!(TableView::new(&table, viewer, 5).seats[2].is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod client;
+mod erdayi;
+mod event;
+pub mod limits;
+mod moves;
+mod refused;
+mod rest;
+mod ruling;
+mod server;
+mod settings;
+mod shengji;
+pub mod typescript;
+mod value;
+mod verdict;
+mod view;
+mod wait;
+
+pub use client::ClientMessage;
+pub use erdayi::{
+    Calls, Ending, ErdayiDeal, ErdayiGameView, ErdayiPlaying, ErdayiResult, Latest, OnTable,
+};
+pub use event::{Event, Reason};
+pub use moves::Move;
+pub use refused::ErrorBody;
+pub use rest::{NewTableRequest, PacePreset, RulesChoice, SummarySeat, TableStatus, TableSummary};
+pub use ruling::Ruling;
+pub use server::ServerMessage;
+pub use settings::{Chat, Clocks, LastDeals, Length, Pace, Spectators, TableSettings};
+pub use shengji::{
+    Declaration, Ended, Naming, Rise, ShengjiDeal, ShengjiGameView, ShengjiPhase, ShengjiResult,
+    Terms, Trick,
+};
+pub use value::{
+    Bid, Bytes, Card, Cards, GameKind, Level, NoSuchSide, Seat, Side, Suit, Viewer, Who,
+};
+pub use verdict::What;
+pub use view::{GameView, Paused, SeatView, Stage, TableView};
+pub use wait::{Task, Turn, Wait};
+
+/// The version of the protocol. It grows when a client of an earlier one
+/// would misread something; new fields and events alone do not.
+pub const VERSION: u32 = 1;

@@ -1,0 +1,31 @@
+//! A refusal on the wire.
+
+use refusal::Refusal;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Why something was refused: the body of every error, in REST as in
+/// messages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ErrorBody {
+    /// Stable, in snake case; programs may depend on it.
+    pub code: String,
+    /// The articles broken, such as `"cn2002:13"`, the most telling first.
+    pub articles: Vec<String>,
+    /// One sentence in Chinese.
+    pub zh: String,
+    /// One sentence in English.
+    pub en: String,
+}
+
+impl From<Refusal> for ErrorBody {
+    fn from(Refusal { code, articles, zh, en }: Refusal) -> Self {
+        Self {
+            code: code.to_owned(),
+            articles: articles.iter().map(ToString::to_string).collect(),
+            zh: zh.into_owned(),
+            en: en.into_owned(),
+        }
+    }
+}

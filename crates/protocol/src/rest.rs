@@ -1,0 +1,254 @@
+//! The shapes that pages read and write over REST.
+
+use refusal::Refusal;
+use serde::{Deserialize, Serialize};
+use table::{Settings, Table};
+use ts_rs::TS;
+
+use crate::settings::{Clocks, Length, Spectators};
+use crate::value::GameKind;
+
+/// A table in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TableSummary {
+    /// The table's name.
+    pub id: String,
+    /// What people call it.
+    pub title: String,
+    /// Which game is played.
+    pub game: GameKind,
+    /// The id of the rules.
+    pub rules: String,
+    /// Where it stands.
+    pub status: TableStatus,
+    /// Who sits where; `null` for a free chair.
+    pub seats: Vec<Option<SummarySeat>>,
+    /// Whether only those with its link find it.
+    pub private: bool,
+    /// Who may watch.
+    pub spectators: Spectators,
+    /// When it was opened, in milliseconds since 1970.
+    pub created_ms: u64,
+    /// How many watch.
+    pub watching: u32,
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum TableStatus {
+    /// Players come together.
+    Gathering,
+    /// The match goes on.
+    Playing,
+    /// The match is over.
+    Over,
+}
+
+/// Someone on a chair, in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SummarySeat {
+    /// What the others read.
+    pub name: String,
+    /// Whether it is a bot.
+    pub bot: bool,
+}
+
+/// The table that somebody wants to open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewTableRequest {
+    /// What people call it.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    pub title: String,
+    /// What is played.
+    pub rules: RulesChoice,
+    /// When the match is over; with the first game unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub length: Option<Length>,
+    /// Other thinking times than the edition's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clocks: Option<Clocks>,
+    /// How fast the table goes.
+    #[serde(default)]
+    #[ts(optional, as = "Option<PacePreset>")]
+    pub pace: PacePreset,
+    /// Extra thinking time of each player in a game, in seconds.
+    #[serde(default)]
+    #[ts(optional, as = "Option<u32>")]
+    pub pool_s: u32,
+    /// The policies of bots by seat; `null` for a chair that stays free.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<Option<String>>>")]
+    pub bots: Vec<Option<String>>,
+    /// Whether only those with its link find it.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub private: bool,
+    /// Who may watch; anyone, what is public, unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub spectators: Option<Spectators>,
+    /// Empty chairs get bots so many seconds after the first person sat down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fill_s: Option<u32>,
+}
+
+/// Published rules by their id, or house rules in full.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum RulesChoice {
+    /// The id of published rules, such as `"cn2017"`.
+    Id(String),
+    /// Game, id, edition and settings as in the header of a record.
+    House(#[ts(type = "Record<string, unknown>")] serde_json::Map<String, serde_json::Value>),
+}
+
+/// A choice of speeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum PacePreset {
+    /// As at a table of people.
+    #[default]
+    Normal,
+    /// For those who know the game.
+    Fast,
+}
+
+impl TableSummary {
+    /// The table as a line of a list.
+    pub fn new(table: &Table, private: bool, created_ms: u64, watching: u32) -> Self {
+        let settings = table.settings();
+        let seat = |sitter: &table::Occupant| SummarySeat {
+            name: sitter.name.to_string(),
+            bot: sitter.person().is_none(),
+        };
+        Self {
+            id: settings.name.clone(),
+            title: settings.title.clone(),
+            game: settings.kind().into(),
+            rules: settings.rules.id().to_owned(),
+            status: match table.stage() {
+                table::Stage::Gathering(_) => TableStatus::Gathering,
+                table::Stage::Match(_) => TableStatus::Playing,
+                table::Stage::Over(_) => TableStatus::Over,
+            },
+            seats: table.chairs().values().map(|chair| chair.as_ref().map(seat)).collect(),
+            private,
+            spectators: settings.spectators.into(),
+            created_ms,
+            watching,
+        }
+    }
+}
+
+impl NewTableRequest {
+    /// What is agreed about a table with this name; refused where the rules
+    /// are unknown or anything asked for is impossible.
+    pub fn settings(&self, name: &str) -> Result<Settings, Refusal> {
+        let rules = self.rules.rules()?;
+        if self.bots.len() > rules.seats() {
+            return Err(Refusal::bad_request(
+                "机器人比座位多。",
+                "There are more bots than seats.",
+            ));
+        }
+        Settings {
+            title: self.title.clone(),
+            length: self.length.unwrap_or(Length::Game {}).into(),
+            pace: self.pace.into(),
+            clocks: self.clocks.map(Into::into),
+            pool_ms: u64::from(self.pool_s) * 1_000,
+            fill_ms: self.fill_s.map(|seconds| u64::from(seconds) * 1_000),
+            spectators: self.spectators.unwrap_or(Spectators::Public {}).into(),
+            ..Settings::new(name, rules)
+        }
+        .validated()
+    }
+}
+
+impl RulesChoice {
+    fn rules(&self) -> Result<games::Rules, Refusal> {
+        match self {
+            Self::Id(id) => games::Rules::by_id(id).ok_or_else(|| {
+                Refusal::new(
+                    "unknown_rules",
+                    format!("没有名为“{id}”的规则。"),
+                    format!("There are no rules called “{id}”."),
+                )
+            }),
+            Self::House(house) => serde_json::from_value(house.clone().into()).map_err(|error| {
+                Refusal::new(
+                    "bad_rules",
+                    format!("补充规定无法使用：{error}。"),
+                    format!("These house rules cannot be used: {error}."),
+                )
+            }),
+        }
+    }
+}
+
+impl From<PacePreset> for table::Pace {
+    fn from(preset: PacePreset) -> Self {
+        match preset {
+            PacePreset::Normal => Self::default(),
+            PacePreset::Fast => Self {
+                card_ms: 80,
+                closing_ms: 3_000,
+                between_ms: 6_000,
+                claim_ms: 10_000,
+                bot_ms: 500,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(text: &str) -> Result<Settings, Refusal> {
+        serde_json::from_str::<NewTableRequest>(text).unwrap().settings("t1")
+    }
+
+    #[test]
+    fn a_request_becomes_settings() {
+        let settings = request(r#"{"rules":"cn2017"}"#).unwrap();
+        let rules = games::Rules::by_id("cn2017").unwrap();
+        assert_eq!(settings, Settings::new("t1", rules));
+
+        let settings = request(
+            r#"{"title":"周末","rules":"erdayi2021","length":{"by":"deals","deals":4},
+                "pace":"fast","pool_s":60,"bots":[null,"steady"],"fill_s":20,
+                "spectators":{"see":"nobody"}}"#,
+        )
+        .unwrap();
+        assert_eq!(settings.length, table::Length::Deals { deals: 4 });
+        assert_eq!((settings.pool_ms, settings.fill_ms), (60_000, Some(20_000)));
+        assert_eq!(settings.pace.card_ms, 80);
+        assert_eq!(settings.spectators, table::Spectators::Nobody);
+    }
+
+    #[test]
+    fn house_rules_are_given_in_full() {
+        let rules = games::Rules::by_id("cn2002").unwrap();
+        let json = serde_json::to_string(&rules).unwrap();
+        assert_eq!(request(&format!(r#"{{"rules":{json}}}"#)).unwrap().rules, rules);
+        let code = |text| request(text).unwrap_err().code;
+        assert_eq!(code(r#"{"rules":{"game":"shengji"}}"#), "bad_rules");
+        assert_eq!(code(r#"{"rules":"mahjong"}"#), "unknown_rules");
+        assert_eq!(code(r#"{"rules":"cn2017","bots":[null,null,null,null,"x"]}"#), "bad_request");
+        assert_eq!(code(r#"{"rules":"cn2017","pool_s":4000000}"#), "bad_settings");
+        assert!(serde_json::from_str::<NewTableRequest>(r#"{"rules":"cn2017","x":1}"#).is_err());
+    }
+}

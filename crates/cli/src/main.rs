@@ -3,9 +3,10 @@
 mod bench;
 mod demo;
 mod event;
-mod judge;
 mod rules;
 mod selfplay;
+mod serve;
+mod user;
 
 use std::io;
 use std::process::ExitCode;
@@ -22,6 +23,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Run the server.
+    Serve(InLanguage<serve::Serve>),
+    /// Make and change accounts, directly in the database.
+    User(user::Users),
     /// Answer questions about the rules, one JSON object a line.
     Judge(InLanguage<Nothing>),
     /// Print the editions, or one of them in words.
@@ -67,6 +72,8 @@ impl From<LangArg> for refusal::Lang {
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
+        Command::Serve(InLanguage { lang, command }) => command.run(lang.into()),
+        Command::User(users) => users.run(),
         Command::Judge(InLanguage { lang, .. }) => {
             judge::run(lang.into(), io::stdin().lock(), io::stdout().lock())
         }

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use clap::Args;
 use refusal::Lang;
-use shengji::{EDITIONS, Edition};
 
 /// Print the editions, or one of them in words.
 #[derive(Args)]
@@ -16,21 +15,18 @@ pub(crate) struct Rules {
 impl Rules {
     pub(crate) fn run(self, lang: Lang) -> io::Result<()> {
         let mut out = io::stdout().lock();
-        let pick =
-            |zh: &str, en: &str| if lang == Lang::Zh { zh.to_owned() } else { en.to_owned() };
         let Some(id) = self.edition else {
-            for edition in &EDITIONS {
-                writeln!(out, "{:<12}{}", edition.id, pick(&edition.name_zh, &edition.name_en))?;
+            for rules in games::Rules::ids().filter_map(games::Rules::by_id) {
+                writeln!(out, "{:<12}{}", rules.id(), rules.name(lang))?;
             }
-            let erdayi = pick("竞技二打一 2021", "Competitive two-against-one 2021");
-            return writeln!(out, "{:<12}{erdayi}", erdayi::ERDAYI2021.id);
+            return Ok(());
         };
-        let edition = Edition::by_id(&id).ok_or_else(|| {
-            io::Error::new(io::ErrorKind::InvalidInput, format!("there is no 升级 edition “{id}”"))
+        let rules = games::Rules::by_id(&id).ok_or_else(|| {
+            io::Error::new(io::ErrorKind::InvalidInput, format!("there is no edition “{id}”"))
         })?;
-        writeln!(out, "{}", pick(&edition.name_zh, &edition.name_en))?;
-        for section in edition.describe() {
-            writeln!(out, "\n{}", pick(section.zh, section.en))?;
+        writeln!(out, "{}", rules.name(lang))?;
+        for section in rules.describe() {
+            writeln!(out, "\n{}", section.heading(lang))?;
             for sentence in section.sentences {
                 let article = sentence.article.map_or(String::new(), |a| format!("  [{a}]"));
                 let mark = match (sentence.choice, lang) {
@@ -38,7 +34,7 @@ impl Rules {
                     (true, Lang::Zh) => "〔本程序的选择〕",
                     (true, Lang::En) => "(our choice) ",
                 };
-                writeln!(out, "  · {mark}{}{article}", pick(&sentence.zh, &sentence.en))?;
+                writeln!(out, "  · {mark}{}{article}", sentence.text(lang))?;
             }
         }
         Ok(())

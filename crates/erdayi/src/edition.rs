@@ -5,6 +5,10 @@
 pub struct Edition {
     /// The id by which programs know it.
     pub id: &'static str,
+    /// What it is called in Chinese.
+    pub name_zh: &'static str,
+    /// What it is called in English.
+    pub name_en: &'static str,
     /// Cards dealt to each player (术语 1).
     pub hand_cards: usize,
     /// Cards kept aside for the dealer (术语 2).
@@ -28,6 +32,8 @@ pub struct Edition {
 /// 2021（第二届）中国职工沙滩运动会竞技二打一比赛竞赛规程
 pub const ERDAYI2021: Edition = Edition {
     id: "erdayi2021",
+    name_zh: "竞技二打一 2021",
+    name_en: "Competitive two-against-one 2021",
     hand_cards: 17,
     kitty_cards: 3,
     bid_ms: 30_000,

@@ -40,6 +40,7 @@ mod auction;
 mod bid;
 mod deal;
 mod dealt;
+mod describe;
 mod edition;
 mod error;
 mod event;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use cards::Rank;
+use refusal::{Lang, Section};
 use serde::{Deserialize, Serialize};
 use shengji::{BySide, Edition};
 
@@ -137,6 +138,24 @@ impl Rules {
         match self {
             Self::Shengji { edition, .. } => &edition.id,
             Self::Erdayi { .. } => erdayi::ERDAYI2021.id,
+        }
+    }
+
+    /// What the edition is called.
+    pub fn name(&self, lang: Lang) -> &str {
+        match (self, lang) {
+            (Self::Shengji { edition, .. }, Lang::Zh) => &edition.name_zh,
+            (Self::Shengji { edition, .. }, Lang::En) => &edition.name_en,
+            (Self::Erdayi { .. }, Lang::Zh) => erdayi::ERDAYI2021.name_zh,
+            (Self::Erdayi { .. }, Lang::En) => erdayi::ERDAYI2021.name_en,
+        }
+    }
+
+    /// The edition in words.
+    pub fn describe(&self) -> Vec<Section> {
+        match self {
+            Self::Shengji { edition, .. } => edition.describe(),
+            Self::Erdayi { .. } => erdayi::ERDAYI2021.describe(),
         }
     }
 

@@ -13,10 +13,14 @@
 //! assert_eq!(refusal.articles[0].to_string(), "cn2002:13");
 //! ```
 
+mod page;
+
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
+
+pub use page::{Section, Sentence};
 
 /// A language of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 //! drift apart. Choices of ours, where a text is silent or can be read two
 //! ways, are marked as such.
 
-use refusal::Article;
+use refusal::{Article, Section, Sentence};
 
 use super::{
     BigOverLittle, Edition, FirstTurned, NoTrump, OnTimeout, Overcall, RuffComparison, Rule,
@@ -13,47 +13,22 @@ use crate::kitty::{ThrowFactor, TractorFactor};
 use crate::levels::BelowZero;
 use crate::order::MinorLevelRun;
 
-/// One sentence of a rule page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sentence {
-    /// In Chinese.
-    pub zh: String,
-    /// In English.
-    pub en: String,
-    /// Where the text says so.
-    pub article: Option<Article>,
-    /// Whether no text settles it and the reading is ours.
-    pub choice: bool,
-}
-
-/// A heading and its sentences.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Section {
-    /// The heading in Chinese.
-    pub zh: &'static str,
-    /// The heading in English.
-    pub en: &'static str,
-    /// What it says.
-    pub sentences: Vec<Sentence>,
-}
-
 fn says(zh: impl Into<String>, en: impl Into<String>) -> Sentence {
-    Sentence { zh: zh.into(), en: en.into(), article: None, choice: false }
+    Sentence::new(zh, en)
 }
 
 fn choice(zh: impl Into<String>, en: impl Into<String>) -> Sentence {
-    Sentence { choice: true, ..says(zh, en) }
+    Sentence::new(zh, en).as_our_choice()
 }
 
-impl Sentence {
-    fn by(mut self, edition: &Edition, rule: Rule) -> Self {
-        self.article = Some(edition.text.article(rule));
-        self
-    }
+/// Cites the article that the edition's text has for a rule.
+trait By {
+    fn by(self, edition: &Edition, rule: Rule) -> Self;
+}
 
-    fn in_article(mut self, text: &'static str, article: &'static str) -> Self {
-        self.article = Some(Article::new(text, article));
-        self
+impl By for Sentence {
+    fn by(self, edition: &Edition, rule: Rule) -> Self {
+        self.citing(edition.text.article(rule))
     }
 }
 
@@ -98,7 +73,7 @@ impl Edition {
         ];
         all.push(if self.kitty_shown {
             says("原始底牌亮给四家。", "The original kitty is shown to all.")
-                .in_article("cn2017", "4")
+                .citing(Article::new("cn2017", "4"))
         } else {
             says("原始底牌只有庄家看。", "Only the dealer sees the original kitty.")
                 .by(self, Rule::Kitty)
@@ -251,7 +226,7 @@ impl Edition {
             "跟牌须跟同门花色，并按领出的组合逐级跟：有连对跟连对，无则跟对子，再无则任意。",
             "The suit is followed, and the shape as far as the hand has it: tractor, else pairs, else anything.",
         )
-        .in_article("cn2002", "13");
+        .citing(Article::new("cn2002", "13"));
         let ladder = if matches!(self.text, RuleText::Cn2017 | RuleText::Sasu2017) {
             Sentence { choice: true, ..ladder }
         } else {
@@ -264,12 +239,12 @@ impl Edition {
                     "将吃甩牌时只比张数最多的组合（从情况举例）。",
                     "Ruffs of a throw compare only its form with most cards (as the examples do).",
                 )
-                .in_article("cn2002", "15"),
+                .citing(Article::new("cn2002", "15")),
                 RuffComparison::EveryForm => says(
                     "毙甩牌时按拖拉机、对牌、单牌的顺序比较。",
                     "Ruffs of a throw compare tractors, then pairs, then singles.",
                 )
-                .in_article("cn2017", "4"),
+                .citing(Article::new("cn2017", "4")),
             },
         ]
     }
@@ -317,7 +292,7 @@ impl Edition {
             RuleText::Cn2017 => ("cn2017", "9"),
             RuleText::Sasu2017 => ("sasu2017", "5"),
         };
-        all.into_iter().map(|sentence| sentence.in_article(text, article)).collect()
+        all.into_iter().map(|sentence| sentence.citing(Article::new(text, article))).collect()
     }
 
     fn describe_levels(&self) -> Vec<Sentence> {
@@ -361,11 +336,11 @@ impl Edition {
             RuleText::Cn2017 => ("cn2017", "10"),
             RuleText::Sasu2017 => ("sasu2017", "6"),
         };
-        all = all.into_iter().map(|sentence| sentence.in_article(text, article)).collect();
+        all = all.into_iter().map(|sentence| sentence.citing(Article::new(text, article))).collect();
         let ace =
             says("A 必须坐庄守住才算打过。", "A is passed only by holding a deal as dealer at A.");
         all.push(match self.text {
-            RuleText::Sasu2017 => ace.in_article("sasu2017", "1.1"),
+            RuleText::Sasu2017 => ace.citing(Article::new("sasu2017", "1.1")),
             _ => Sentence { choice: true, ..ace },
         });
         all
@@ -402,7 +377,7 @@ impl Edition {
             RuleText::Cn2017 => ("cn2017", "8", "8"),
             RuleText::Sasu2017 => ("sasu2017", "2.3", "7"),
         };
-        vec![times.in_article(text, times_in), timeout.in_article(text, timeout_in)]
+        vec![times.citing(Article::new(text, times_in)), timeout.citing(Article::new(text, timeout_in))]
     }
 }
 

@@ -17,7 +17,6 @@ use crate::levels::LevelTable;
 use crate::order::{MinorLevelRun, Order, Trump};
 
 pub use articles::{Rule, RuleText};
-pub use describe::{Section, Sentence};
 pub use house::{HouseRules, Invalid};
 pub use switches::{
     BigOverLittle, Clocks, Declaring, FirstTurned, NoTrump, OnTimeout, Overcall, RuffComparison,

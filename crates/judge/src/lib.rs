@@ -1,4 +1,11 @@
-//! `paisai judge`: ask the rules a question, one JSON object a line.
+//! Questions about the rules as JSON, and their answers: what `paisai judge`
+//! reads line by line and the server takes one at a time.
+//!
+//! ```
+//! let question = r#"{"op": "erdayi.read", "cards": ["3", "3", "3", "3"]}"#;
+//! let answer = judge::answer_line(question.as_bytes(), refusal::Lang::En);
+//! assert_eq!(answer["ok"], true);
+//! ```
 
 mod erdayi;
 mod shengji;
@@ -13,14 +20,14 @@ use serde_json::{Map, Value, json};
 /// A line longer than this is refused unread: no question needs it.
 const MAX_LINE_BYTES: usize = 16 << 20;
 
-/// The fields of a question other than `id` and `op`, or of an answer.
-type Fields = Map<String, Value>;
+/// The fields of a question or of an answer.
+pub type Fields = Map<String, Value>;
 
 /// What one operation does with a question.
 type Operation = fn(Fields) -> Result<Fields, Refusal>;
 
 /// Answers every line of `input` on `output`, in order, until the end.
-pub(crate) fn run(lang: Lang, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub fn run(lang: Lang, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut input = input;
     let mut line = Vec::new();
     let mut answer = Vec::new();
@@ -61,7 +68,7 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> 
 }
 
 /// The answer to one line, whatever it holds.
-pub(crate) fn answer_line(line: &[u8], lang: Lang) -> Value {
+pub fn answer_line(line: &[u8], lang: Lang) -> Value {
     if line.len() > MAX_LINE_BYTES {
         return unreadable(lang, "这一行太长。", "The line is too long.");
     }
@@ -69,31 +76,37 @@ pub(crate) fn answer_line(line: &[u8], lang: Lang) -> Value {
         return unreadable(lang, "这一行不是一个 JSON 对象。", "The line is not a JSON object.");
     };
     let id = question.remove("id");
-    let mut answer = match question.remove("op").as_ref().and_then(Value::as_str) {
-        None => unreadable(lang, "缺少操作名 op。", "The field op is missing."),
-        Some(op) => match operation(op) {
-            None => unreadable(lang, "没有这个操作。", "There is no such operation."),
-            Some(operation) => match operation(question) {
-                Ok(mut fields) => {
-                    fields.insert("ok".to_owned(), Value::Bool(true));
-                    Value::Object(fields)
-                }
-                Err(refusal) if refusal.code == "bad_request" => {
-                    unreadable(lang, &refusal.zh, &refusal.en)
-                }
-                Err(refusal) => json!({
-                    "ok": false,
-                    "code": refusal.code,
-                    "articles": refusal.articles,
-                    "message": refusal.message(lang),
-                }),
-            },
-        },
+    let mut answer = match answer(question) {
+        Ok(mut fields) => {
+            fields.insert("ok".to_owned(), Value::Bool(true));
+            Value::Object(fields)
+        }
+        Err(refusal) if refusal.code == "bad_request" => {
+            unreadable(lang, &refusal.zh, &refusal.en)
+        }
+        Err(refusal) => json!({
+            "ok": false,
+            "code": refusal.code,
+            "articles": refusal.articles,
+            "message": refusal.message(lang),
+        }),
     };
     if let (Some(id), Value::Object(answer)) = (id, &mut answer) {
         answer.insert("id".to_owned(), id);
     }
     answer
+}
+
+/// The answer to one question, which names its operation in the field `op`.
+/// A question that cannot be read is refused as `bad_request`.
+pub fn answer(mut question: Fields) -> Result<Fields, Refusal> {
+    match question.remove("op").as_ref().and_then(Value::as_str) {
+        None => Err(Refusal::bad_request("缺少操作名 op。", "The field op is missing.")),
+        Some(op) => match operation(op) {
+            None => Err(Refusal::bad_request("没有这个操作。", "There is no such operation.")),
+            Some(operation) => operation(question),
+        },
+    }
 }
 
 fn operation(op: &str) -> Option<Operation> {

@@ -1,0 +1,139 @@
+//! `paisai serve`: the server.
+
+use std::fs;
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use refusal::Lang;
+use serde::Deserialize;
+use server::{Config, Limits, LogFormat, PublicUrl, Server};
+
+/// Run the server.
+///
+/// Every setting can be given as a flag, as an environment variable, or in a
+/// TOML file under the flag's name with underscores; a flag goes before the
+/// environment, the environment before the file. The file may also hold the
+/// table `[limits]`. Logs go to standard error; PAISAI_LOG chooses what is
+/// logged, such as `warn`.
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// A TOML file with settings; unknown ones are refused.
+    #[arg(long, env = "PAISAI_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// The settings, as they are given on the command line, in the environment or
+/// in a file; what is missing is not set there.
+#[derive(Args, Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Settings {
+    /// Where to listen; port 0 takes a free one [default: 127.0.0.1:8080].
+    #[arg(long, env = "PAISAI_BIND", value_name = "ADDRESS")]
+    bind: Option<SocketAddr>,
+    /// The folder of the database and other files [default: data].
+    #[arg(long, env = "PAISAI_DATA_DIR", value_name = "FOLDER")]
+    pub(crate) data_dir: Option<PathBuf>,
+    /// `postgres://…` or a SQLite file [default: paisai.db in the data folder].
+    #[arg(long, env = "PAISAI_DATABASE", value_name = "URL", hide_env_values = true)]
+    pub(crate) database: Option<String>,
+    /// The address by which browsers know the server, such as
+    /// https://play.example.org. Give it whenever a proxy stands in front.
+    #[arg(long, env = "PAISAI_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<PublicUrl>,
+    /// Whether a proxy stands in front, whose X-Forwarded-For is believed
+    /// [default: false].
+    #[arg(
+        long,
+        env = "PAISAI_TRUSTED_PROXY",
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true"
+    )]
+    trusted_proxy: Option<bool>,
+    /// Lets who sends it as a bearer token read /metrics; without it only
+    /// this machine may.
+    #[arg(long, env = "PAISAI_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    metrics_token: Option<String>,
+    /// The form of the log: text or json [default: text].
+    #[arg(long, env = "PAISAI_LOG_FORMAT", value_name = "FORMAT")]
+    log_format: Option<LogFormat>,
+    #[arg(skip)]
+    limits: Option<Limits>,
+}
+
+impl Settings {
+    /// Reads a settings file.
+    pub(crate) fn from_file(path: &Path) -> io::Result<Self> {
+        let text = fs::read_to_string(path)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+        toml::from_str(&text).map_err(|error| {
+            io::Error::new(io::ErrorKind::InvalidInput, format!("{}: {error}", path.display()))
+        })
+    }
+
+    /// What is set here, and the rest from there.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            bind: self.bind.or(other.bind),
+            data_dir: self.data_dir.or(other.data_dir),
+            database: self.database.or(other.database),
+            public_url: self.public_url.or(other.public_url),
+            trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
+            metrics_token: self.metrics_token.or(other.metrics_token),
+            log_format: self.log_format.or(other.log_format),
+            limits: self.limits.or(other.limits),
+        }
+    }
+
+    /// The server's setup: what is not set is as it is by default.
+    pub(crate) fn config(self) -> Config {
+        let default = Config::default();
+        Config {
+            bind: self.bind.unwrap_or(default.bind),
+            data_dir: self.data_dir.unwrap_or(default.data_dir),
+            database: self.database,
+            public_url: self.public_url,
+            trusted_proxy: self.trusted_proxy.unwrap_or(default.trusted_proxy),
+            metrics_token: self.metrics_token,
+            limits: self.limits.unwrap_or(default.limits),
+            clock: default.clock,
+        }
+    }
+}
+
+impl Serve {
+    pub(crate) fn run(self, lang: Lang) -> io::Result<()> {
+        let file = self.config.as_deref().map(Settings::from_file).transpose()?;
+        let settings = self.settings.or(file.unwrap_or_default());
+        server::log::start(settings.log_format.unwrap_or_default());
+        let config = settings.config();
+        tokio::runtime::Runtime::new()?.block_on(async {
+            let running = Server::start(config).await.map_err(io::Error::other)?;
+            announce(&running, lang)?;
+            running.wait_for_signal().await;
+            Ok(())
+        })
+    }
+}
+
+/// Says where the server is, on standard output.
+fn announce(running: &server::Running, lang: Lang) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let (listening, admin) = match lang {
+        Lang::Zh => ("服务地址", "还没有管理员。打开此链接成为管理员（24 小时内有效，只能用一次）"),
+        Lang::En => (
+            "Listening on",
+            "There is no admin yet. This link makes one (once, within 24 hours)",
+        ),
+    };
+    writeln!(out, "{listening}: http://{}", running.address())?;
+    if let Some(link) = running.admin_link() {
+        writeln!(out, "{admin}:\n  {link}")?;
+    }
+    out.flush()
+}

@@ -1,0 +1,167 @@
+//! Guests and accounts.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::Deserialize;
+use store::{NewLogin, NewUser, Role, UserKind, UserUpdate};
+use utoipa::ToSchema;
+
+use super::errors::{BadBody, Common};
+use super::people::Me;
+use crate::auth::cookie::{self, SetCookie};
+use crate::auth::{Caller, Signed, names};
+use crate::error::ErrorBody;
+use crate::http::Json;
+use crate::{ApiError, App};
+
+/// The language of users who have not chosen one.
+const DEFAULT_LANGUAGE: &str = "zh";
+
+/// Who wants to be a guest.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewGuest {
+    /// What others see, 1 to 24 visible characters.
+    #[schema(example = "老王")]
+    nickname: String,
+    /// `zh` or `en`; `zh` if it is missing.
+    language: Option<String>,
+}
+
+/// Comes in as a guest: a nickname and a session, nothing else.
+#[utoipa::path(
+    post,
+    path = "/api/guests",
+    tag = "accounts",
+    request_body = NewGuest,
+    responses(
+        (status = 201, description = "The guest; the cookie holds the session.", body = Me),
+        (status = 409, description = "There is a session already (`signed_in`).", body = ErrorBody),
+        BadBody,
+        Common,
+    ),
+)]
+pub(crate) async fn create_guest(
+    State(app): State<App>,
+    Caller(caller): Caller,
+    headers: HeaderMap,
+    Json(guest): Json<NewGuest>,
+) -> Result<(StatusCode, SetCookie, Json<Me>), ApiError> {
+    if caller.is_some() {
+        return Err(signed_in());
+    }
+    let user = create(&app, &guest.nickname, guest.language.as_deref(), None).await?;
+    let cookie = sign_in(&app, &user, None, &headers).await?;
+    Ok((StatusCode::CREATED, cookie, Json(user.into())))
+}
+
+/// Who wants an account.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewAccount {
+    /// 2 to 32 letters, numerals and `. _ -`; unique whatever its case.
+    #[schema(example = "laowang")]
+    pub(super) login: String,
+    /// At least 8 characters.
+    #[schema(format = Password)]
+    pub(super) password: String,
+    /// What others see; a guest may leave it out to keep his own.
+    pub(super) nickname: Option<String>,
+    /// `zh` or `en`.
+    pub(super) language: Option<String>,
+}
+
+/// Makes an account. A guest's session is upgraded and keeps its id.
+#[utoipa::path(
+    post,
+    path = "/api/accounts",
+    tag = "accounts",
+    request_body = NewAccount,
+    responses(
+        (status = 201, description = "The account; the cookie holds a new session.", body = Me),
+        (status = 409, description = "The login is taken (`login_taken`), or the caller has an \
+            account (`signed_in`).", body = ErrorBody),
+        BadBody,
+        Common,
+    ),
+)]
+pub(crate) async fn create_account(
+    State(app): State<App>,
+    Caller(caller): Caller,
+    headers: HeaderMap,
+    Json(account): Json<NewAccount>,
+) -> Result<(StatusCode, SetCookie, Json<Me>), ApiError> {
+    let caller = caller.as_deref();
+    let user = register(&app, caller, account).await?;
+    let cookie = sign_in(&app, &user, caller, &headers).await?;
+    Ok((StatusCode::CREATED, cookie, Json(user.into())))
+}
+
+/// Gives a guest, or nobody, an account.
+pub(super) async fn register(
+    app: &App,
+    caller: Option<&Signed>,
+    account: NewAccount,
+) -> Result<store::User, ApiError> {
+    let login = names::login(&account.login)?;
+    names::password(&account.password)?;
+    let nickname = account.nickname.as_deref().map(names::nickname).transpose()?;
+    account.language.as_deref().map_or(Ok(()), names::language)?;
+    let guest = match caller {
+        Some(signed) if signed.user.kind == UserKind::Player => return Err(signed_in()),
+        guest => guest,
+    };
+    let login = NewLogin { login, password_hash: app.passwords.hash(account.password).await? };
+    let Some(guest) = guest else {
+        let nickname = nickname.unwrap_or_else(|| {
+            login.login.chars().take(crate::limits::NICKNAME_MAX_CHARS).collect()
+        });
+        return create(app, &nickname, account.language.as_deref(), Some(login)).await;
+    };
+    let id = &guest.user.id;
+    let mut user = app.store.upgrade_guest(id, &login).await?;
+    if nickname.is_some() || account.language.is_some() {
+        let update = UserUpdate { nickname, language: account.language, ..UserUpdate::default() };
+        user = app.store.update_user(id, &update).await?;
+    }
+    app.sessions.forget_user(id);
+    Ok(user)
+}
+
+async fn create(
+    app: &App,
+    nickname: &str,
+    language: Option<&str>,
+    login: Option<NewLogin>,
+) -> Result<store::User, ApiError> {
+    let language = language.unwrap_or(DEFAULT_LANGUAGE);
+    names::language(language)?;
+    let new = NewUser {
+        nickname: names::nickname(nickname)?,
+        login,
+        role: Role::Player,
+        language: language.to_owned(),
+        created_ms: app.config.clock.now_ms(),
+    };
+    Ok(app.store.create_user(new).await?)
+}
+
+/// Begins a session for a user in place of the one the caller had, so that a
+/// token from before someone signed in is good for nothing afterwards.
+pub(super) async fn sign_in(
+    app: &App,
+    user: &store::User,
+    before: Option<&Signed>,
+    headers: &HeaderMap,
+) -> Result<SetCookie, ApiError> {
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let token = app.sessions.begin(&user.id, agent.unwrap_or_default()).await?;
+    if let Some(before) = before {
+        app.sessions.end(before).await?;
+    }
+    Ok(cookie::set(&app.config, &token))
+}
+
+fn signed_in() -> ApiError {
+    ApiError::refused("signed_in", "您已经登录，请先退出。", "You are signed in; sign out first.")
+}

@@ -1,0 +1,89 @@
+//! The first admin, made by the link that the server prints when it starts.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use serde::Deserialize;
+use serde_json::json;
+use store::{Role, StoreError, UserUpdate};
+use utoipa::ToSchema;
+
+use super::accounts::{NewAccount, register, sign_in};
+use super::errors::{BadBody, Common};
+use super::people::Me;
+use crate::auth::cookie::SetCookie;
+use crate::auth::{AdminLink, Caller, names};
+use crate::error::ErrorBody;
+use crate::http::Json;
+use crate::{ApiError, App};
+
+/// Who wants to be the first admin.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FirstAdmin {
+    /// The key in the link.
+    key: String,
+    /// A new account; without it the account that is signed in.
+    account: Option<NewAccount>,
+}
+
+/// Makes the caller's account, or a new one, the first admin.
+#[utoipa::path(
+    post,
+    path = "/api/admin/first",
+    tag = "staff",
+    request_body = FirstAdmin,
+    responses(
+        (status = 201, description = "The admin; the cookie holds a new session.", body = Me),
+        (status = 409, description = "There is an admin (`admin_exists`), the login is taken \
+            (`login_taken`), or a new account is not needed (`signed_in`).", body = ErrorBody),
+        (status = 410, description = "The link is not good, used or expired (`link_used`).",
+            body = ErrorBody),
+        BadBody,
+        Common,
+    ),
+)]
+pub(crate) async fn first_admin(
+    State(app): State<App>,
+    Caller(caller): Caller,
+    headers: HeaderMap,
+    Json(FirstAdmin { key, account }): Json<FirstAdmin>,
+) -> Result<(StatusCode, SetCookie, Json<Me>), ApiError> {
+    let caller = caller.as_deref();
+    // Whatever may be refused is looked at before the link is used up.
+    match (&account, caller) {
+        (Some(account), _) => check(&app, account).await?,
+        (None, Some(signed)) if signed.user.login.is_some() => {}
+        (None, _) => return Err(account_needed()),
+    }
+    AdminLink::take(&app.store, &app.config.clock, &key).await?;
+    let user = match (account, caller) {
+        (Some(account), _) => register(&app, caller, account).await?,
+        (None, Some(signed)) => signed.user.clone(),
+        (None, None) => return Err(account_needed()),
+    };
+    app.audit.note(None, "user.role", &user.id, &json!({"to": "admin", "by": "link"})).await?;
+    let update = UserUpdate { role: Some(Role::Admin), ..UserUpdate::default() };
+    let user = app.store.update_user(&user.id, &update).await?;
+    app.sessions.forget_user(&user.id);
+    let cookie = sign_in(&app, &user, caller, &headers).await?;
+    Ok((StatusCode::CREATED, cookie, Json(user.into())))
+}
+
+async fn check(app: &App, account: &NewAccount) -> Result<(), ApiError> {
+    names::password(&account.password)?;
+    account.nickname.as_deref().map_or(Ok(()), |nickname| names::nickname(nickname).map(drop))?;
+    account.language.as_deref().map_or(Ok(()), names::language)?;
+    match app.store.credentials(&names::login(&account.login)?).await {
+        Ok(_) => Err(StoreError::Taken.into()),
+        Err(StoreError::NotFound) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn account_needed() -> ApiError {
+    ApiError::refused(
+        "account_needed",
+        "请先登录，或填写新账号。",
+        "Sign in first, or give a new account.",
+    )
+}

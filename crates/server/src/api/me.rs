@@ -1,0 +1,143 @@
+//! The caller's own account.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use store::{Role, UserUpdate};
+use utoipa::ToSchema;
+
+use super::accounts::sign_in;
+use super::errors::{BadBody, Common, NotSignedIn};
+use super::login::wrong_password;
+use super::people::Me;
+use crate::auth::cookie::{self, SetCookie};
+use crate::auth::{Caller, User, has_role, names};
+use crate::http::Json;
+use crate::{ApiError, App};
+
+/// Who the caller is.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WhoAmI {
+    /// Nobody if there is no session.
+    user: Option<Me>,
+}
+
+/// Who the caller is. Pages ask it when they open; it also lets the browser
+/// keep the cookie for longer.
+#[utoipa::path(
+    get,
+    path = "/api/me",
+    tag = "accounts",
+    responses((status = 200, description = "The user, or `null`.", body = WhoAmI), Common),
+)]
+pub(crate) async fn me(
+    State(app): State<App>,
+    Caller(caller): Caller,
+    headers: HeaderMap,
+) -> Response {
+    let user = caller.map(|signed| Me::from(signed.user.clone()));
+    let token = cookie::token(&headers).filter(|_| user.is_some());
+    let body = Json(WhoAmI { user });
+    match token {
+        Some(token) => (cookie::set(&app.config, &token), body).into_response(),
+        None => body.into_response(),
+    }
+}
+
+/// What is to change; what is left out stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MyChanges {
+    /// What others see, 1 to 24 visible characters.
+    nickname: Option<String>,
+    /// `zh` or `en`.
+    language: Option<String>,
+    /// Whatever the pages keep for the user, at most 16 KiB; replaces all of it.
+    #[schema(value_type = Option<Object>)]
+    settings: Option<Map<String, Value>>,
+}
+
+/// Changes nickname, language or settings.
+#[utoipa::path(
+    patch,
+    path = "/api/me",
+    tag = "accounts",
+    request_body = MyChanges,
+    responses(
+        (status = 200, description = "The user after the change.", body = Me),
+        NotSignedIn,
+        BadBody,
+        Common,
+    ),
+)]
+pub(crate) async fn change_me(
+    State(app): State<App>,
+    user: User,
+    Json(changes): Json<MyChanges>,
+) -> Result<Json<Me>, ApiError> {
+    changes.language.as_deref().map_or(Ok(()), names::language)?;
+    let update = UserUpdate {
+        nickname: changes.nickname.as_deref().map(names::nickname).transpose()?,
+        language: changes.language,
+        settings: changes.settings.as_ref().map(names::settings).transpose()?,
+        ..UserUpdate::default()
+    };
+    let changed = app.store.update_user(&user.id, &update).await?;
+    app.sessions.forget_user(&user.id);
+    Ok(Json(changed.into()))
+}
+
+/// A new password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPassword {
+    #[schema(format = Password)]
+    old: String,
+    /// At least 8 characters.
+    #[schema(format = Password)]
+    new: String,
+}
+
+/// Changes the password. All sessions end; the caller gets a new one.
+#[utoipa::path(
+    post,
+    path = "/api/me/password",
+    tag = "accounts",
+    request_body = NewPassword,
+    responses(
+        (status = 204, description = "The password is changed."),
+        NotSignedIn,
+        BadBody,
+        Common,
+    ),
+)]
+pub(crate) async fn change_password(
+    State(app): State<App>,
+    user: User,
+    headers: HeaderMap,
+    Json(NewPassword { old, new }): Json<NewPassword>,
+) -> Result<(StatusCode, SetCookie), ApiError> {
+    let Some(login) = &user.login else {
+        return Err(ApiError::refused(
+            "account_needed",
+            "游客没有密码，请先注册。",
+            "A guest has no password; make an account first.",
+        ));
+    };
+    names::password(&new)?;
+    app.throttles.per_login.check(&login.to_lowercase())?;
+    let hash = app.store.credentials(login).await?.password_hash;
+    if !app.passwords.is_right(old, Some(hash)).await? {
+        return Err(wrong_password());
+    }
+    let password_hash = Some(app.passwords.hash(new).await?);
+    if has_role(&user, Role::Referee) {
+        app.audit.note(Some(&user.id), "password", &user.id, &json!({})).await?;
+    }
+    app.store.update_user(&user.id, &UserUpdate { password_hash, ..Default::default() }).await?;
+    app.sessions.end_all(&user.id).await?;
+    let cookie = sign_in(&app, &user, None, &headers).await?;
+    Ok((StatusCode::NO_CONTENT, cookie))
+}

@@ -1,0 +1,49 @@
+//! The REST interface. Every route carries its own documentation; the whole
+//! is served at `/api/openapi.json`.
+
+mod accounts;
+mod audit;
+mod document;
+pub(crate) mod errors;
+mod first_admin;
+mod judge;
+mod login;
+mod me;
+mod people;
+mod rules;
+mod users;
+mod version;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::App;
+
+pub(crate) use document::Document;
+
+/// All routes of the interface, with paths from the root.
+pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
+    let sign_in = OpenApiRouter::new()
+        .routes(routes!(accounts::create_guest))
+        .routes(routes!(accounts::create_account))
+        .routes(routes!(login::login))
+        .routes(routes!(first_admin::first_admin))
+        .route_layer(app.throttles.sign_in.layer());
+    let judge = OpenApiRouter::new()
+        .routes(routes!(judge::judge))
+        .route_layer(app.throttles.judge.layer());
+    OpenApiRouter::with_openapi(document::opening())
+        .merge(sign_in)
+        .merge(judge)
+        .routes(routes!(login::logout))
+        .routes(routes!(login::logout_everywhere))
+        .routes(routes!(me::me, me::change_me))
+        .routes(routes!(me::change_password))
+        .routes(routes!(users::list_users))
+        .routes(routes!(users::change_user))
+        .routes(routes!(audit::list_audit))
+        .routes(routes!(rules::list_rules))
+        .routes(routes!(rules::show_rules))
+        .routes(routes!(document::openapi))
+        .routes(routes!(version::version))
+}

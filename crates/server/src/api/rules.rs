@@ -1,0 +1,112 @@
+//! The editions in words.
+
+use games::{Kind, Rules};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::errors::Common;
+use crate::ApiError;
+use crate::error::ErrorBody;
+use crate::http::{Json, Path};
+
+/// A text in both languages.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Words {
+    zh: String,
+    en: String,
+}
+
+/// An edition in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EditionRow {
+    #[schema(example = "cn2017")]
+    id: String,
+    /// `shengji` or `erdayi`.
+    #[schema(value_type = String)]
+    game: Kind,
+    name: Words,
+    /// How many play.
+    seats: usize,
+}
+
+/// An edition in words.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EditionPage {
+    #[serde(flatten)]
+    edition: EditionRow,
+    sections: Vec<SectionBody>,
+}
+
+/// A heading and its sentences.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SectionBody {
+    heading: Words,
+    sentences: Vec<SentenceBody>,
+}
+
+/// A sentence of a rule page.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SentenceBody {
+    zh: String,
+    en: String,
+    /// Where the text says so.
+    #[schema(example = "cn2002:13")]
+    article: Option<String>,
+    /// Whether no text settles it and the reading is ours.
+    choice: bool,
+}
+
+/// Lists the editions.
+#[utoipa::path(
+    get,
+    path = "/api/rules",
+    tag = "rules",
+    responses((status = 200, description = "All editions.", body = [EditionRow]), Common),
+)]
+pub(crate) async fn list_rules() -> Json<Vec<EditionRow>> {
+    Json(Rules::ids().filter_map(Rules::by_id).map(|rules| row(&rules)).collect())
+}
+
+/// An edition in words.
+#[utoipa::path(
+    get,
+    path = "/api/rules/{id}",
+    tag = "rules",
+    params(("id" = String, Path, description = "The edition.")),
+    responses(
+        (status = 200, description = "The edition in words.", body = EditionPage),
+        (status = 404, description = "There is no such edition.", body = ErrorBody),
+        Common,
+    ),
+)]
+pub(crate) async fn show_rules(Path(id): Path<String>) -> Result<Json<EditionPage>, ApiError> {
+    let rules = Rules::by_id(&id).ok_or_else(ApiError::not_found)?;
+    let sections = rules
+        .describe()
+        .into_iter()
+        .map(|section| SectionBody {
+            heading: Words { zh: section.zh.to_owned(), en: section.en.to_owned() },
+            sentences: section
+                .sentences
+                .into_iter()
+                .map(|sentence| SentenceBody {
+                    zh: sentence.zh,
+                    en: sentence.en,
+                    article: sentence.article.map(|article| article.to_string()),
+                    choice: sentence.choice,
+                })
+                .collect(),
+        })
+        .collect();
+    Ok(Json(EditionPage { edition: row(&rules), sections }))
+}
+
+fn row(rules: &Rules) -> EditionRow {
+    let name = |lang| rules.name(lang).to_owned();
+    EditionRow {
+        id: rules.id().to_owned(),
+        game: rules.kind(),
+        name: Words { zh: name(refusal::Lang::Zh), en: name(refusal::Lang::En) },
+        seats: rules.seats(),
+    }
+}

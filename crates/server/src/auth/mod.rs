@@ -1,0 +1,15 @@
+//! Who a caller is, and what he may do.
+
+mod admin_link;
+mod caller;
+pub(crate) mod cookie;
+pub mod names;
+pub mod password;
+mod sessions;
+mod token;
+
+pub(crate) use admin_link::AdminLink;
+pub use caller::{Admin, Caller, Director, Referee, Staff, StaffRole, User, has_role};
+pub(crate) use password::Passwords;
+pub use sessions::{Sessions, Signed};
+pub(crate) use token::Token;

@@ -1,0 +1,19 @@
+//! What surrounds the handlers: connections, limits, headers, logs, pages.
+
+pub mod address;
+mod health;
+mod listen;
+pub(crate) mod metrics;
+mod observe;
+pub mod origin;
+mod pages;
+mod read;
+mod router;
+mod security;
+pub mod throttle;
+pub(crate) mod workers;
+
+pub use listen::Place;
+pub(crate) use listen::listen;
+pub use read::{Json, Path, Query};
+pub(crate) use router::router;

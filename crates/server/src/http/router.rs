@@ -1,0 +1,86 @@
+//! All routes and what surrounds them.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use axum::error_handling::HandleErrorLayer;
+use axum::extract::DefaultBodyLimit;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
+use axum::{BoxError, Extension, Router, middleware};
+use tower::ServiceBuilder;
+use tower::limit::GlobalConcurrencyLimitLayer;
+use tower::load_shed::LoadShedLayer;
+use tower::load_shed::error::Overloaded;
+use tower::timeout::TimeoutLayer;
+use tower::timeout::error::Elapsed;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+use super::{health, metrics, observe, origin, pages, security};
+use crate::api::{self, Document};
+use crate::limits::{BODY_MAX_BYTES, REQUEST_TIMEOUT};
+use crate::{ApiError, App};
+
+/// All routes and what surrounds them.
+pub(crate) fn router(app: &App) -> Router {
+    let bounded = Router::new()
+        .merge(api(app))
+        .route("/ready", get(health::ready))
+        .fallback(pages::serve)
+        .layer(
+            ServiceBuilder::new()
+                .layer(HandleErrorLayer::new(overloaded))
+                .layer(LoadShedLayer::new())
+                .layer(GlobalConcurrencyLimitLayer::new(app.config.limits.requests_at_once))
+                .layer(TimeoutLayer::new(REQUEST_TIMEOUT)),
+        );
+    Router::new()
+        .route("/health", get(health::health))
+        .route("/metrics", get(metrics::show))
+        .merge(bounded)
+        .method_not_allowed_fallback(pages::method_not_allowed)
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(
+            Arc::new(security::headers(&app.config)),
+            security::add_headers,
+        ))
+        .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
+        .with_state(app.clone())
+}
+
+fn api(app: &App) -> Router<App> {
+    let (routes, document) = api::routes(app).split_for_parts();
+    routes
+        .route("/api", any(unknown_route))
+        .route("/api/{*path}", any(unknown_route))
+        .layer(Extension(Document::new(document)))
+        .layer(DefaultBodyLimit::max(BODY_MAX_BYTES))
+        .layer(middleware::from_fn_with_state(app.clone(), origin::protect))
+        .layer(app.throttles.api.layer())
+        .layer(middleware::from_fn(security::forbid_caching))
+}
+
+async fn unknown_route() -> ApiError {
+    ApiError::refused("unknown_route", "没有这个接口。", "There is no such route.")
+}
+
+async fn overloaded(error: BoxError) -> ApiError {
+    if error.is::<Elapsed>() {
+        ApiError::refused("timeout", "处理超时。", "It took too long.")
+    } else if error.is::<Overloaded>() {
+        ApiError::busy()
+    } else {
+        ApiError::Internal(error.to_string())
+    }
+}
+
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let why = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no reason given");
+    ApiError::Internal(format!("a handler panicked: {why}")).into_response()
+}

@@ -1,0 +1,47 @@
+//! The game server: HTTP, accounts and sessions, limits, health and the web
+//! pages. It knows no rule of any game.
+//!
+//! A server is started from a [`Config`] and lives until it is shut down;
+//! several can run in one process.
+//!
+//! ```
+//! use server::{Config, Server};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), server::StartError> {
+//! let config = Config {
+//!     bind: ([127, 0, 0, 1], 0).into(),
+//!     database: Some("sqlite::memory:".to_owned()),
+//!     ..Config::default()
+//! };
+//! let running = Server::start(config).await?;
+//! assert_ne!(running.address().port(), 0);
+//! assert!(running.admin_link().is_some(), "no admin exists yet");
+//! running.shutdown();
+//! running.wait().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod api;
+mod audit;
+pub mod auth;
+mod clock;
+mod config;
+mod error;
+pub mod http;
+pub mod limits;
+pub mod log;
+mod server;
+mod state;
+
+/// The version of the program.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+pub use audit::Audit;
+pub use clock::Clock;
+pub use config::{Config, ConfigError, LogFormat, PublicUrl};
+pub use error::{ApiError, ErrorBody};
+pub use limits::Limits;
+pub use server::{Running, Server, StartError};
+pub use state::App;

@@ -1,0 +1,109 @@
+//! The bounds of the server, each with what happens there. Those that an
+//! operator or a test may change are fields of [`Limits`].
+
+use std::time::Duration;
+
+use serde::Deserialize;
+
+/// Bytes of a request's body; a longer one is refused with 413.
+pub const BODY_MAX_BYTES: usize = 64 << 10;
+/// Bytes of a request's head; a longer one is refused with 431.
+pub const HEAD_MAX_BYTES: usize = 16 << 10;
+/// How long a connection may take to send the head of its next request; after
+/// that it is closed.
+pub const HEAD_TIMEOUT: Duration = Duration::from_mins(1);
+/// How long a request may take; after that it is answered with 504.
+pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long handlers and sockets may take to end when the server shuts down;
+/// after that they are dropped.
+pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// How long a session lasts without use; after that it is gone.
+pub const SESSION_LIFETIME: Duration = Duration::from_hours(30 * 24);
+/// How often the use of a session is written down; between two such writes
+/// its use costs no write.
+pub const SESSION_TOUCH_INTERVAL: Duration = Duration::from_hours(1);
+/// How long a browser keeps the cookie, the longest that browsers allow. The
+/// session behind it ends by [`SESSION_LIFETIME`].
+pub const COOKIE_LIFETIME: Duration = Duration::from_hours(400 * 24);
+/// Sessions remembered; beyond it those not used lately are read from the
+/// database again.
+pub const SESSION_CACHE_MAX: u64 = 10_000;
+/// How long a session is remembered; a change made by another process is seen
+/// after this time at the latest.
+pub const SESSION_CACHE_LIFETIME: Duration = Duration::from_secs(30);
+/// How often expired sessions and links are removed from the database and
+/// idle addresses from the rate limiters.
+pub const CLEANING_INTERVAL: Duration = Duration::from_mins(10);
+
+/// How long the link that makes the first admin works.
+pub const ADMIN_LINK_LIFETIME: Duration = Duration::from_hours(24);
+
+/// Passwords hashed at the same time, 19 MiB each; more wait.
+pub const HASHES_AT_ONCE: usize = 4;
+/// Passwords that may wait to be hashed; more are refused with 503.
+pub const HASHES_WAITING: usize = 64;
+/// Questions to the judge answered at the same time; more wait.
+pub const JUDGED_AT_ONCE: usize = 2;
+/// Questions to the judge that may wait; more are refused with 503.
+pub const JUDGED_WAITING: usize = 64;
+
+/// Characters of a login name, at least.
+pub const LOGIN_MIN_CHARS: usize = 2;
+/// Characters of a login name, at most.
+pub const LOGIN_MAX_CHARS: usize = 32;
+/// Characters of a password, at least.
+pub const PASSWORD_MIN_CHARS: usize = 8;
+/// Bytes of a password, at most: hashing must not cost more than intended.
+pub const PASSWORD_MAX_BYTES: usize = 512;
+/// Characters of a nickname, at most.
+pub const NICKNAME_MAX_CHARS: usize = store::limits::NICKNAME_MAX_CHARS;
+/// Bytes of a user's settings; more are refused.
+pub const SETTINGS_MAX_BYTES: usize = 16 << 10;
+/// Rows of one page of a list; a greater limit is taken as this one.
+pub const PAGE_MAX: u32 = 200;
+/// Rows of one page of a list unless the request says so.
+pub const PAGE_DEFAULT: u32 = 50;
+
+/// So many at once, and after that so many a minute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rate {
+    /// How many a minute in the long run.
+    pub per_minute: u32,
+    /// How many at once after a quiet time.
+    pub burst: u32,
+}
+
+/// The bounds that an operator may change.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limits {
+    /// Connections, sockets among them; more are not accepted until one ends.
+    pub connections: usize,
+    /// Requests in progress; more are refused with 503.
+    pub requests_at_once: usize,
+    /// Requests to the API from one address; more are refused with 429. A
+    /// whole hall of players may share an address.
+    pub per_address: Rate,
+    /// Logins, guests, accounts and admin links tried from one address; more
+    /// are refused with 429.
+    pub sign_in_per_address: Rate,
+    /// Attempts on one login name from anywhere; more are refused with 429.
+    pub per_login: Rate,
+    /// Questions to the judge from one address; more are refused with 429.
+    pub judge_per_address: Rate,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 16_000,
+            requests_at_once: 512,
+            per_address: Rate { per_minute: 3000, burst: 600 },
+            sign_in_per_address: Rate { per_minute: 60, burst: 120 },
+            per_login: Rate { per_minute: 10, burst: 20 },
+            judge_per_address: Rate { per_minute: 120, burst: 60 },
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Starting and stopping.
+
+use std::io;
+use std::net::SocketAddr;
+
+use store::{Store, StoreError};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio::time::{self, MissedTickBehavior};
+
+use crate::auth::AdminLink;
+use crate::limits::{CLEANING_INTERVAL, SHUTDOWN_TIMEOUT};
+use crate::{ApiError, App, Config, PublicUrl, http};
+
+/// Why a server did not start.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// The data folder cannot be made.
+    #[error("the folder {0} cannot be created: {1}")]
+    DataDir(String, io::Error),
+    /// The database cannot be opened.
+    #[error("the database cannot be opened: {0}")]
+    Store(#[from] StoreError),
+    /// The address cannot be listened on.
+    #[error("cannot listen on {0}: {1}")]
+    Bind(SocketAddr, io::Error),
+    /// The first admin's link cannot be made.
+    #[error("no link for the first admin: {0}")]
+    AdminLink(ApiError),
+}
+
+/// A server that is to be started.
+pub struct Server;
+
+impl Server {
+    /// Opens the store and listens; when it returns, connections are
+    /// accepted.
+    pub async fn start(config: Config) -> Result<Running, StartError> {
+        if config.database.is_none() {
+            let folder = config.data_dir.display().to_string();
+            std::fs::create_dir_all(&config.data_dir)
+                .map_err(|error| StartError::DataDir(folder, error))?;
+        }
+        let listener = TcpListener::bind(config.bind)
+            .await
+            .map_err(|error| StartError::Bind(config.bind, error))?;
+        let address =
+            listener.local_addr().map_err(|error| StartError::Bind(config.bind, error))?;
+        let store = Store::open(&config.database_address()).await?;
+        let origin = config
+            .public_url
+            .as_ref()
+            .map_or_else(|| format!("http://{address}"), PublicUrl::origin);
+        let admin_link = AdminLink::create(&store, &config.clock)
+            .await
+            .map_err(StartError::AdminLink)?
+            .map(|link| origin.clone() + &link.path());
+        http::metrics::start();
+        let app = App::new(config, store);
+        let task = tokio::spawn(serve(app.clone(), listener));
+        tracing::info!(%address, origin, version = crate::VERSION, "the server has started");
+        Ok(Running { app, address, admin_link, task })
+    }
+}
+
+/// A server that runs.
+pub struct Running {
+    app: App,
+    address: SocketAddr,
+    admin_link: Option<String>,
+    task: JoinHandle<()>,
+}
+
+impl Running {
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The link that makes the first admin, if there is none.
+    pub fn admin_link(&self) -> Option<&str> {
+        self.admin_link.as_deref()
+    }
+
+    /// What its handlers share.
+    pub const fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Begins to shut down: no new connections, requests in progress end,
+    /// then tasks, then the store.
+    pub fn shutdown(&self) {
+        self.app.stopping.cancel();
+    }
+
+    /// Waits until the server has shut down.
+    pub async fn wait(self) {
+        if let Err(error) = self.task.await {
+            tracing::error!(%error, "the server ended in disorder");
+        }
+    }
+
+    /// Waits until the server has shut down, and shuts it down when the
+    /// process is asked to end (ctrl-c, SIGTERM).
+    pub async fn wait_for_signal(self) {
+        let stopping = self.app.stopping.clone();
+        tokio::select! {
+            () = asked_to_end() => {
+                tracing::info!("asked to end");
+                self.shutdown();
+            }
+            () = stopping.cancelled() => {}
+        }
+        self.wait().await;
+    }
+}
+
+async fn serve(app: App, listener: TcpListener) {
+    app.tasks.spawn(keep_clean(app.clone()));
+    let router = http::router(&app);
+    let max_connections = app.config.limits.connections;
+    http::listen(listener, router, max_connections, app.stopping.cancelled()).await;
+    app.tasks.close();
+    if time::timeout(SHUTDOWN_TIMEOUT, app.tasks.wait()).await.is_err() {
+        tracing::warn!("tasks were still running when the time to shut down was over");
+    }
+    app.store.close().await;
+    tracing::info!("the server has ended");
+}
+
+/// Removes what has expired and forgets who has been quiet, now and then.
+async fn keep_clean(app: App) {
+    let mut cleaning = time::interval(CLEANING_INTERVAL);
+    let mut tidying = time::interval(http::metrics::TIDY_INTERVAL);
+    for interval in [&mut cleaning, &mut tidying] {
+        interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    }
+    loop {
+        tokio::select! {
+            () = app.stopping.cancelled() => return,
+            _ = tidying.tick() => http::metrics::tidy(),
+            _ = cleaning.tick() => {
+                app.throttles.forget_idle();
+                if let Err(error) = app.store.purge_expired(app.config.clock.now_ms()).await {
+                    tracing::warn!(%error, "expired sessions could not be removed");
+                }
+            }
+        }
+    }
+}
+
+async fn asked_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            },
+            Err(error) => {
+                tracing::warn!(%error, "SIGTERM cannot be heard");
+                let _ = tokio::signal::ctrl_c().await;
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = tokio::signal::ctrl_c().await;
+    }
+}

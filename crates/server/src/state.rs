@@ -1,0 +1,63 @@
+//! What all handlers share.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use store::Store;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::auth::{Passwords, Sessions};
+use crate::http::throttle::Throttles;
+use crate::http::workers::Workers;
+use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING};
+use crate::{Audit, Config};
+
+/// What all handlers share; cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Shared>);
+
+/// The parts of an [`App`].
+pub struct Shared {
+    /// How the server is set up.
+    pub config: Config,
+    /// The database.
+    pub store: Store,
+    /// Who is signed in.
+    pub sessions: Sessions,
+    /// The audit log.
+    pub audit: Audit,
+    /// Cancelled when the server begins to shut down: sockets say goodbye and
+    /// end, actors finish what they accepted.
+    pub stopping: CancellationToken,
+    /// Tasks beside the handlers, such as sockets and actors. The store is
+    /// closed only after they have ended.
+    pub tasks: TaskTracker,
+    pub(crate) passwords: Passwords,
+    pub(crate) judges: Workers,
+    pub(crate) throttles: Throttles,
+}
+
+impl App {
+    pub(crate) fn new(config: Config, store: Store) -> Self {
+        Self(Arc::new(Shared {
+            sessions: Sessions::new(store.clone(), config.clock.clone()),
+            audit: Audit::new(store.clone(), config.clock.clone()),
+            stopping: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            passwords: Passwords::new(),
+            judges: Workers::new(JUDGED_AT_ONCE, JUDGED_WAITING),
+            throttles: Throttles::new(&config),
+            config,
+            store,
+        }))
+    }
+}
+
+impl Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}

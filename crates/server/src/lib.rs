@@ -34,6 +34,7 @@ pub mod limits;
 pub mod log;
 mod server;
 mod state;
+mod tables;
 
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

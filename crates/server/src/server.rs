@@ -58,6 +58,8 @@ impl Server {
             .map(|link| origin.clone() + &link.path());
         http::metrics::start();
         let app = App::new(config, store);
+        let resumed = app.tables.resume_all().await?;
+        tracing::info!(tables = resumed, "unfinished tables go on");
         let task = tokio::spawn(serve(app.clone(), listener));
         tracing::info!(%address, origin, version = crate::VERSION, "the server has started");
         Ok(Running { app, address, admin_link, task })

@@ -11,6 +11,7 @@ use crate::auth::{Passwords, Sessions};
 use crate::http::throttle::Throttles;
 use crate::http::workers::Workers;
 use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING};
+use crate::tables::Tables;
 use crate::{Audit, Config};
 
 /// What all handlers share; cheap to clone.
@@ -23,6 +24,8 @@ pub struct Shared {
     pub config: Config,
     /// The database.
     pub store: Store,
+    /// The tables.
+    pub(crate) tables: Tables,
     /// Who is signed in.
     pub sessions: Sessions,
     /// The audit log.
@@ -40,11 +43,15 @@ pub struct Shared {
 
 impl App {
     pub(crate) fn new(config: Config, store: Store) -> Self {
+        let (stopping, tasks) = (CancellationToken::new(), TaskTracker::new());
+        let tables =
+            Tables::new(store.clone(), config.clock.clone(), stopping.clone(), tasks.clone());
         Self(Arc::new(Shared {
             sessions: Sessions::new(store.clone(), config.clock.clone()),
             audit: Audit::new(store.clone(), config.clock.clone()),
-            stopping: CancellationToken::new(),
-            tasks: TaskTracker::new(),
+            stopping,
+            tasks,
+            tables,
             passwords: Passwords::new(),
             judges: Workers::new(JUDGED_AT_ONCE, JUDGED_WAITING),
             throttles: Throttles::new(&config),

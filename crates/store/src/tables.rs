@@ -336,4 +336,15 @@ impl Store {
 /// A cursor as the queries compare it; without one, before everything.
 fn place(after: Option<&TableCursor>) -> (i64, &str) {
     after.map_or((i64::MAX, ""), |cursor| (cursor.created_ms, &cursor.id))
+
+    /// How many unfinished tables somebody has opened.
+    pub async fn unfinished_tables_of_owner(&self, owner_id: &str) -> Result<u64, StoreError> {
+        let count: i64 = on!(self.backend.readers(), pool => sqlx::query_scalar(
+            "SELECT count(*) FROM tables WHERE owner_id = $1 AND status IN ('waiting', 'playing')",
+        )
+        .bind(owner_id)
+        .fetch_one(pool)
+        .await)?;
+        Ok(count.max(0) as u64)
+    }
 }

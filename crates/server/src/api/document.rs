@@ -22,6 +22,7 @@ use crate::error::ErrorBody;
     components(schemas(ErrorBody)),
     tags(
         (name = "accounts", description = "Guests, accounts, sessions"),
+        (name = "tables", description = "Tables, the lobby, records, calls for the referee"),
         (name = "staff", description = "Users, roles and the audit log"),
         (name = "rules", description = "The editions in words, and the judge"),
         (name = "server", description = "The server itself"),

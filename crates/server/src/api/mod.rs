@@ -35,6 +35,7 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(document::opening())
         .merge(sign_in)
         .merge(judge)
+        .merge(crate::tables::rest::routes())
         .routes(routes!(login::logout))
         .routes(routes!(login::logout_everywhere))
         .routes(routes!(me::me, me::change_me))

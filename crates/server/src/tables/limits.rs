@@ -1,0 +1,42 @@
+//! The bounds of the tables, each with what happens there.
+
+use std::time::Duration;
+
+/// Requests that may wait for a table; further ones wait at their senders.
+pub(crate) const INBOX: usize = 64;
+/// Messages that may wait for a client. One that falls further behind is
+/// disconnected, and finds everything again when it comes back.
+pub(crate) const OUTBOX: usize = 128;
+/// Entries that a table remembers for clients that missed some. One that
+/// missed more gets the whole view.
+pub(crate) const HISTORY: usize = 64;
+/// Clients of one table; further ones are refused.
+pub(crate) const CLIENTS: usize = 500;
+/// Sockets of one person at one table; the oldest is closed for another.
+pub(crate) const SOCKETS_OF_PERSON: usize = 4;
+/// Unfinished tables of one owner; further ones are refused.
+pub(crate) const TABLES_OF_OWNER: usize = 10;
+/// Unfinished tables of the server; further ones are refused.
+pub(crate) const TABLES: usize = 10_000;
+/// A table that is over and has no client leaves the memory after so long.
+pub(crate) const LINGER: Duration = Duration::from_secs(30);
+/// Messages of one socket in a second, with the same number at once; further
+/// ones are refused, and too many refusals close the socket.
+pub(crate) const MESSAGES_A_SECOND: u32 = 20;
+/// Refusals for speed or nonsense in a row after which a socket is closed.
+pub(crate) const STRIKES: u32 = 40;
+/// A socket is pinged when nothing was heard for so long, and closed when
+/// nothing was heard for twice as long.
+pub(crate) const HEARTBEAT: Duration = Duration::from_millis(protocol::limits::HEARTBEAT_MS);
+/// Entries read from a log at a time.
+pub(crate) const READ_AT_ONCE: u32 = 1_000;
+/// Tables loaded at a time when the server starts.
+pub(crate) const LOADED_AT_ONCE: usize = 16;
+/// Crashes of a table after which it is not started again: a person must
+/// look at its log.
+pub(crate) const CRASHES: u32 = 3;
+/// Empty chairs of a table for whoever comes get bots after so long.
+pub(crate) const QUICK_FILL_MS: u64 = 4_000;
+/// Changes of the lobby that a listener may fall behind; one that does gets
+/// the whole list again.
+pub(crate) const LOBBY: usize = 256;

@@ -1,0 +1,45 @@
+//! What the server knows of a table besides its log.
+
+use cards::Secret;
+use refusal::Refusal;
+
+use super::clients::Person;
+use super::refuse;
+
+/// What the server knows of a table besides its log. It never changes.
+#[derive(Clone, Debug)]
+pub(crate) struct Meta {
+    pub(crate) id: Box<str>,
+    pub(crate) owner: Box<str>,
+    pub(crate) private: bool,
+    pub(crate) created_ms: u64,
+}
+
+impl Meta {
+    /// Refuses those who did not open the table and are not its staff.
+    pub(crate) fn owned_by(&self, person: &Person) -> Result<(), Refusal> {
+        if *self.owner == *person.user.0 || person.is_staff() {
+            Ok(())
+        } else {
+            Err(refuse::not_owner())
+        }
+    }
+}
+
+impl From<&store::Table> for Meta {
+    fn from(table: &store::Table) -> Self {
+        Self {
+            id: table.id.as_str().into(),
+            owner: table.owner_id.as_str().into(),
+            private: table.private,
+            created_ms: table.created_ms.max(0) as u64,
+        }
+    }
+}
+
+/// A fresh secret for a deal.
+pub(crate) fn fresh_secret() -> Result<Secret, getrandom::Error> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(Secret(bytes))
+}

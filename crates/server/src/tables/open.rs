@@ -1,0 +1,153 @@
+//! Opening tables, and finding one for whoever wants to play now.
+
+use games::{Rules, Seat};
+use protocol::NewTableRequest;
+use store::{Hash, NewEntry, NewTable, TableStatus};
+use table::{Entry, Input, Settings, Table, User};
+
+use super::{Tables, limits, projection, refuse};
+use crate::ApiError;
+use crate::auth::Token;
+
+/// A table that was opened.
+pub(crate) struct Opened {
+    /// Its id.
+    pub(crate) id: String,
+    /// The key of its link, if it is private.
+    pub(crate) key: Option<String>,
+}
+
+impl Tables {
+    /// Opens a table as somebody wants it.
+    pub(crate) async fn open(
+        &self,
+        owner: &store::User,
+        request: &NewTableRequest,
+    ) -> Result<Opened, ApiError> {
+        let id = store::random_id()?;
+        let settings = request.settings(&id)?;
+        for bot in request.bots.iter().flatten() {
+            if !bots::NAMES.contains(&bot.as_str()) {
+                return Err(refuse::no_such_bot().into());
+            }
+        }
+        let seats = settings.rules.seats();
+        let bots = Seat::first(seats).zip(&request.bots).filter_map(|(seat, bot)| {
+            let name = table::bot_name(seat).into();
+            Some(Input::SitBot { seat, bot: bot.as_deref()?.into(), name })
+        });
+        self.create(owner, settings, request.private, bots.collect()).await
+    }
+
+    /// Seats somebody at a table for whoever comes, which starts with bots
+    /// on its empty chairs after a few seconds.
+    pub(crate) async fn play_now(
+        &self,
+        player: &store::User,
+        rules: &str,
+    ) -> Result<String, ApiError> {
+        let known = Rules::by_id(rules).ok_or_else(refuse::no_such_rules)?;
+        // One at a time, so that two who come at once meet at one table.
+        let mut quick = self.0.quick.lock().await;
+        if let Some(id) = quick.get(rules)
+            && self.seat(player, id).await.is_ok()
+        {
+            return Ok(id.to_string());
+        }
+        let id = store::random_id()?;
+        let settings =
+            Settings { fill_ms: Some(limits::QUICK_FILL_MS), ..Settings::new(&id, known) };
+        let opened = self.create(player, settings, false, Vec::new()).await?;
+        self.seat(player, &opened.id).await?;
+        quick.insert(rules.to_owned(), opened.id.as_str().into());
+        Ok(opened.id)
+    }
+
+    /// Seats a player who is ready at once.
+    async fn seat(&self, player: &store::User, id: &str) -> Result<(), ApiError> {
+        let user = User::from(player.id.as_str());
+        let name = player.nickname.as_str().into();
+        self.put(id, Input::Sit { user: user.clone(), name, seat: None }).await?;
+        self.put(id, Input::Ready { user, ready: true, bytes: None }).await?;
+        Ok(())
+    }
+
+    async fn create(
+        &self,
+        owner: &store::User,
+        settings: Settings,
+        private: bool,
+        then: Vec<Input>,
+    ) -> Result<Opened, ApiError> {
+        if self.running().len() >= limits::TABLES {
+            return Err(refuse::server_full().into());
+        }
+        let own = self.0.store.unfinished_tables_of_owner(&owner.id).await?;
+        if own >= limits::TABLES_OF_OWNER as u64 {
+            return Err(refuse::too_many_tables().into());
+        }
+        let now = self.now();
+        let mut log = vec![Entry::new(now, Input::Open { settings: Box::new(settings) })];
+        let mut table = Table::open(&log[0])?;
+        for input in then {
+            let entry = Entry::new(now, input);
+            table.step(&entry)?;
+            log.push(entry);
+        }
+        let key = if private { Some(Token::random()?) } else { None };
+        let row = NewTable {
+            id: table.settings().name.clone(),
+            title: table.settings().title.clone(),
+            rules: table.settings().rules.id().to_owned(),
+            status: TableStatus::Waiting,
+            private,
+            invite_hash: key.as_ref().map(Token::hash),
+            owner_id: owner.id.clone(),
+            event_id: None,
+            created_ms: now as i64,
+            seats: projection::seats_json(&table),
+            summary: projection::summary_json(&table),
+            spectators: table.settings().spectators != table::Spectators::Nobody,
+            players: Vec::new(),
+        };
+        let lines = log
+            .iter()
+            .map(|entry| Ok(NewEntry { at_ms: entry.at as i64, body: entry.body()? }))
+            .collect::<Result<_, serde_json::Error>>()
+            .map_err(|error| ApiError::Internal(error.to_string()))?;
+        let claimed = self.0.store.create_table(row, lines).await?;
+        let id = table.settings().name.clone();
+        let row = self.0.store.table(&id).await?;
+        let stream = store::Stream::table(&id)?;
+        self.start(&row, table, &log, stream, claimed.epoch, false);
+        Ok(Opened { id, key: key.map(|key| key.to_text()) })
+    }
+
+    /// Refuses those who may not come to a private table: everyone but its
+    /// players, its owner, the staff, and those with its link.
+    pub(crate) async fn may_enter(
+        &self,
+        row: &store::Table,
+        caller: Option<&store::User>,
+        key: Option<&str>,
+    ) -> Result<(), ApiError> {
+        if !row.private {
+            return Ok(());
+        }
+        let hash: Option<Hash> = key.and_then(Token::from_text).map(|token| token.hash());
+        if hash.is_some() && hash == row.invite_hash {
+            return Ok(());
+        }
+        if let Some(user) = caller {
+            let staff = crate::auth::has_role(user, store::Role::Referee);
+            if staff || row.owner_id == user.id {
+                return Ok(());
+            }
+            let players = self.0.store.table_players(&row.id).await?;
+            if players.iter().any(|player| player.user_id == user.id) {
+                return Ok(());
+            }
+        }
+        Err(refuse::wrong_key().into())
+    }
+}

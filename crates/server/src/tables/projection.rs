@@ -1,0 +1,126 @@
+//! What lists show of a table, kept beside its log and written with it.
+
+use protocol::TableSummary;
+use serde::{Deserialize, Serialize};
+use store::{NewCall, TablePlayer, TableStatus, TableUpdate};
+use table::{Event, Millis, Stage, Table, User};
+
+use super::clients::Clients;
+use super::meta::Meta;
+
+/// What an entry changes in the lists; most entries change nothing.
+pub(crate) fn update(table: &Table, events: &[Event]) -> Option<TableUpdate> {
+    let seats = events.iter().any(|event| matches!(event, Event::Sat { .. } | Event::Left { .. }));
+    let stage = events.iter().any(|event| {
+        matches!(event, Event::Began | Event::Over { .. } | Event::Between { .. })
+    });
+    if !seats && !stage {
+        return None;
+    }
+    Some(TableUpdate {
+        updated_ms: table.now() as i64,
+        status: Some(status(table)),
+        seats: seats.then(|| seats_json(table)),
+        summary: stage.then(|| summary_json(table)),
+        players: seats.then(|| players(table)),
+    })
+}
+
+fn status(table: &Table) -> TableStatus {
+    match table.stage() {
+        Stage::Gathering(_) => TableStatus::Waiting,
+        Stage::Match(_) => TableStatus::Playing,
+        Stage::Over(over) if over.game.is_none() => TableStatus::Closed,
+        Stage::Over(_) => TableStatus::Over,
+    }
+}
+
+pub(crate) fn seats_json(table: &Table) -> String {
+    let summary = TableSummary::new(table, false, 0, 0);
+    serde_json::to_string(&summary.seats).unwrap_or_else(|_| "[]".to_owned())
+}
+
+/// What lists show of a table besides its seats.
+#[derive(Debug, Serialize, Deserialize)]
+struct Summary {
+    game: protocol::GameKind,
+    spectators: protocol::Spectators,
+    /// The worth of the match to each seat.
+    scores: Vec<i32>,
+    /// Why it is over.
+    reason: Option<String>,
+}
+
+impl Default for Summary {
+    fn default() -> Self {
+        Self {
+            game: protocol::GameKind::Shengji,
+            spectators: protocol::Spectators::Nobody {},
+            scores: Vec::new(),
+            reason: None,
+        }
+    }
+}
+
+pub(crate) fn summary_json(table: &Table) -> String {
+    let (scores, reason) = match table.stage() {
+        Stage::Gathering(_) => (Vec::new(), None),
+        Stage::Match(running) => (running.total(), None),
+        Stage::Over(over) => (over.scores.clone(), Some(over.reason.word().to_owned())),
+    };
+    let summary = Summary {
+        game: table.settings().kind().into(),
+        spectators: table.settings().spectators.into(),
+        scores,
+        reason,
+    };
+    serde_json::to_string(&summary).unwrap_or_else(|_| "{}".to_owned())
+}
+
+fn players(table: &Table) -> Vec<TablePlayer> {
+    let since_ms = table.now() as i64;
+    table
+        .chairs()
+        .occupants()
+        .filter_map(|(seat, sitter)| {
+            let user_id = sitter.person()?.0.to_string();
+            Some(TablePlayer { user_id, seat: seat.index() as u8, since_ms })
+        })
+        .collect()
+}
+
+/// The table as the lobby shows it now.
+pub(crate) fn summary(table: &Table, meta: &Meta, clients: &Clients) -> TableSummary {
+    TableSummary::new(table, meta.private, meta.created_ms, clients.watching())
+}
+
+/// A call for the referee.
+pub(crate) fn call(meta: &Meta, at: Millis, user: &User, text: &str) -> NewCall {
+    NewCall {
+        table_id: meta.id.to_string(),
+        at_ms: at as i64,
+        user_id: user.0.to_string(),
+        text: text.to_owned(),
+    }
+}
+
+/// A table of the store as lists show it.
+pub(crate) fn listed(row: &store::Table) -> TableSummary {
+    let summary: Summary = serde_json::from_str(&row.summary).unwrap_or_default();
+    TableSummary {
+        id: row.id.clone(),
+        title: row.title.clone(),
+        game: summary.game,
+        rules: row.rules.clone(),
+        status: match row.status {
+            TableStatus::Waiting => protocol::TableStatus::Gathering,
+            TableStatus::Playing => protocol::TableStatus::Playing,
+            TableStatus::Over | TableStatus::Closed => protocol::TableStatus::Over,
+        },
+        seats: serde_json::from_str(&row.seats).unwrap_or_default(),
+        private: row.private,
+        spectators: summary.spectators,
+        created_ms: row.created_ms.max(0) as u64,
+        watching: 0,
+    }
+}

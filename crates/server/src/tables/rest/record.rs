@@ -1,0 +1,50 @@
+//! Records for download.
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use store::{Stream, TableStatus};
+
+use super::tables::KeyQuery;
+use crate::auth::Caller;
+use crate::error::ErrorBody;
+use crate::http::{Path, Query};
+use crate::tables::refuse;
+use crate::{ApiError, App};
+
+/// The record of a match that is over, with all cards and secrets:
+/// `paisai verify` checks it.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/record",
+    tag = "tables",
+    params(("id" = String, Path, description = "The table."), KeyQuery),
+    responses(
+        (status = 200, description = "JSON lines.", content_type = "application/x-ndjson"),
+        (status = 403, description = "The table is private (`wrong_key`).", body = ErrorBody),
+        (status = 404, description = "There is no such table.", body = ErrorBody),
+        (status = 409, description = "The match goes on (`not_over`).", body = ErrorBody),
+        crate::api::errors::Common,
+    ),
+)]
+pub(crate) async fn record(
+    State(app): State<App>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<KeyQuery>,
+) -> Result<impl IntoResponse, ApiError> {
+    let row = app.store.table(&id).await?;
+    let user = caller.as_ref().map(|signed| &signed.user);
+    app.tables.may_enter(&row, user, query.key()).await?;
+    if row.status != TableStatus::Over {
+        return Err(refuse::not_over().into());
+    }
+    let log = app.tables.read(&Stream::table(&id)?).await?;
+    let mut lines = table::record(&log)
+        .map_err(|error| ApiError::Internal(format!("the log of table {id}: {error}")))?;
+    lines.push(String::new());
+    let name = format!("attachment; filename=\"paisai-{id}.jsonl\"");
+    let headers =
+        [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, lines.join("\n")))
+}

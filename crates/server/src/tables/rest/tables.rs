@@ -1,0 +1,248 @@
+//! Opening, listing and finding tables.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use protocol::{NewTableRequest, TableSummary};
+use serde::{Deserialize, Serialize};
+use store::{TableCursor, TableFilter, TableStatus};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::api::errors::{BadBody, Common, NotSignedIn};
+use crate::auth::{Caller, User};
+use crate::error::ErrorBody;
+use crate::http::{Json, Path, Query};
+use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
+use crate::tables::projection;
+use crate::{ApiError, App};
+
+/// Which tables.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct TablesQuery {
+    /// Where they stand; those that gather players unless given.
+    #[param(inline)]
+    status: Option<Listed>,
+    /// `next` of the page before.
+    after: Option<String>,
+    /// At most so many, up to 200.
+    limit: Option<u32>,
+}
+
+/// Where a listed table stands.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Listed {
+    /// Players come together.
+    Gathering,
+    /// The match goes on.
+    Playing,
+    /// The match is over.
+    Over,
+}
+
+impl From<Listed> for TableStatus {
+    fn from(listed: Listed) -> Self {
+        match listed {
+            Listed::Gathering => Self::Waiting,
+            Listed::Playing => Self::Playing,
+            Listed::Over => Self::Over,
+        }
+    }
+}
+
+/// A page of tables, the newest first.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TablesPage {
+    tables: Vec<TableSummary>,
+    /// Asks for the next page; missing on the last.
+    next: Option<String>,
+}
+
+impl TablesPage {
+    fn new(rows: &[store::Table], limit: u32) -> Self {
+        let next = rows
+            .last()
+            .filter(|_| rows.len() == limit as usize)
+            .map(|row| format!("{}.{}", row.created_ms, row.id));
+        Self { tables: rows.iter().map(projection::listed).collect(), next }
+    }
+}
+
+fn read_cursor(text: &str) -> Result<TableCursor, ApiError> {
+    text.split_once('.')
+        .and_then(|(created_ms, id)| {
+            Some(TableCursor { created_ms: created_ms.parse().ok()?, id: id.to_owned() })
+        })
+        .ok_or_else(|| ApiError::bad_request("after 无效。", "Invalid: after."))
+}
+
+/// Lists the tables that are not private.
+#[utoipa::path(
+    get,
+    path = "/api/tables",
+    tag = "tables",
+    params(TablesQuery),
+    responses(
+        (status = 200, description = "A page of tables.", body = TablesPage),
+        (status = 400, description = "The query cannot be read.", body = ErrorBody),
+        Common,
+    ),
+)]
+pub(crate) async fn list_tables(
+    State(app): State<App>,
+    Query(query): Query<TablesQuery>,
+) -> Result<Json<TablesPage>, ApiError> {
+    let after = query.after.as_deref().map(read_cursor).transpose()?;
+    let limit = query.limit.unwrap_or(PAGE_DEFAULT).clamp(1, PAGE_MAX);
+    let status = query.status.unwrap_or(Listed::Gathering).into();
+    let filter = TableFilter { status, private: false, event_id: None };
+    let rows = app.store.list_tables(&filter, after.as_ref(), limit).await?;
+    Ok(Json(TablesPage::new(&rows, limit)))
+}
+
+/// A table that was opened.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OpenedTable {
+    /// Its id: its page is `/table/{id}`.
+    id: String,
+    /// The path of the link to share. A private table is found by it only.
+    link: String,
+}
+
+/// Opens a table. Sitting down is another step, over the table's socket.
+#[utoipa::path(
+    post,
+    path = "/api/tables",
+    tag = "tables",
+    request_body = NewTableRequest,
+    responses(
+        (status = 201, description = "The table.", body = OpenedTable),
+        (status = 422, description = "What is asked for is not possible.", body = ErrorBody),
+        BadBody,
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn open_table(
+    State(app): State<App>,
+    user: User,
+    Json(request): Json<NewTableRequest>,
+) -> Result<(StatusCode, Json<OpenedTable>), ApiError> {
+    let opened = app.tables.open(&user, &request).await?;
+    let link = match &opened.key {
+        Some(key) => format!("/table/{}?key={key}", opened.id),
+        None => format!("/table/{}", opened.id),
+    };
+    Ok((StatusCode::CREATED, Json(OpenedTable { id: opened.id, link })))
+}
+
+/// The key of a private table.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct KeyQuery {
+    /// From the table's link, if it is private.
+    key: Option<String>,
+}
+
+impl KeyQuery {
+    pub(crate) fn key(&self) -> Option<&str> {
+        self.key.as_deref()
+    }
+}
+
+/// A table as lists show it.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}",
+    tag = "tables",
+    params(("id" = String, Path, description = "The table."), KeyQuery),
+    responses(
+        (status = 200, description = "The table.", body = TableSummary),
+        (status = 403, description = "It is private (`wrong_key`).", body = ErrorBody),
+        (status = 404, description = "There is no such table.", body = ErrorBody),
+        Common,
+    ),
+)]
+pub(crate) async fn show_table(
+    State(app): State<App>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<KeyQuery>,
+) -> Result<Json<TableSummary>, ApiError> {
+    let row = app.store.table(&id).await?;
+    let user = caller.as_ref().map(|signed| &signed.user);
+    app.tables.may_enter(&row, user, query.key()).await?;
+    Ok(Json(projection::listed(&row)))
+}
+
+/// The caller's tables, the newest first.
+#[utoipa::path(
+    get,
+    path = "/api/me/tables",
+    tag = "tables",
+    params(("after" = Option<String>, Query, description = "`next` of the page before.")),
+    responses(
+        (status = 200, description = "A page of tables.", body = TablesPage),
+        (status = 400, description = "The query cannot be read.", body = ErrorBody),
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn my_tables(
+    State(app): State<App>,
+    user: User,
+    Query(query): Query<After>,
+) -> Result<Json<TablesPage>, ApiError> {
+    let after = query.after.as_deref().map(read_cursor).transpose()?;
+    let rows = app.store.tables_of_user(&user.id, after.as_ref(), PAGE_DEFAULT).await?;
+    Ok(Json(TablesPage::new(&rows, PAGE_DEFAULT)))
+}
+
+/// Where a page begins.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct After {
+    after: Option<String>,
+}
+
+/// What somebody wants to play at once.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlayRequest {
+    /// The id of published rules.
+    #[schema(example = "cn2017")]
+    rules: String,
+}
+
+/// A table where the caller sits.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SeatedAt {
+    /// The table.
+    table: String,
+}
+
+/// Seats the caller at a table for whoever comes. Bots take the chairs that
+/// are empty after a few seconds.
+#[utoipa::path(
+    post,
+    path = "/api/play",
+    tag = "tables",
+    request_body = PlayRequest,
+    responses(
+        (status = 200, description = "The table.", body = SeatedAt),
+        (status = 422, description = "No such rules, or too many tables.", body = ErrorBody),
+        BadBody,
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn play_now(
+    State(app): State<App>,
+    user: User,
+    Json(request): Json<PlayRequest>,
+) -> Result<Json<SeatedAt>, ApiError> {
+    let table = app.tables.play_now(&user, &request.rules).await?;
+    Ok(Json(SeatedAt { table }))
+}

@@ -1,0 +1,178 @@
+//! One connection to a table.
+
+use std::num::NonZeroU32;
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use futures_util::{SinkExt, StreamExt};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use protocol::{ClientMessage, ServerMessage};
+use refusal::Refusal;
+use serde::Deserialize;
+use table::User;
+use tokio::sync::{mpsc, oneshot};
+
+use super::actor::{Join, Request};
+use super::clients::{ClientId, Person};
+use super::{limits, refuse, render};
+use crate::auth::Caller;
+use crate::http::{Path, Query, origin};
+use crate::{ApiError, App};
+
+/// What a connection asks for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wish {
+    /// The last version seen, when the client comes back.
+    since: Option<u64>,
+    /// The key of a private table's link.
+    key: Option<String>,
+    /// Referees ask to see all cards.
+    #[serde(default)]
+    referee: bool,
+}
+
+/// The WebSocket of a table.
+pub(crate) async fn socket(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(wish): Query<Wish>,
+    Caller(caller): Caller,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    if !origin::is_allowed(&headers, &app.config) {
+        return Err(ApiError::refused(
+            "foreign_origin",
+            "请求来自别的网站。",
+            "The request comes from another site.",
+        ));
+    }
+    let user = caller.as_ref().map(|signed| &signed.user);
+    let row = app.store.table(&id).await?;
+    app.tables.may_enter(&row, user, wish.key.as_deref()).await?;
+    let person = user.map(|user| Person {
+        user: User::from(user.id.as_str()),
+        name: user.nickname.as_str().into(),
+        role: user.role,
+    });
+    if wish.referee {
+        let staff = person.as_ref().filter(|person| person.is_staff());
+        let staff = staff.ok_or_else(ApiError::forbidden)?;
+        app.audit.note(Some(&staff.user.0), "table.watch", &id, &()).await?;
+    }
+    let owner = app.tables.owner(&id).await?;
+    let client = app.tables.next_client();
+    let (outbox, inbox) = mpsc::channel(limits::OUTBOX);
+    let (reply, admitted) = oneshot::channel();
+    let join = Join { id: client, person, referee: wish.referee, since: wish.since, outbox, reply };
+    owner.send(Request::Join(Box::new(join))).await.map_err(|_| refuse::reloading())?;
+    admitted.await.map_err(|_| refuse::reloading())??;
+    let tasks = app.tasks.clone();
+    Ok(upgrade
+        .read_buffer_size(2048)
+        .write_buffer_size(0)
+        .max_message_size(protocol::limits::FRAME_BYTES)
+        .max_frame_size(protocol::limits::FRAME_BYTES)
+        .on_upgrade(move |socket| async move {
+            let connection = Connection { client, owner, inbox, socket };
+            tasks.track_future(connection.run()).await;
+        }))
+}
+
+/// A connection between a client and the owner of a table.
+struct Connection {
+    client: ClientId,
+    owner: mpsc::Sender<Request>,
+    inbox: mpsc::Receiver<Utf8Bytes>,
+    socket: WebSocket,
+}
+
+impl Connection {
+    async fn run(mut self) {
+        metrics::gauge!("paisai_sockets").increment(1);
+        self.carry().await;
+        metrics::gauge!("paisai_sockets").decrement(1);
+        // The owner may have ended.
+        let _ = self.owner.send(Request::Part(self.client)).await;
+        let _ = self.socket.close().await;
+    }
+
+    /// Carries messages both ways until either side has enough.
+    async fn carry(&mut self) {
+        let quota = Quota::per_second(
+            NonZeroU32::new(limits::MESSAGES_A_SECOND).unwrap_or(NonZeroU32::MIN),
+        );
+        let mut manners = Manners { pace: RateLimiter::direct(quota), strikes: 0 };
+        let mut heard = Instant::now();
+        let mut heartbeat = tokio::time::interval(limits::HEARTBEAT);
+        heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                message = self.inbox.recv() => match message {
+                    Some(message) => {
+                        if self.socket.send(Message::Text(message)).await.is_err() {
+                            return;
+                        }
+                    }
+                    // The owner let the client go, having said why.
+                    None => return,
+                },
+                message = self.socket.next() => {
+                    heard = Instant::now();
+                    let refusal = match message {
+                        Some(Ok(Message::Text(text))) => self.hear(&text, &mut manners).await,
+                        Some(Ok(Message::Binary(_))) => Err((None, refuse::text_only())),
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                    };
+                    if let Err((q, refusal)) = refusal {
+                        manners.strikes += 1;
+                        let answer = render::text(&ServerMessage::refused(None, q, refusal));
+                        if self.socket.send(Message::Text(answer)).await.is_err()
+                            || manners.strikes > limits::STRIKES
+                        {
+                            return;
+                        }
+                    } else {
+                        manners.strikes = 0;
+                    }
+                }
+                _ = heartbeat.tick() => {
+                    if heard.elapsed() >= 2 * limits::HEARTBEAT {
+                        return;
+                    }
+                    if heard.elapsed() >= limits::HEARTBEAT
+                        && self.socket.send(Message::Ping(axum::body::Bytes::new())).await.is_err()
+                    {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Hands a client's message to the owner; refuses what cannot be read.
+    async fn hear(
+        &mut self,
+        text: &str,
+        manners: &mut Manners,
+    ) -> Result<(), (Option<u32>, Refusal)> {
+        if manners.pace.check().is_err() {
+            return Err((None, refuse::too_fast()));
+        }
+        let message = ClientMessage::parse(text).map_err(|refusal| (None, refusal))?;
+        let q = message.question();
+        let request = Request::Message(self.client, message);
+        self.owner.send(request).await.map_err(|_| (q, refuse::reloading()))
+    }
+}
+
+/// How a client behaves.
+struct Manners {
+    pace: DefaultDirectRateLimiter,
+    strikes: u32,
+}

@@ -25,9 +25,11 @@ impl Bot for Steady {
         match (&self.rules, view) {
             (Rules::Shengji { edition, .. }, View::Shengji(view)) => {
                 let (view, seat) = (view.deal.as_ref()?, seat.shengji());
-                let action = shengji::act(edition, view, seat)
-                    .or_else(|| smallest::shengji_action(edition, view, seat));
-                action.map(Action::Shengji)
+                let action = shengji::act(edition, view, seat);
+                // Only on its turn does it have to do something.
+                let least = || smallest::shengji_action(edition, view, seat);
+                let turn = view.turn == Some(seat);
+                action.or_else(|| least().filter(|_| turn)).map(Action::Shengji)
             }
             (_, View::Erdayi(view)) => {
                 let seat = seat.erdayi()?;

@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use bots::arena::{Player, Table};
-use games::{Boards, Game, Outcome, Rules};
+use cards::CardSet;
+use games::{Boards, Event, Game, Kind, Outcome, Rules, Seat, View, Viewer};
 
 /// More deals than any game of sane players has.
 const MOST_DEALS: usize = 300;
@@ -63,6 +64,41 @@ fn nothing_that_the_smallest_player_does_is_refused() {
         let (game, void) = play(&rules, "smallest", 1, 12);
         assert!(game.deals_done() + void >= 10, "{}", rules.id());
         assert!(void <= 2, "{}: {void} deals were void", rules.id());
+    }
+}
+
+/// What a player may remember is in the view: all that was played, by seat,
+/// and in which groups a seat did not follow.
+#[test]
+fn views_remember_the_play() {
+    for rules in all_rules().iter().filter(|rules| rules.kind() == Kind::Shengji) {
+        let mut game = Game::new(rules);
+        let mut bot = bots::by_name("steady", rules).unwrap();
+        game.start([4; 32], &mut Vec::new()).unwrap();
+        let mut played = shengji::BySeat::<CardSet>::default();
+        while !game.needs_deal() && !game.is_over() {
+            let mut asked = Seat::first(4);
+            let action = asked.find_map(|seat| bot.act(&game.view(Viewer::Seat(seat)), seat));
+            let mut events = Vec::new();
+            game.act(&action.or(game.due()).unwrap(), &mut events).unwrap();
+            for event in &events {
+                if let Event::Shengji(
+                    shengji::Event::Led { seat, cards, .. }
+                    | shengji::Event::Followed { seat, cards },
+                ) = event
+                {
+                    played[*seat] += *cards;
+                }
+            }
+            let View::Shengji(view) = game.view(Viewer::Referee) else { unreachable!() };
+            let deal = view.deal.unwrap();
+            assert_eq!(deal.played, played);
+            for seat in shengji::Seat::ALL {
+                let hand = deal.hands[seat].unwrap();
+                let lacked = hand.all_copies_of(deal.lacks[seat]);
+                assert!(lacked.is_empty() || deal.result.is_some(), "{seat} has {lacked}");
+            }
+        }
     }
 }
 

@@ -20,10 +20,7 @@ pub(crate) fn act(view: &View, seat: Seat) -> Option<Action> {
             let call = bid::choose(hands[seat].cards?, calls);
             Some(Action::Call { seat, call })
         }
-        DealView::Playing(playing) => Some(match play::choose(playing, seat)? {
-            Some(cards) => Action::Play { seat, cards, reading: None },
-            None => Action::Pass { seat },
-        }),
+        DealView::Playing(playing) => play::choose(playing, seat),
         DealView::NotDealt | DealView::PassedOut { .. } | DealView::Finished { .. } => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Playing: go out when nothing can stop it, else the play that leaves the
 //! best hand for what it wins.
 
-use erdayi::{Hand, OnTable, Pattern, Play, PlayingView, Rank, Ranks, Seat, for_each_play};
+use erdayi::{Action, Hand, OnTable, Pattern, Play, PlayingView, Rank, Ranks, Seat, for_each_play};
 
 use super::plan::Plans;
 use super::run_out::RunOut;
@@ -9,15 +9,19 @@ use super::run_out::RunOut;
 /// The most plays that are weighed.
 const MOST: usize = 64;
 
-/// The cards to play, or `None` inside for a pass.
-pub(super) fn choose(view: &PlayingView, seat: Seat) -> Option<Option<Hand>> {
+/// What to play, or a pass.
+pub(super) fn choose(view: &PlayingView, seat: Seat) -> Option<Action> {
     let hand = view.hands[seat].cards?;
     let situation = Situation::new(view, seat, hand);
     let play = match &view.on_table {
-        None => Some(situation.lead()?),
-        Some(on_table) => situation.follow(on_table),
+        None => situation.lead()?,
+        Some(on_table) => match situation.follow(on_table) {
+            Some(play) => play,
+            None => return Some(Action::Pass { seat }),
+        },
     };
-    Some(play.and_then(|play| hand.pick(play.ranks)))
+    let cards = hand.pick(play.ranks)?;
+    Some(Action::Play { seat, cards, reading: None })
 }
 
 /// The cards in the other two hands.

@@ -30,14 +30,9 @@ impl Columns {
     /// The tops of all units of this form above `than`, the highest first.
     fn tops(&self, shape: Shape, than: Option<u8>) -> impl Iterator<Item = usize> {
         let lowest = than.map_or(0, |top| top as usize + 1).max(shape.length as usize - 1);
-        (lowest..STRENGTHS).rev().filter(move |&top| {
-            self.run(shape, top).all(|strength| self.equal[strength] >= shape.width)
-        })
-    }
-
-    /// The strengths of a unit from its top down.
-    fn run(&self, shape: Shape, top: usize) -> impl Iterator<Item = usize> + use<> {
-        (0..shape.length as usize).map(move |i| top - i)
+        (lowest..STRENGTHS)
+            .rev()
+            .filter(move |&top| run(shape, top).all(|strength| self.equal[strength] >= shape.width))
     }
 
     /// The top of the highest unit of this form.
@@ -54,8 +49,7 @@ impl Columns {
     /// holds a unit of this form above `than`.
     pub(super) fn chance(&self, share: f32, shape: Shape, than: Option<u8>) -> f32 {
         let missing = self.tops(shape, than).fold(1.0, |missing, top| {
-            let holds: f32 = self
-                .run(shape, top)
+            let holds: f32 = run(shape, top)
                 .map(|strength| {
                     let copies =
                         if shape.width == 1 { self.all[strength] } else { self.equal[strength] };
@@ -66,6 +60,11 @@ impl Columns {
         });
         1.0 - missing
     }
+}
+
+/// The strengths of a unit from its top down.
+fn run(shape: Shape, top: usize) -> impl Iterator<Item = usize> {
+    (0..shape.length as usize).map(move |i| top - i)
 }
 
 /// The chance that of `copies` cards at least `wanted` fall to one seat.

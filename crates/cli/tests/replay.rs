@@ -184,7 +184,10 @@ fn a_seat_is_shown_nothing_hidden() {
             while made.lines.len() < start + 16 && made.game().deals_done() < 2 {
                 made.step();
                 let turn = made.game().turn();
-                if made.lines.len() < start + 4 || turn.is_none() || made.lines.len() % 3 > 0 {
+                if made.lines.len() < start + 4
+                    || turn.is_none()
+                    || !made.lines.len().is_multiple_of(3)
+                {
                     continue;
                 }
                 let seat = Seat::new(made.lines.len() / 3 % rules.seats()).unwrap();

@@ -280,7 +280,7 @@ export type ErrorBody = {
  * One thing that happened at a table, less what the viewer may not see.
  *
  * One list for the table and both games. Times are milliseconds left when
- * it happened. A flag that is left out is false.
+ * it was sent. A flag that is left out is false.
  */
 export type Event = { "e": "sat",
   /** Where. */

@@ -218,14 +218,14 @@ impl ClientMessage {
         }
     }
 
-    /// What a command of this person does to the table; `None` for a
-    /// question. `name` is what the others read of whoever sits down: the
-    /// person, or the bot that gets a chair. Whether the person may do it is
-    /// for the caller to say.
+    /// What a command does to the table when this person, by this name, sent
+    /// it; `None` for a question. Whether the person may do it is for the
+    /// caller to say: the owner alone fills chairs, a referee alone rules.
     pub fn input(self, user: User, name: &str) -> Option<Input> {
-        let name = name.into();
         Some(match self {
-            Self::Sit { seat, .. } => Input::Sit { user, name, seat: seat.map(|seat| seat.0) },
+            Self::Sit { seat, .. } => {
+                Input::Sit { user, name: name.into(), seat: seat.map(|seat| seat.0) }
+            }
             Self::Leave { .. } => Input::Leave { user },
             Self::Ready { ready, bytes, .. } => {
                 Input::Ready { user, ready, bytes: bytes.map(|bytes| bytes.0) }
@@ -242,7 +242,10 @@ impl ClientMessage {
                 Input::Say { user, words }
             }
             Self::CallReferee { text, .. } => Input::CallReferee { user, text: text.into() },
-            Self::Bot { seat, bot, .. } => Input::SitBot { seat: seat.0, bot: bot.into(), name },
+            Self::Bot { seat, bot, .. } => {
+                let name = table::bot_name(seat.0).into();
+                Input::SitBot { seat: seat.0, bot: bot.into(), name }
+            }
             Self::ClearBot { seat, .. } => Input::ClearBot { seat: seat.0 },
             Self::Rule { ruling, .. } => Input::Rule { by: user, ruling: ruling.into() },
             Self::Check { .. } | Self::Hint { .. } | Self::Sync { .. } | Self::Ping { .. } => {

@@ -215,6 +215,8 @@ impl From<PacePreset> for table::Pace {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     fn request(text: &str) -> Result<Settings, Refusal> {
@@ -241,7 +243,9 @@ mod tests {
 
     #[test]
     fn house_rules_are_given_in_full() {
-        let rules = games::Rules::by_id("cn2002").unwrap();
+        let mut edition = shengji::Edition::by_id("cn2017").unwrap().clone();
+        edition.clocks.lead_ms = 5_000;
+        let rules = games::Rules::shengji(Arc::new(edition.validated().unwrap()));
         let json = serde_json::to_string(&rules).unwrap();
         assert_eq!(request(&format!(r#"{{"rules":{json}}}"#)).unwrap().rules, rules);
         let code = |text| request(text).unwrap_err().code;

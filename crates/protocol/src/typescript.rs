@@ -48,8 +48,35 @@ impl TypeVisitor for Types<'_> {
         if T::output_path().is_some() {
             let docs = T::docs().unwrap_or_default();
             let declaration = format!("{docs}export {}\n", T::decl(self.config));
-            self.found.insert(T::ident(self.config), declaration);
+            self.found.insert(T::ident(self.config), tidy(&declaration));
         }
         T::visit_dependencies(self);
     }
+}
+
+/// Writes a short comment on one line, members below each other and every
+/// case of a union on a line of its own.
+fn tidy(declaration: &str) -> String {
+    let spread = declaration.replace(" } | ", "\n} | ").replace(" };", "\n};");
+    let mut lines: Vec<String> = Vec::new();
+    for line in spread.lines().map(str::trim_end) {
+        let open = lines.len().checked_sub(2).filter(|&at| lines[at].trim() == "/**");
+        match (line.trim(), open) {
+            ("*/", Some(at)) => {
+                let comment = lines.pop().unwrap_or_default();
+                let comment = comment.trim_start().trim_start_matches("* ");
+                let indent = if at == 0 { "" } else { "  " };
+                lines[at] = format!("{indent}/** {comment} */");
+            }
+            (trimmed, _) => {
+                let top =
+                    lines.is_empty() || trimmed.starts_with("export") || trimmed.starts_with('}');
+                let first = !lines.iter().any(|line| line.trim_start().starts_with("export"));
+                let indent = if top || first { "" } else { "  " };
+                let star = if trimmed.starts_with('*') { " " } else { "" };
+                lines.push(format!("{indent}{star}{trimmed}"));
+            }
+        }
+    }
+    lines.join("\n") + "\n"
 }

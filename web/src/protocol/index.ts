@@ -3,42 +3,27 @@
 /** The version of the protocol. */
 export const PROTOCOL_VERSION = 1;
 
-/**
- * A bid of 二打一: 0 for 不叫, or 1 to 3.
- */
+/** A bid of 二打一: 0 for 不叫, or 1 to 3. */
 export type Bid = number;
 
-/**
- * Thirty-two bytes as 64 hexadecimal digits.
- */
+/** Thirty-two bytes as 64 hexadecimal digits. */
 export type Bytes = string;
 
-/**
- * An auction.
- */
-export type Calls = { 
-/**
- * Who was asked first.
- */
-first_bidder: Seat, 
-/**
- * What was said, in order from the first bidder.
- */
-said: Array<Bid>, };
+/** An auction. */
+export type Calls = {
+  /** Who was asked first. */
+  first_bidder: Seat,
+  /** What was said, in order from the first bidder. */
+  said: Array<Bid>,
+};
 
-/**
- * A card: suit and rank such as `"S5"`, `"HT"`, or `"LJ"`, `"BJ"`.
- */
+/** A card: suit and rank such as `"S5"`, `"HT"`, or `"LJ"`, `"BJ"`. */
 export type Card = string;
 
-/**
- * Cards in the order of the deck, copies beside each other.
- */
+/** Cards in the order of the deck, copies beside each other. */
 export type Cards = Card[];
 
-/**
- * What players may say to each other.
- */
+/** What players may say to each other. */
 export type Chat = "free" | "phrases";
 
 /**
@@ -48,1831 +33,1114 @@ export type Chat = "free" | "phrases";
  * one sent twice is done once, and `seen`, the last version the client saw.
  * Questions change nothing; their answers carry the same `q`.
  */
-export type ClientMessage = { "c": "sit", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, 
-/**
- * Where; the first free chair if nothing is said.
- */
-seat?: Seat, } | { "c": "leave", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, } | { "c": "ready", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, 
-/**
- * Whether.
- */
-ready: boolean, 
-/**
- * What the client adds to the seed of the next deal.
- */
-bytes?: Bytes, } | { "c": "move", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, 
-/**
- * What.
- */
-move: Move, } | { "c": "trustee", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, 
-/**
- * Whether a bot plays.
- */
-on: boolean, } | { "c": "claim", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, } | { "c": "answer", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, 
-/**
- * Whether the claim is right.
- */
-agree: boolean, } | { "c": "say", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, 
-/**
- * The number of a set phrase.
- */
-phrase?: number, 
-/**
- * Free text.
- */
-text?: string, } | { "c": "call_referee", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, 
-/**
- * Why.
- */
-text: string, } | { "c": "bot", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * The policy's name.
- */
-bot: string, } | { "c": "clear_bot", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, 
-/**
- * Where.
- */
-seat: Seat, } | { "c": "rule", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The last version seen.
- */
-seen: number, 
-/**
- * What.
- */
-ruling: Ruling, } | { "c": "check", 
-/**
- * The question's number.
- */
-q: number, 
-/**
- * The move that is not made yet.
- */
-move: Move, } | { "c": "hint", 
-/**
- * The question's number.
- */
-q: number, } | { "c": "sync", 
-/**
- * The last version seen.
- */
-since: number, } | { "c": "ping", 
-/**
- * The question's number.
- */
-q: number, };
+export type ClientMessage = { "c": "sit",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** Where; the first free chair if nothing is said. */
+  seat?: Seat,
+} | { "c": "leave",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+} | { "c": "ready",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** Whether. */
+  ready: boolean,
+  /** What the client adds to the seed of the next deal. */
+  bytes?: Bytes,
+} | { "c": "move",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** What. */
+  move: Move,
+} | { "c": "trustee",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** Whether a bot plays. */
+  on: boolean,
+} | { "c": "claim",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+} | { "c": "answer",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** Whether the claim is right. */
+  agree: boolean,
+} | { "c": "say",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** The number of a set phrase. */
+  phrase?: number,
+  /** Free text. */
+  text?: string,
+} | { "c": "call_referee",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** Why. */
+  text: string,
+} | { "c": "bot",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** Where. */
+  seat: Seat,
+  /** The policy's name. */
+  bot: string,
+} | { "c": "clear_bot",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** Where. */
+  seat: Seat,
+} | { "c": "rule",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** What. */
+  ruling: Ruling,
+} | { "c": "check",
+  /** The question's number. */
+  q: number,
+  /** The move that is not made yet. */
+  move: Move,
+} | { "c": "hint",
+  /** The question's number. */
+  q: number,
+} | { "c": "sync",
+  /** The last version seen. */
+  since: number,
+} | { "c": "ping",
+  /** The question's number. */
+  q: number,
+};
 
-/**
- * Thinking times.
- */
-export type Clocks = { 
-/**
- * For declaring when asked, and for bidding.
- */
-declare_ms: number, 
-/**
- * For taking and laying the kitty.
- */
-kitty_ms: number, 
-/**
- * For a lead.
- */
-lead_ms: number, 
-/**
- * For a follow.
- */
-follow_ms: number, };
+/** Thinking times. */
+export type Clocks = {
+  /** For declaring when asked, and for bidding. */
+  declare_ms: number,
+  /** For taking and laying the kitty. */
+  kitty_ms: number,
+  /** For a lead. */
+  lead_ms: number,
+  /** For a follow. */
+  follow_ms: number,
+};
 
-/**
- * Cards that a seat shows to make a suit trump, or 无主.
- */
-export type Declaration = { 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * All that the seat shows.
- */
-cards: Cards, };
+/** Cards that a seat shows to make a suit trump, or 无主. */
+export type Declaration = {
+  /** Who. */
+  seat: Seat,
+  /** All that the seat shows. */
+  cards: Cards,
+};
 
-/**
- * How a deal ended before its last card.
- */
-export type Ended = { "forfeited": Side } | { "claimed": Seat };
+/** How a deal ended before its last card. */
+export type Ended = { "forfeited": Side
+} | { "claimed": Seat
+};
 
-/**
- * Who won a deal, and how.
- */
+/** Who won a deal, and how. */
 export type Ending = "dealer_won" | "spring" | "defenders_won" | "anti_spring";
 
-/**
- * A deal by its phase. Lists by seat are in the order of play.
- */
-export type ErdayiDeal = { "phase": "not_dealt", } | { "phase": "auction", 
-/**
- * What was said.
- */
-calls: Calls, 
-/**
- * Cards in each hand.
- */
-counts: Array<number>, 
-/**
- * The hands that the viewer may see.
- */
-hands: Array<Cards | null>, 
-/**
- * The kitty, if the viewer may see it.
- */
-kitty?: Cards, } | { "phase": "passed_out", 
-/**
- * What was said.
- */
-calls: Calls, 
-/**
- * The hands.
- */
-hands: Array<Cards>, 
-/**
- * The kitty.
- */
-kitty: Cards, } | { "phase": "playing" } & ErdayiPlaying | { "phase": "finished", 
-/**
- * What was said.
- */
-calls: Calls, 
-/**
- * The cards that were left.
- */
-hands: Array<Cards>, 
-/**
- * The kitty that the dealer took.
- */
-kitty: Cards, 
-/**
- * The cards each seat played.
- */
-played: Array<Cards>, 
-/**
- * The last play.
- */
-on_table?: OnTable, 
-/**
- * How it ended.
- */
-result: ErdayiResult, } | { "phase": "annulled", 
-/**
- * What was said.
- */
-calls: Calls, 
-/**
- * The hands as dealt.
- */
-hands: Array<Cards>, 
-/**
- * The kitty.
- */
-kitty: Cards, };
+/** A deal by its phase. Lists by seat are in the order of play. */
+export type ErdayiDeal = { "phase": "not_dealt",
+} | { "phase": "auction",
+  /** What was said. */
+  calls: Calls,
+  /** Cards in each hand. */
+  counts: Array<number>,
+  /** The hands that the viewer may see. */
+  hands: Array<Cards | null>,
+  /** The kitty, if the viewer may see it. */
+  kitty?: Cards,
+} | { "phase": "passed_out",
+  /** What was said. */
+  calls: Calls,
+  /** The hands. */
+  hands: Array<Cards>,
+  /** The kitty. */
+  kitty: Cards,
+} | { "phase": "playing" } & ErdayiPlaying | { "phase": "finished",
+  /** What was said. */
+  calls: Calls,
+  /** The cards that were left. */
+  hands: Array<Cards>,
+  /** The kitty that the dealer took. */
+  kitty: Cards,
+  /** The cards each seat played. */
+  played: Array<Cards>,
+  /** The last play. */
+  on_table?: OnTable,
+  /** How it ended. */
+  result: ErdayiResult,
+} | { "phase": "annulled",
+  /** What was said. */
+  calls: Calls,
+  /** The hands as dealt. */
+  hands: Array<Cards>,
+  /** The kitty. */
+  kitty: Cards,
+};
 
-/**
- * A game.
- */
-export type ErdayiGameView = { 
-/**
- * The edition's id.
- */
-rules: string, 
-/**
- * How many deals the game has.
- */
-deals: number, 
-/**
- * The number of the latest deal, from 1.
- */
-number: number, 
-/**
- * Points so far, deductions included.
- */
-totals: Array<number>, 
-/**
- * The points of each deal that is over.
- */
-results: Array<Array<number>>, 
-/**
- * Warnings for being late.
- */
-warnings: Array<number>, 
-/**
- * Whose turn it is.
- */
-turn?: Seat, 
-/**
- * The latest deal.
- */
-deal: ErdayiDeal, };
+/** A game. */
+export type ErdayiGameView = {
+  /** The edition's id. */
+  rules: string,
+  /** How many deals the game has. */
+  deals: number,
+  /** The number of the latest deal, from 1. */
+  number: number,
+  /** Points so far, deductions included. */
+  totals: Array<number>,
+  /** The points of each deal that is over. */
+  results: Array<Array<number>>,
+  /** Warnings for being late. */
+  warnings: Array<number>,
+  /** Whose turn it is. */
+  turn?: Seat,
+  /** The latest deal. */
+  deal: ErdayiDeal,
+};
 
-/**
- * The phase of play.
- */
-export type ErdayiPlaying = { 
-/**
- * What was said in the auction.
- */
-calls: Calls, 
-/**
- * The dealer.
- */
-dealer: Seat, 
-/**
- * The dealer's bid.
- */
-bid: Bid, 
-/**
- * Cards in each hand.
- */
-counts: Array<number>, 
-/**
- * The hands that the viewer may see.
- */
-hands: Array<Cards | null>, 
-/**
- * The kitty that the dealer took.
- */
-kitty: Cards, 
-/**
- * The cards each seat has played.
- */
-played: Array<Cards>, 
-/**
- * What each seat last did in this trick.
- */
-latest: Array<Latest>, 
-/**
- * The play to be beaten; left out when the next play leads.
- */
-on_table?: OnTable, 
-/**
- * Bombs and rockets played so far.
- */
-bombs_and_rockets: number, };
+/** The phase of play. */
+export type ErdayiPlaying = {
+  /** What was said in the auction. */
+  calls: Calls,
+  /** The dealer. */
+  dealer: Seat,
+  /** The dealer's bid. */
+  bid: Bid,
+  /** Cards in each hand. */
+  counts: Array<number>,
+  /** The hands that the viewer may see. */
+  hands: Array<Cards | null>,
+  /** The kitty that the dealer took. */
+  kitty: Cards,
+  /** The cards each seat has played. */
+  played: Array<Cards>,
+  /** What each seat last did in this trick. */
+  latest: Array<Latest>,
+  /** The play to be beaten; left out when the next play leads. */
+  on_table?: OnTable,
+  /** Bombs and rockets played so far. */
+  bombs_and_rockets: number,
+};
 
-/**
- * How a deal ended.
- */
-export type ErdayiResult = { 
-/**
- * The dealer.
- */
-dealer: Seat, 
-/**
- * The dealer's bid.
- */
-bid: Bid, 
-/**
- * Bombs and rockets played.
- */
-bombs_and_rockets: number, 
-/**
- * Who won, and how.
- */
-ending: Ending, 
-/**
- * The points; their sum is 0.
- */
-scores: Array<number>, };
+/** How a deal ended. */
+export type ErdayiResult = {
+  /** The dealer. */
+  dealer: Seat,
+  /** The dealer's bid. */
+  bid: Bid,
+  /** Bombs and rockets played. */
+  bombs_and_rockets: number,
+  /** Who won, and how. */
+  ending: Ending,
+  /** The points; their sum is 0. */
+  scores: Array<number>,
+};
 
 /**
  * Why something was refused: the body of every error, in REST as in
  * messages.
  */
-export type ErrorBody = { 
-/**
- * Stable, in snake case; programs may depend on it.
- */
-code: string, 
-/**
- * The articles broken, such as `"cn2002:13"`, the most telling first.
- */
-articles: Array<string>, 
-/**
- * One sentence in Chinese.
- */
-zh: string, 
-/**
- * One sentence in English.
- */
-en: string, };
+export type ErrorBody = {
+  /** Stable, in snake case; programs may depend on it. */
+  code: string,
+  /** The articles broken, such as `"cn2002:13"`, the most telling first. */
+  articles: Array<string>,
+  /** One sentence in Chinese. */
+  zh: string,
+  /** One sentence in English. */
+  en: string,
+};
 
 /**
  * One thing that happened at a table, less what the viewer may not see.
  *
  * One list for the table and both games. Times are milliseconds left when
- * it happened. A flag that is left out is false.
- */
-export type Event = { "e": "sat", 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * Who.
- */
-who: Who, 
-/**
- * What the others read.
- */
-name: string, } | { "e": "left", 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * Whether a bot plays on.
- */
-bot_plays: boolean, } | { "e": "ready", 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * Whether.
- */
-ready: boolean, } | { "e": "trustee", 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * Whether.
- */
-on: boolean, } | { "e": "began", } | { "e": "committed", 
-/**
- * The deal's ordinal at this table; left out for a set of boards.
- */
-deal?: number, 
-/**
- * The hash of the secret.
- */
-hash: string, 
-/**
- * Until the deal starts at the latest.
- */
-ms: number, } | { "e": "seeded", 
-/**
- * The deal's ordinal, or the board's number.
- */
-deal: number, 
-/**
- * What each seat's client added.
- */
-bytes: Array<Bytes | null>, } | { "e": "turn" } & Turn | { "e": "closing", 
-/**
- * How long.
- */
-ms: number, } | { "e": "timed_out", 
-/**
- * Where.
- */
-seat: Seat, } | { "e": "warned", 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * Time-outs of the match.
- */
-count: number, } | { "e": "violation", 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * Time-outs of the match.
- */
-count: number, } | { "e": "claim", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * The cards.
- */
-hand: Cards, 
-/**
- * How long the others may answer.
- */
-ms: number, } | { "e": "answered", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * Whether the claim is right.
- */
-agree: boolean, } | { "e": "claim_refused", 
-/**
- * Who claimed.
- */
-seat: Seat, } | { "e": "between", 
-/**
- * At the latest after so long.
- */
-ms: number, } | { "e": "last_deals", 
-/**
- * How many, the one in hand included.
- */
-left: number, } | { "e": "next_game", 
-/**
- * The worth of the game to each seat.
- */
-scores: Array<number>, } | { "e": "over", 
-/**
- * Why.
- */
-reason: Reason, 
-/**
- * Whose side lost it, where a ruling decided.
- */
-seat?: Seat, 
-/**
- * The worth of the match to each seat.
- */
-scores: Array<number>, } | { "e": "paused", 
-/**
- * The referee; left out when something is broken and the table
- * waits for one.
- */
-by?: string, } | { "e": "resumed", } | { "e": "said", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * The number of a set phrase.
- */
-phrase?: number, 
-/**
- * Free text.
- */
-text?: string, } | { "e": "referee_called", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * Why.
- */
-text: string, } | { "e": "deal", 
-/**
- * What can be seen of it.
- */
-deal?: ShengjiDeal, } | { "e": "drawn", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * Which, if the viewer may see it.
- */
-card?: Card, } | { "e": "may", 
-/**
- * Each as the cards to be shown.
- */
-declare: Array<Cards>, } | { "e": "declared", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * All that it shows.
- */
-cards: Cards, } | { "e": "passed", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * Whether the program passed, the time being up.
- */
-late?: boolean, } | { "e": "asked", 
-/**
- * Who.
- */
-seat: Seat, } | { "e": "partner_names", 
-/**
- * Who.
- */
-seat: Seat, } | { "e": "turned_up", 
-/**
- * From the top.
- */
-cards: Array<Card>, } | { "e": "redeal", } | { "e": "trump", 
-/**
- * The suit; `null` for 无主.
- */
-trump: Suit | null, 
-/**
- * The level played.
- */
-level: Level, 
-/**
- * The dealer.
- */
-dealer: Seat, } | { "e": "kitty_shown", 
-/**
- * The kitty.
- */
-cards: Cards, } | { "e": "kitty", 
-/**
- * The dealer.
- */
-seat: Seat, 
-/**
- * The kitty, if the viewer may see it.
- */
-cards?: Cards, } | { "e": "buried", 
-/**
- * The dealer.
- */
-seat: Seat, 
-/**
- * The cards, if the viewer may see them.
- */
-cards?: Cards, } | { "e": "led", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * The cards.
- */
-cards: Cards, 
-/**
- * The units of a throw; left out where all cards are one unit.
- */
-units?: Array<Cards>, } | { "e": "followed", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * The cards.
- */
-cards: Cards, } | { "e": "throw_failed", 
-/**
- * Who threw.
- */
-seat: Seat, 
-/**
- * All cards thrown; those not led go back, known to all.
- */
-cards: Cards, 
-/**
- * How they were read.
- */
-units: Array<Cards>, 
-/**
- * The units that another hand beats.
- */
-failing: Array<Cards>, 
-/**
- * Points that go to the other side.
- */
-penalty: number, 
-/**
- * What may be led: one is led at once, of more the next player
- * names one.
- */
-options: Array<Cards>, } | { "e": "named", 
-/**
- * Who named it.
- */
-seat: Seat, 
-/**
- * The unit.
- */
-cards: Cards, } | { "e": "penalised", 
-/**
- * The side at fault.
- */
-side: Side, 
-/**
- * Points.
- */
-points: number, } | { "e": "trick", 
-/**
- * Who won it.
- */
-seat: Seat, 
-/**
- * The points in it.
- */
-points: number, } | { "e": "forfeited", 
-/**
- * The side at fault.
- */
-side: Side, } | { "e": "claimed", 
-/**
- * Who.
- */
-seat: Seat, } | { "e": "annulled", 
-/**
- * 二打一: the hands as dealt.
- */
-hands?: Array<Cards>, 
-/**
- * 二打一: the kitty.
- */
-kitty?: Cards, } | { "e": "result", 
-/**
- * How.
- */
-result: ShengjiResult, } | { "e": "open", 
-/**
- * The hands as dealt.
- */
-hands: Array<Cards>, 
-/**
- * The original kitty.
- */
-kitty: Cards, 
-/**
- * The kitty laid down, where one was.
- */
-buried?: Cards, } | { "e": "dealt", 
-/**
- * The number of the deal in the game, from 1.
- */
-number: number, 
-/**
- * Who is asked first.
- */
-first_bidder: Seat, 
-/**
- * Cards in each hand.
- */
-counts: Array<number>, 
-/**
- * The hands that the viewer may see.
- */
-hands: Array<Cards | null>, 
-/**
- * The kitty, if the viewer may see it.
- */
-kitty?: Cards, } | { "e": "called", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * What.
- */
-points: Bid, 
-/**
- * Whether the program said it, the time being up.
- */
-late?: boolean, } | { "e": "passed_out", 
-/**
- * The hands.
- */
-hands: Array<Cards>, 
-/**
- * The kitty.
- */
-kitty: Cards, } | { "e": "kitty_taken", 
-/**
- * The dealer.
- */
-seat: Seat, 
-/**
- * The winning bid.
- */
-points: Bid, 
-/**
- * The kitty.
- */
-cards: Cards, } | { "e": "played", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * The cards.
- */
-cards: Cards, 
-/**
- * What they are.
- */
-pattern: string, 
-/**
- * How many neighbours.
- */
-length: number, 
-/**
- * The rank by which they are compared.
- */
-main: string, 
-/**
- * Whether the program played them, the time being up.
- */
-late?: boolean, } | { "e": "cards_left", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * How many.
- */
-count: number, } | { "e": "trick_ended", 
-/**
- * Who leads.
- */
-seat: Seat, } | { "e": "late_warned", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * The player's warnings in this game.
- */
-warnings: number, } | { "e": "deducted", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * How many points, positive.
- */
-points: number, } | { "e": "finished", 
-/**
- * How.
- */
-result: ErdayiResult, 
-/**
- * The cards left.
- */
-hands: Array<Cards>, } | { "e": "game_ended", 
-/**
- * Points of all deals, less what warnings cost.
- */
-totals: Array<number>, };
+ * it was sent. A flag that is left out is false.
+ */
+export type Event = { "e": "sat",
+  /** Where. */
+  seat: Seat,
+  /** Who. */
+  who: Who,
+  /** What the others read. */
+  name: string,
+} | { "e": "left",
+  /** Where. */
+  seat: Seat,
+  /** Whether a bot plays on. */
+  bot_plays: boolean,
+} | { "e": "ready",
+  /** Where. */
+  seat: Seat,
+  /** Whether. */
+  ready: boolean,
+} | { "e": "trustee",
+  /** Where. */
+  seat: Seat,
+  /** Whether. */
+  on: boolean,
+} | { "e": "began",
+} | { "e": "committed",
+  /** The deal's ordinal at this table; left out for a set of boards. */
+  deal?: number,
+  /** The hash of the secret. */
+  hash: string,
+  /** Until the deal starts at the latest. */
+  ms: number,
+} | { "e": "seeded",
+  /** The deal's ordinal, or the board's number. */
+  deal: number,
+  /** What each seat's client added. */
+  bytes: Array<Bytes | null>,
+} | { "e": "turn" } & Turn | { "e": "closing",
+  /** How long. */
+  ms: number,
+} | { "e": "timed_out",
+  /** Where. */
+  seat: Seat,
+} | { "e": "warned",
+  /** Where. */
+  seat: Seat,
+  /** Time-outs of the match. */
+  count: number,
+} | { "e": "violation",
+  /** Where. */
+  seat: Seat,
+  /** Time-outs of the match. */
+  count: number,
+} | { "e": "claim",
+  /** Who. */
+  seat: Seat,
+  /** The cards. */
+  hand: Cards,
+  /** How long the others may answer. */
+  ms: number,
+} | { "e": "answered",
+  /** Who. */
+  seat: Seat,
+  /** Whether the claim is right. */
+  agree: boolean,
+} | { "e": "claim_refused",
+  /** Who claimed. */
+  seat: Seat,
+} | { "e": "between",
+  /** At the latest after so long. */
+  ms: number,
+} | { "e": "last_deals",
+  /** How many, the one in hand included. */
+  left: number,
+} | { "e": "next_game",
+  /** The worth of the game to each seat. */
+  scores: Array<number>,
+} | { "e": "over",
+  /** Why. */
+  reason: Reason,
+  /** Whose side lost it, where a ruling decided. */
+  seat?: Seat,
+  /** The worth of the match to each seat. */
+  scores: Array<number>,
+} | { "e": "paused",
+  /**
+   * The referee; left out when something is broken and the table
+   * waits for one.
+   */
+  by?: string,
+} | { "e": "resumed",
+} | { "e": "said",
+  /** Who. */
+  seat: Seat,
+  /** The number of a set phrase. */
+  phrase?: number,
+  /** Free text. */
+  text?: string,
+} | { "e": "referee_called",
+  /** Who. */
+  seat: Seat,
+  /** Why. */
+  text: string,
+} | { "e": "deal",
+  /** What can be seen of it. */
+  deal?: ShengjiDeal,
+} | { "e": "drawn",
+  /** Who. */
+  seat: Seat,
+  /** Which, if the viewer may see it. */
+  card?: Card,
+} | { "e": "may",
+  /** Each as the cards to be shown. */
+  declare: Array<Cards>,
+} | { "e": "declared",
+  /** Who. */
+  seat: Seat,
+  /** All that it shows. */
+  cards: Cards,
+} | { "e": "passed",
+  /** Who. */
+  seat: Seat,
+  /** Whether the program passed, the time being up. */
+  late?: boolean,
+} | { "e": "asked",
+  /** Who. */
+  seat: Seat,
+} | { "e": "partner_names",
+  /** Who. */
+  seat: Seat,
+} | { "e": "turned_up",
+  /** From the top. */
+  cards: Array<Card>,
+} | { "e": "redeal",
+} | { "e": "trump",
+  /** The suit; `null` for 无主. */
+  trump: Suit | null,
+  /** The level played. */
+  level: Level,
+  /** The dealer. */
+  dealer: Seat,
+} | { "e": "kitty_shown",
+  /** The kitty. */
+  cards: Cards,
+} | { "e": "kitty",
+  /** The dealer. */
+  seat: Seat,
+  /** The kitty, if the viewer may see it. */
+  cards?: Cards,
+} | { "e": "buried",
+  /** The dealer. */
+  seat: Seat,
+  /** The cards, if the viewer may see them. */
+  cards?: Cards,
+} | { "e": "led",
+  /** Who. */
+  seat: Seat,
+  /** The cards. */
+  cards: Cards,
+  /** The units of a throw; left out where all cards are one unit. */
+  units?: Array<Cards>,
+} | { "e": "followed",
+  /** Who. */
+  seat: Seat,
+  /** The cards. */
+  cards: Cards,
+} | { "e": "throw_failed",
+  /** Who threw. */
+  seat: Seat,
+  /** All cards thrown; those not led go back, known to all. */
+  cards: Cards,
+  /** How they were read. */
+  units: Array<Cards>,
+  /** The units that another hand beats. */
+  failing: Array<Cards>,
+  /** Points that go to the other side. */
+  penalty: number,
+  /**
+   * What may be led: one is led at once, of more the next player
+   * names one.
+   */
+  options: Array<Cards>,
+} | { "e": "named",
+  /** Who named it. */
+  seat: Seat,
+  /** The unit. */
+  cards: Cards,
+} | { "e": "penalised",
+  /** The side at fault. */
+  side: Side,
+  /** Points. */
+  points: number,
+} | { "e": "trick",
+  /** Who won it. */
+  seat: Seat,
+  /** The points in it. */
+  points: number,
+} | { "e": "forfeited",
+  /** The side at fault. */
+  side: Side,
+} | { "e": "claimed",
+  /** Who. */
+  seat: Seat,
+} | { "e": "annulled",
+  /** 二打一: the hands as dealt. */
+  hands?: Array<Cards>,
+  /** 二打一: the kitty. */
+  kitty?: Cards,
+} | { "e": "result",
+  /** How. */
+  result: ShengjiResult,
+} | { "e": "open",
+  /** The hands as dealt. */
+  hands: Array<Cards>,
+  /** The original kitty. */
+  kitty: Cards,
+  /** The kitty laid down, where one was. */
+  buried?: Cards,
+} | { "e": "dealt",
+  /** The number of the deal in the game, from 1. */
+  number: number,
+  /** Who is asked first. */
+  first_bidder: Seat,
+  /** Cards in each hand. */
+  counts: Array<number>,
+  /** The hands that the viewer may see. */
+  hands: Array<Cards | null>,
+  /** The kitty, if the viewer may see it. */
+  kitty?: Cards,
+} | { "e": "called",
+  /** Who. */
+  seat: Seat,
+  /** What. */
+  points: Bid,
+  /** Whether the program said it, the time being up. */
+  late?: boolean,
+} | { "e": "passed_out",
+  /** The hands. */
+  hands: Array<Cards>,
+  /** The kitty. */
+  kitty: Cards,
+} | { "e": "kitty_taken",
+  /** The dealer. */
+  seat: Seat,
+  /** The winning bid. */
+  points: Bid,
+  /** The kitty. */
+  cards: Cards,
+} | { "e": "played",
+  /** Who. */
+  seat: Seat,
+  /** The cards. */
+  cards: Cards,
+  /** What they are. */
+  pattern: string,
+  /** How many neighbours. */
+  length: number,
+  /** The rank by which they are compared. */
+  main: string,
+  /** Whether the program played them, the time being up. */
+  late?: boolean,
+} | { "e": "cards_left",
+  /** Who. */
+  seat: Seat,
+  /** How many. */
+  count: number,
+} | { "e": "trick_ended",
+  /** Who leads. */
+  seat: Seat,
+} | { "e": "late_warned",
+  /** Who. */
+  seat: Seat,
+  /** The player's warnings in this game. */
+  warnings: number,
+} | { "e": "deducted",
+  /** Who. */
+  seat: Seat,
+  /** How many points, positive. */
+  points: number,
+} | { "e": "finished",
+  /** How. */
+  result: ErdayiResult,
+  /** The cards left. */
+  hands: Array<Cards>,
+} | { "e": "game_ended",
+  /** Points of all deals, less what warnings cost. */
+  totals: Array<number>,
+};
 
-/**
- * Which game is played.
- */
+/** Which game is played. */
 export type GameKind = "shengji" | "erdayi";
 
-/**
- * A game of either kind.
- */
+/** A game of either kind. */
 export type GameView = { "game": "shengji" } & ShengjiGameView | { "game": "erdayi" } & ErdayiGameView;
 
-/**
- * The announcement of the last deals.
- */
-export type LastDeals = { 
-/**
- * How long before the end it is made.
- */
-before_min: number, 
-/**
- * How many deals are still played.
- */
-deals: number, 
-/**
- * Whether the deal in hand is one of them.
- */
-counting_present: boolean, };
+/** The announcement of the last deals. */
+export type LastDeals = {
+  /** How long before the end it is made. */
+  before_min: number,
+  /** How many deals are still played. */
+  deals: number,
+  /** Whether the deal in hand is one of them. */
+  counting_present: boolean,
+};
 
-/**
- * What a seat last did in a trick.
- */
-export type Latest = "nothing" | "passed" | { "played": Cards };
+/** What a seat last did in a trick. */
+export type Latest = "nothing" | "passed" | { "played": Cards
+};
 
-/**
- * When a match is over.
- */
-export type Length = { "by": "game", } | { "by": "deals", 
-/**
- * How many.
- */
-deals: number, } | { "by": "minutes", 
-/**
- * How long.
- */
-minutes: number, 
-/**
- * The announcement.
- */
-last: LastDeals, };
+/** When a match is over. */
+export type Length = { "by": "game",
+} | { "by": "deals",
+  /** How many. */
+  deals: number,
+} | { "by": "minutes",
+  /** How long. */
+  minutes: number,
+  /** The announcement. */
+  last: LastDeals,
+};
 
-/**
- * A level: `"2"` to `"9"`, `"T"`, `"J"`, `"Q"`, `"K"`, `"A"`.
- */
+/** A level: `"2"` to `"9"`, `"T"`, `"J"`, `"Q"`, `"K"`, `"A"`. */
 export type Level = string;
 
-/**
- * A move of the player who sends it; the server knows the seat.
- */
-export type Move = { "do": "declare", 
-/**
- * The cards shown.
- */
-cards: Cards, } | { "do": "pass", } | { "do": "trump", 
-/**
- * The suit.
- */
-suit: Suit, } | { "do": "bury", 
-/**
- * The cards laid down.
- */
-cards: Cards, } | { "do": "play", 
-/**
- * The cards.
- */
-cards: Cards, 
-/**
- * How a throw is to be read, if the player says so.
- */
-reading?: Array<Cards>, } | { "do": "unit", 
-/**
- * The cards of the unit.
- */
-cards: Cards, } | { "do": "call", 
-/**
- * 0 for 不叫, or the points bid.
- */
-points: Bid, };
+/** A move of the player who sends it; the server knows the seat. */
+export type Move = { "do": "declare",
+  /** The cards shown. */
+  cards: Cards,
+} | { "do": "pass",
+} | { "do": "trump",
+  /** The suit. */
+  suit: Suit,
+} | { "do": "bury",
+  /** The cards laid down. */
+  cards: Cards,
+} | { "do": "play",
+  /** The cards. */
+  cards: Cards,
+  /** How a throw is to be read, if the player says so. */
+  reading?: Array<Cards>,
+} | { "do": "unit",
+  /** The cards of the unit. */
+  cards: Cards,
+} | { "do": "call",
+  /** 0 for 不叫, or the points bid. */
+  points: Bid,
+};
 
-/**
- * A failed throw.
- */
-export type Naming = { 
-/**
- * Who threw.
- */
-thrower: Seat, 
-/**
- * All cards thrown.
- */
-thrown: Cards, 
-/**
- * What the next player may name.
- */
-options: Array<Cards>, };
+/** A failed throw. */
+export type Naming = {
+  /** Who threw. */
+  thrower: Seat,
+  /** All cards thrown. */
+  thrown: Cards,
+  /** What the next player may name. */
+  options: Array<Cards>,
+};
 
-/**
- * The table that somebody wants to open.
- */
-export type NewTableRequest = { 
-/**
- * What people call it.
- */
-title?: string, 
-/**
- * What is played.
- */
-rules: RulesChoice, 
-/**
- * When the match is over; with the first game unless given.
- */
-length?: Length, 
-/**
- * Other thinking times than the edition's.
- */
-clocks?: Clocks, 
-/**
- * How fast the table goes.
- */
-pace?: PacePreset, 
-/**
- * Extra thinking time of each player in a game, in seconds.
- */
-pool_s?: number, 
-/**
- * The policies of bots by seat; `null` for a chair that stays free.
- */
-bots?: Array<string | null>, 
-/**
- * Whether only those with its link find it.
- */
-private?: boolean, 
-/**
- * Who may watch; anyone, what is public, unless given.
- */
-spectators?: Spectators, 
-/**
- * Empty chairs get bots so many seconds after the first person sat down.
- */
-fill_s?: number, };
+/** The table that somebody wants to open. */
+export type NewTableRequest = {
+  /** What people call it. */
+  title?: string,
+  /** What is played. */
+  rules: RulesChoice,
+  /** When the match is over; with the first game unless given. */
+  length?: Length,
+  /** Other thinking times than the edition's. */
+  clocks?: Clocks,
+  /** How fast the table goes. */
+  pace?: PacePreset,
+  /** Extra thinking time of each player in a game, in seconds. */
+  pool_s?: number,
+  /** The policies of bots by seat; `null` for a chair that stays free. */
+  bots?: Array<string | null>,
+  /** Whether only those with its link find it. */
+  private?: boolean,
+  /** Who may watch; anyone, what is public, unless given. */
+  spectators?: Spectators,
+  /** Empty chairs get bots so many seconds after the first person sat down. */
+  fill_s?: number,
+};
 
-/**
- * The play that must be beaten.
- */
-export type OnTable = { 
-/**
- * Who played it.
- */
-seat: Seat, 
-/**
- * The cards.
- */
-cards: Cards, 
-/**
- * What they are.
- */
-pattern: string, 
-/**
- * How many neighbours.
- */
-length: number, 
-/**
- * The rank by which they are compared.
- */
-main: string, };
+/** The play that must be beaten. */
+export type OnTable = {
+  /** Who played it. */
+  seat: Seat,
+  /** The cards. */
+  cards: Cards,
+  /** What they are. */
+  pattern: string,
+  /** How many neighbours. */
+  length: number,
+  /** The rank by which they are compared. */
+  main: string,
+};
 
-/**
- * How fast a table goes.
- */
-export type Pace = { 
-/**
- * From one card dealt to the next.
- */
-card_ms: number, 
-/**
- * How long one may declare after the last card.
- */
-closing_ms: number, 
-/**
- * From the end of a deal to the next.
- */
-between_ms: number, 
-/**
- * How long a claim waits for its answers.
- */
-claim_ms: number, 
-/**
- * How long a bot takes.
- */
-bot_ms: number, };
+/** How fast a table goes. */
+export type Pace = {
+  /** From one card dealt to the next. */
+  card_ms: number,
+  /** How long one may declare after the last card. */
+  closing_ms: number,
+  /** From the end of a deal to the next. */
+  between_ms: number,
+  /** How long a claim waits for its answers. */
+  claim_ms: number,
+  /** How long a bot takes. */
+  bot_ms: number,
+};
 
-/**
- * A choice of speeds.
- */
+/** A choice of speeds. */
 export type PacePreset = "normal" | "fast";
 
-/**
- * All clocks stand still.
- */
-export type Paused = { 
-/**
- * The referee; left out when something is broken.
- */
-by?: string, };
+/** All clocks stand still. */
+export type Paused = {
+  /** The referee; left out when something is broken. */
+  by?: string,
+};
 
-/**
- * Why a match is over.
- */
+/** Why a match is over. */
 export type Reason = "played" | "time" | "lost" | "deserted" | "closed";
 
-/**
- * What a deal does to the levels.
- */
-export type Rise = { 
-/**
- * Levels of the dealer's side.
- */
-dealer_side: number, 
-/**
- * Levels of the defenders.
- */
-defenders: number, 
-/**
- * Whether the defenders become the dealer's side.
- */
-switch: boolean, };
+/** What a deal does to the levels. */
+export type Rise = {
+  /** Levels of the dealer's side. */
+  dealer_side: number,
+  /** Levels of the defenders. */
+  defenders: number,
+  /** Whether the defenders become the dealer's side. */
+  switch: boolean,
+};
 
-/**
- * Published rules by their id, or house rules in full.
- */
+/** Published rules by their id, or house rules in full. */
 export type RulesChoice = string | Record<string, unknown>;
 
-/**
- * A ruling.
- */
-export type Ruling = { "do": "pause", } | { "do": "resume", } | { "do": "penalise", 
-/**
- * A seat of the side at fault.
- */
-seat: Seat, 
-/**
- * How many.
- */
-points: number, } | { "do": "forfeit", 
-/**
- * A seat of the side at fault.
- */
-seat: Seat, } | { "do": "annul", } | { "do": "substitute", 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * Who.
- */
-who: Who, 
-/**
- * What the others read.
- */
-name: string, } | { "do": "lose_match", 
-/**
- * A seat of the side at fault.
- */
-seat: Seat, } | { "do": "close", };
+/** A ruling. */
+export type Ruling = { "do": "pause",
+} | { "do": "resume",
+} | { "do": "penalise",
+  /** A seat of the side at fault. */
+  seat: Seat,
+  /** How many. */
+  points: number,
+} | { "do": "forfeit",
+  /** A seat of the side at fault. */
+  seat: Seat,
+} | { "do": "annul",
+} | { "do": "substitute",
+  /** Where. */
+  seat: Seat,
+  /** Who. */
+  who: Who,
+  /** What the others read. */
+  name: string,
+} | { "do": "lose_match",
+  /** A seat of the side at fault. */
+  seat: Seat,
+} | { "do": "close",
+};
 
-/**
- * A seat by its place in the order of play, from 0.
- */
+/** A seat by its place in the order of play, from 0. */
 export type Seat = number;
 
-/**
- * Someone on a chair.
- */
-export type SeatView = { 
-/**
- * Who.
- */
-who: Who, 
-/**
- * What the others read.
- */
-name: string, 
-/**
- * Wants to begin, or to go on with the next deal.
- */
-ready: boolean, 
-/**
- * A bot plays until the person returns (托管).
- */
-trustee: boolean, 
-/**
- * The person left the match.
- */
-left: boolean, 
-/**
- * Time-outs of the match.
- */
-time_outs: number, };
+/** Someone on a chair. */
+export type SeatView = {
+  /** Who. */
+  who: Who,
+  /** What the others read. */
+  name: string,
+  /** Wants to begin, or to go on with the next deal. */
+  ready: boolean,
+  /** A bot plays until the person returns (托管). */
+  trustee: boolean,
+  /** The person left the match. */
+  left: boolean,
+  /** Time-outs of the match. */
+  time_outs: number,
+};
 
-/**
- * A message to a client. Clients ignore fields they do not know.
- */
-export type ServerMessage = { "s": "hello", 
-/**
- * The protocol's version.
- */
-protocol: number, 
-/**
- * What the connection sees.
- */
-you: Viewer, 
-/**
- * The id of the account.
- */
-user: string, } | { "s": "view", 
-/**
- * The table's version.
- */
-v: number, 
-/**
- * The table.
- */
-view: TableView, } | { "s": "events", 
-/**
- * The table's version after them.
- */
-v: number, 
-/**
- * The id of the command that brought them about, told to its sender
- * only.
- */
-id?: string, 
-/**
- * In order.
- */
-events: Array<Event>, } | { "s": "done", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The version after it.
- */
-v: number, } | { "s": "refused", 
-/**
- * The command's id.
- */
-id?: string, 
-/**
- * The question's number.
- */
-q?: number, 
-/**
- * Stable, in snake case; programs may depend on it.
- */
-code: string, 
-/**
- * The articles broken, such as `"cn2002:13"`, the most telling first.
- */
-articles: Array<string>, 
-/**
- * One sentence in Chinese.
- */
-zh: string, 
-/**
- * One sentence in English.
- */
-en: string, } | { "s": "verdict", 
-/**
- * The question's number.
- */
-q: number, 
-/**
- * Whether the move would be accepted.
- */
-ok: boolean, 
-/**
- * What the cards are.
- */
-what?: What, 
-/**
- * Why the move would be refused.
- */
-refusal?: ErrorBody, } | { "s": "hints", 
-/**
- * The question's number.
- */
-q: number, 
-/**
- * Possible moves, the best first.
- */
-moves: Array<Move>, } | { "s": "presence", 
-/**
- * By seat.
- */
-online: Array<boolean>, 
-/**
- * How many watch.
- */
-watching: number, } | { "s": "pong", 
-/**
- * The question's number.
- */
-q: number, } | { "s": "bye", 
-/**
- * `shutting_down`, `replaced` (another device took over), `kicked`,
- * or the code of a refusal.
- */
-code: string, 
-/**
- * One sentence in Chinese.
- */
-zh: string, 
-/**
- * One sentence in English.
- */
-en: string, };
+/** A message to a client. Clients ignore fields they do not know. */
+export type ServerMessage = { "s": "hello",
+  /** The protocol's version. */
+  protocol: number,
+  /** What the connection sees. */
+  you: Viewer,
+  /** The id of the account. */
+  user: string,
+} | { "s": "view",
+  /** The table's version. */
+  v: number,
+  /** The table. */
+  view: TableView,
+} | { "s": "events",
+  /** The table's version after them. */
+  v: number,
+  /**
+   * The id of the command that brought them about, told to its sender
+   * only.
+   */
+  id?: string,
+  /** In order. */
+  events: Array<Event>,
+} | { "s": "done",
+  /** The command's id. */
+  id: string,
+  /** The version after it. */
+  v: number,
+} | { "s": "refused",
+  /** The command's id. */
+  id?: string,
+  /** The question's number. */
+  q?: number,
+  /** Stable, in snake case; programs may depend on it. */
+  code: string,
+  /** The articles broken, such as `"cn2002:13"`, the most telling first. */
+  articles: Array<string>,
+  /** One sentence in Chinese. */
+  zh: string,
+  /** One sentence in English. */
+  en: string,
+} | { "s": "verdict",
+  /** The question's number. */
+  q: number,
+  /** Whether the move would be accepted. */
+  ok: boolean,
+  /** What the cards are. */
+  what?: What,
+  /** Why the move would be refused. */
+  refusal?: ErrorBody,
+} | { "s": "hints",
+  /** The question's number. */
+  q: number,
+  /** Possible moves, the best first. */
+  moves: Array<Move>,
+} | { "s": "presence",
+  /** By seat. */
+  online: Array<boolean>,
+  /** How many watch. */
+  watching: number,
+} | { "s": "pong",
+  /** The question's number. */
+  q: number,
+} | { "s": "bye",
+  /**
+   * `shutting_down`, `replaced` (another device took over), `kicked`,
+   * or the code of a refusal.
+   */
+  code: string,
+  /** One sentence in Chinese. */
+  zh: string,
+  /** One sentence in English. */
+  en: string,
+};
 
-/**
- * A deal. Lists by seat are in the order of play.
- */
-export type ShengjiDeal = { 
-/**
- * Where the deal stands.
- */
-phase: ShengjiPhase, 
-/**
- * The number of the deal.
- */
-number: number, 
-/**
- * Whether declaring decides the dealer.
- */
-first_deal: boolean, 
-/**
- * Both sides' levels.
- */
-levels: Array<Level>, 
-/**
- * The dealer, once fixed.
- */
-dealer?: Seat, 
-/**
- * Level and trump, once fixed.
- */
-terms?: Terms, 
-/**
- * The declarations, the last of which stands.
- */
-declarations: Array<Declaration>, 
-/**
- * What the viewer may declare now.
- */
-may_declare: Array<Cards>, 
-/**
- * Whether the seat whose turn it is must name the trump suit.
- */
-must_name_trump: boolean, 
-/**
- * Cards in each hand.
- */
-counts: Array<number>, 
-/**
- * The hands that the viewer may see; all, as dealt, once it is over.
- */
-hands: Array<Cards | null>, 
-/**
- * Cards seen in a failed throw and still in hand.
- */
-exposed: Array<Cards>, 
-/**
- * The original kitty, if the viewer may see it.
- */
-kitty?: Cards, 
-/**
- * The kitty laid down, if the viewer may see it.
- */
-buried?: Cards, 
-/**
- * Whose turn it is.
- */
-turn?: Seat, 
-/**
- * The trick on the table.
- */
-trick?: Trick, 
-/**
- * The trick before it.
- */
-last_trick?: Trick, 
-/**
- * A throw that failed and what the next player may name.
- */
-naming?: Naming, 
-/**
- * The point cards the defenders took.
- */
-taken: Cards, 
-/**
- * The defenders' points, penalties included.
- */
-points: number, 
-/**
- * The result, once there is one.
- */
-result?: ShengjiResult, };
+/** A deal. Lists by seat are in the order of play. */
+export type ShengjiDeal = {
+  /** Where the deal stands. */
+  phase: ShengjiPhase,
+  /** The number of the deal. */
+  number: number,
+  /** Whether declaring decides the dealer. */
+  first_deal: boolean,
+  /** Both sides' levels. */
+  levels: Array<Level>,
+  /** The dealer, once fixed. */
+  dealer?: Seat,
+  /** Level and trump, once fixed. */
+  terms?: Terms,
+  /** The declarations, the last of which stands. */
+  declarations: Array<Declaration>,
+  /** What the viewer may declare now. */
+  may_declare: Array<Cards>,
+  /** Whether the seat whose turn it is must name the trump suit. */
+  must_name_trump: boolean,
+  /** Cards in each hand. */
+  counts: Array<number>,
+  /** The hands that the viewer may see; all, as dealt, once it is over. */
+  hands: Array<Cards | null>,
+  /** Cards seen in a failed throw and still in hand. */
+  exposed: Array<Cards>,
+  /** The original kitty, if the viewer may see it. */
+  kitty?: Cards,
+  /** The kitty laid down, if the viewer may see it. */
+  buried?: Cards,
+  /** Whose turn it is. */
+  turn?: Seat,
+  /** The trick on the table. */
+  trick?: Trick,
+  /** The trick before it. */
+  last_trick?: Trick,
+  /** A throw that failed and what the next player may name. */
+  naming?: Naming,
+  /** The point cards the defenders took. */
+  taken: Cards,
+  /** The defenders' points, penalties included. */
+  points: number,
+  /** The result, once there is one. */
+  result?: ShengjiResult,
+};
 
-/**
- * A 局 or a set of boards.
- */
-export type ShengjiGameView = { 
-/**
- * The edition's id.
- */
-rules: string, 
-/**
- * Both sides' levels.
- */
-levels: Array<Level>, 
-/**
- * The results of the deals that are over.
- */
-results: Array<ShengjiResult>, 
-/**
- * The side that won the 局.
- */
-winner?: Side, 
-/**
- * The latest deal.
- */
-deal?: ShengjiDeal, };
+/** A 局 or a set of boards. */
+export type ShengjiGameView = {
+  /** The edition's id. */
+  rules: string,
+  /** Both sides' levels. */
+  levels: Array<Level>,
+  /** The results of the deals that are over. */
+  results: Array<ShengjiResult>,
+  /** The side that won the 局. */
+  winner?: Side,
+  /** The latest deal. */
+  deal?: ShengjiDeal,
+};
 
-/**
- * Where a deal stands.
- */
+/** Where a deal stands. */
 export type ShengjiPhase = "drawing" | "bidding" | "exchange" | "playing" | "naming" | "finished" | "void";
 
-/**
- * How a deal ended.
- */
-export type ShengjiResult = { 
-/**
- * The dealer.
- */
-dealer: Seat, 
-/**
- * The level played.
- */
-level: Level, 
-/**
- * The trump suit; `null` for 无主.
- */
-trump: Suit | null, 
-/**
- * Points in the tricks the defenders won.
- */
-trick_points: number, 
-/**
- * Penalties as the defenders count them.
- */
-penalty_points: number, 
-/**
- * Points in the kitty laid down.
- */
-kitty_points: number, 
-/**
- * The kitty's factor; 0 when the dealer's side won the last trick.
- */
-factor: number, 
-/**
- * The defenders' points in all.
- */
-points: number, 
-/**
- * What it does to the levels.
- */
-rise: Rise, 
-/**
- * The levels after it.
- */
-levels: Array<Level>, 
-/**
- * Who deals next.
- */
-next_dealer: Seat, 
-/**
- * The side that won the 局 with it.
- */
-game_won?: Side, 
-/**
- * How it ended before the last card, if it did.
- */
-ended?: Ended, };
+/** How a deal ended. */
+export type ShengjiResult = {
+  /** The dealer. */
+  dealer: Seat,
+  /** The level played. */
+  level: Level,
+  /** The trump suit; `null` for 无主. */
+  trump: Suit | null,
+  /** Points in the tricks the defenders won. */
+  trick_points: number,
+  /** Penalties as the defenders count them. */
+  penalty_points: number,
+  /** Points in the kitty laid down. */
+  kitty_points: number,
+  /** The kitty's factor; 0 when the dealer's side won the last trick. */
+  factor: number,
+  /** The defenders' points in all. */
+  points: number,
+  /** What it does to the levels. */
+  rise: Rise,
+  /** The levels after it. */
+  levels: Array<Level>,
+  /** Who deals next. */
+  next_dealer: Seat,
+  /** The side that won the 局 with it. */
+  game_won?: Side,
+  /** How it ended before the last card, if it did. */
+  ended?: Ended,
+};
 
-/**
- * A side of 升级: 0 has the seats 0 and 2, 1 has the seats 1 and 3.
- */
+/** A side of 升级: 0 has the seats 0 and 2, 1 has the seats 1 and 3. */
 export type Side = 0 | 1;
 
-/**
- * Who may watch, and what.
- */
-export type Spectators = { "see": "public", } | { "see": "delayed", 
-/**
- * How long.
- */
-delay_ms: number, } | { "see": "nobody", };
+/** Who may watch, and what. */
+export type Spectators = { "see": "public",
+} | { "see": "delayed",
+  /** How long. */
+  delay_ms: number,
+} | { "see": "nobody",
+};
 
-/**
- * Where a table stands.
- */
-export type Stage = { "is": "gathering", 
-/**
- * Until empty chairs get bots, if they do.
- */
-fills_ms?: number, 
-/**
- * Until the table closes if nobody sits down.
- */
-closes_ms?: number, } | { "is": "match", 
-/**
- * The game under way, its latest deal kept until the next begins.
- */
-view: GameView, 
-/**
- * What the match waits for.
- */
-wait: Wait, 
-/**
- * The worth of the match so far to each seat.
- */
-scores: Array<number>, 
-/**
- * Deals played to their end.
- */
-deals: number, 
-/**
- * Deals started, void ones too.
- */
-started: number, 
-/**
- * Until the last deals are announced, where a match ends by time.
- */
-announce_ms?: number, 
-/**
- * Deals still played, once the last are announced.
- */
-left?: number, } | { "is": "over", 
-/**
- * Why.
- */
-reason: Reason, 
-/**
- * Whose side lost it, where a ruling decided.
- */
-seat?: Seat, 
-/**
- * The worth of the match to each seat.
- */
-scores: Array<number>, 
-/**
- * The last game, if one was played.
- */
-view?: GameView, };
+/** Where a table stands. */
+export type Stage = { "is": "gathering",
+  /** Until empty chairs get bots, if they do. */
+  fills_ms?: number,
+  /** Until the table closes if nobody sits down. */
+  closes_ms?: number,
+} | { "is": "match",
+  /** The game under way, its latest deal kept until the next begins. */
+  view: GameView,
+  /** What the match waits for. */
+  wait: Wait,
+  /** The worth of the match so far to each seat. */
+  scores: Array<number>,
+  /** Deals played to their end. */
+  deals: number,
+  /** Deals started, void ones too. */
+  started: number,
+  /** Until the last deals are announced, where a match ends by time. */
+  announce_ms?: number,
+  /** Deals still played, once the last are announced. */
+  left?: number,
+} | { "is": "over",
+  /** Why. */
+  reason: Reason,
+  /** Whose side lost it, where a ruling decided. */
+  seat?: Seat,
+  /** The worth of the match to each seat. */
+  scores: Array<number>,
+  /** The last game, if one was played. */
+  view?: GameView,
+};
 
-/**
- * A suit: `"S"`, `"H"`, `"C"` or `"D"`.
- */
+/** A suit: `"S"`, `"H"`, `"C"` or `"D"`. */
 export type Suit = "S" | "H" | "C" | "D";
 
-/**
- * Someone on a chair, in a list.
- */
-export type SummarySeat = { 
-/**
- * What the others read.
- */
-name: string, 
-/**
- * Whether it is a bot.
- */
-bot: boolean, };
+/** Someone on a chair, in a list. */
+export type SummarySeat = {
+  /** What the others read. */
+  name: string,
+  /** Whether it is a bot. */
+  bot: boolean,
+};
 
-/**
- * What is agreed, as a client shows it.
- */
-export type TableSettings = { 
-/**
- * When the match is over.
- */
-length: Length, 
-/**
- * The thinking times in force.
- */
-clocks: Clocks, 
-/**
- * How fast the table goes.
- */
-pace: Pace, 
-/**
- * Extra thinking time of each player in a game.
- */
-pool_ms: number, 
-/**
- * After so many time-outs in a row a bot plays for the absent player;
- * left out where no bot may.
- */
-trustee_after?: number, 
-/**
- * Empty chairs get bots so long after the first person sat down.
- */
-fill_ms?: number, 
-/**
- * Whether the table belongs to an event.
- */
-event: boolean, 
-/**
- * What players may say.
- */
-chat: Chat, 
-/**
- * Who may watch.
- */
-spectators: Spectators, 
-/**
- * The set of duplicate boards that is played.
- */
-boards?: string, };
+/** What is agreed, as a client shows it. */
+export type TableSettings = {
+  /** When the match is over. */
+  length: Length,
+  /** The thinking times in force. */
+  clocks: Clocks,
+  /** How fast the table goes. */
+  pace: Pace,
+  /** Extra thinking time of each player in a game. */
+  pool_ms: number,
+  /**
+   * After so many time-outs in a row a bot plays for the absent player;
+   * left out where no bot may.
+   */
+  trustee_after?: number,
+  /** Empty chairs get bots so long after the first person sat down. */
+  fill_ms?: number,
+  /** Whether the table belongs to an event. */
+  event: boolean,
+  /** What players may say. */
+  chat: Chat,
+  /** Who may watch. */
+  spectators: Spectators,
+  /** The set of duplicate boards that is played. */
+  boards?: string,
+};
 
-/**
- * Where a table stands.
- */
+/** Where a table stands. */
 export type TableStatus = "gathering" | "playing" | "over";
 
-/**
- * A table in a list.
- */
-export type TableSummary = { 
-/**
- * The table's name.
- */
-id: string, 
-/**
- * What people call it.
- */
-title: string, 
-/**
- * Which game is played.
- */
-game: GameKind, 
-/**
- * The id of the rules.
- */
-rules: string, 
-/**
- * Where it stands.
- */
-status: TableStatus, 
-/**
- * Who sits where; `null` for a free chair.
- */
-seats: Array<SummarySeat | null>, 
-/**
- * Whether only those with its link find it.
- */
-private: boolean, 
-/**
- * Who may watch.
- */
-spectators: Spectators, 
-/**
- * When it was opened, in milliseconds since 1970.
- */
-created_ms: number, 
-/**
- * How many watch.
- */
-watching: number, };
+/** A table in a list. */
+export type TableSummary = {
+  /** The table's name. */
+  id: string,
+  /** What people call it. */
+  title: string,
+  /** Which game is played. */
+  game: GameKind,
+  /** The id of the rules. */
+  rules: string,
+  /** Where it stands. */
+  status: TableStatus,
+  /** Who sits where; `null` for a free chair. */
+  seats: Array<SummarySeat | null>,
+  /** Whether only those with its link find it. */
+  private: boolean,
+  /** Who may watch. */
+  spectators: Spectators,
+  /** When it was opened, in milliseconds since 1970. */
+  created_ms: number,
+  /** How many watch. */
+  watching: number,
+};
 
 /**
  * All that a client needs to draw a table, when it joins or has missed too
  * much. Lists by seat are in the order of play; times are milliseconds left
  * when it was sent.
  */
-export type TableView = { 
-/**
- * The table's name, which goes into the seeds of its deals.
- */
-id: string, 
-/**
- * What people call it.
- */
-title: string, 
-/**
- * Which game is played.
- */
-game: GameKind, 
-/**
- * The id of the rules.
- */
-rules: string, 
-/**
- * What is agreed besides.
- */
-settings: TableSettings, 
-/**
- * Who sits where; `null` for a free chair.
- */
-seats: Array<SeatView | null>, 
-/**
- * Who looks.
- */
-you: Viewer, 
-/**
- * Where the table stands.
- */
-stage: Stage, 
-/**
- * All clocks stand still, if they do.
- */
-paused?: Paused, };
+export type TableView = {
+  /** The table's name, which goes into the seeds of its deals. */
+  id: string,
+  /** What people call it. */
+  title: string,
+  /** Which game is played. */
+  game: GameKind,
+  /** The id of the rules. */
+  rules: string,
+  /** What is agreed besides. */
+  settings: TableSettings,
+  /** Who sits where; `null` for a free chair. */
+  seats: Array<SeatView | null>,
+  /** Who looks. */
+  you: Viewer,
+  /** Where the table stands. */
+  stage: Stage,
+  /** All clocks stand still, if they do. */
+  paused?: Paused,
+};
 
-/**
- * What somebody thinks about.
- */
+/** What somebody thinks about. */
 export type Task = "declare" | "bury" | "lead" | "follow";
 
-/**
- * Level and trump.
- */
-export type Terms = { 
-/**
- * The level played.
- */
-level: Level, 
-/**
- * The trump suit; `null` for 无主.
- */
-trump: Suit | null, };
+/** Level and trump. */
+export type Terms = {
+  /** The level played. */
+  level: Level,
+  /** The trump suit; `null` for 无主. */
+  trump: Suit | null,
+};
 
-/**
- * A trick.
- */
-export type Trick = { 
-/**
- * Who led.
- */
-leader: Seat, 
-/**
- * All plays in order, the lead first.
- */
-plays: Array<Cards>, 
-/**
- * The lead's units.
- */
-units: Array<Cards>, 
-/**
- * Who is winning, or won.
- */
-winning?: Seat, };
+/** A trick. */
+export type Trick = {
+  /** Who led. */
+  leader: Seat,
+  /** All plays in order, the lead first. */
+  plays: Array<Cards>,
+  /** The lead's units. */
+  units: Array<Cards>,
+  /** Who is winning, or won. */
+  winning?: Seat,
+};
 
-/**
- * A seat thinks.
- */
-export type Turn = { 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * About what.
- */
-task: Task, 
-/**
- * What is left without touching the pool.
- */
-ms: number, 
-/**
- * What the seat's pool holds besides; left out when empty.
- */
-pool_ms?: number, };
+/** A seat thinks. */
+export type Turn = {
+  /** Who. */
+  seat: Seat,
+  /** About what. */
+  task: Task,
+  /** What is left without touching the pool. */
+  ms: number,
+  /** What the seat's pool holds besides; left out when empty. */
+  pool_ms?: number,
+};
 
-/**
- * Who looks, and so what the server tells.
- */
-export type Viewer = { "seat": Seat } | "spectator" | "referee";
+/** Who looks, and so what the server tells. */
+export type Viewer = { "seat": Seat
+} | "spectator" | "referee";
 
-/**
- * What a match waits for.
- */
-export type Wait = { "for": "between", 
-/**
- * At the latest in so long.
- */
-ms: number, 
-/**
- * Whether its secret is fixed, so that clients may add their bytes.
- */
-committed: boolean, 
-/**
- * Which seats have added theirs.
- */
-contributed: Array<boolean>, } | { "for": "card", 
-/**
- * In so long.
- */
-ms: number, } | { "for": "closing", 
-/**
- * For so long.
- */
-ms: number, } | { "for": "turn" } & Turn | { "for": "claim", 
-/**
- * Who claims.
- */
-seat: Seat, 
-/**
- * The cards that the seat shows.
- */
-hand: Cards, 
-/**
- * The answers so far; seats that are not asked agree.
- */
-answers: Array<boolean | null>, 
-/**
- * For so long.
- */
-ms: number, };
+/** What a match waits for. */
+export type Wait = { "for": "between",
+  /** At the latest in so long. */
+  ms: number,
+  /** Whether its secret is fixed, so that clients may add their bytes. */
+  committed: boolean,
+  /** Which seats have added theirs. */
+  contributed: Array<boolean>,
+} | { "for": "card",
+  /** In so long. */
+  ms: number,
+} | { "for": "closing",
+  /** For so long. */
+  ms: number,
+} | { "for": "turn" } & Turn | { "for": "claim",
+  /** Who claims. */
+  seat: Seat,
+  /** The cards that the seat shows. */
+  hand: Cards,
+  /** The answers so far; seats that are not asked agree. */
+  answers: Array<boolean | null>,
+  /** For so long. */
+  ms: number,
+};
 
-/**
- * What cards are, as people call it.
- */
-export type What = { 
-/**
- * `single`, `pair`, `triple`, `tractor` or `throw` in 升级, the id of a
- * pattern such as `plane+1` in 二打一.
- */
-kind: string, 
-/**
- * The units of a lead of 升级.
- */
-units?: Array<Cards>, 
-/**
- * How many neighbours a pattern of 二打一 has.
- */
-length?: number, 
-/**
- * The rank by which a pattern of 二打一 is compared.
- */
-main?: string, };
+/** What cards are, as people call it. */
+export type What = {
+  /**
+   * `single`, `pair`, `triple`, `tractor` or `throw` in 升级, the id of a
+   * pattern such as `plane+1` in 二打一.
+   */
+  kind: string,
+  /** The units of a lead of 升级. */
+  units?: Array<Cards>,
+  /** How many neighbours a pattern of 二打一 has. */
+  length?: number,
+  /** The rank by which a pattern of 二打一 is compared. */
+  main?: string,
+};
 
-/**
- * Who sits on a chair.
- */
-export type Who = { "person": string } | { "bot": string };
+/** Who sits on a chair. */
+export type Who = { "person": string
+} | { "bot": string
+};

@@ -15,7 +15,7 @@ use crate::wait::Turn;
 /// One thing that happened at a table, less what the viewer may not see.
 ///
 /// One list for the table and both games. Times are milliseconds left when
-/// it happened. A flag that is left out is false.
+/// it was sent. A flag that is left out is false.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "e", rename_all = "snake_case")]
 pub enum Event {

@@ -7,7 +7,8 @@ use super::{Event, Reason};
 use crate::value::{Bytes, all};
 
 impl Event {
-    /// The event that is told so, at the time it happened.
+    /// The event that is told so, sent at this time: when it happened, or
+    /// later to a client that missed it.
     pub fn new(notice: Notice<'_>, at: Millis) -> Self {
         match notice {
             Notice::Game(notice) => Self::of_game(*notice),

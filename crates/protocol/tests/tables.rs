@@ -1,0 +1,202 @@
+//! Whole matches through the wire: everything can be told to everybody, and
+//! nobody is told what he may not know.
+
+#![allow(clippy::unwrap_used, reason = "a broken table fails the test")]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{Step, play};
+use games::{Boards, Form, Kind, Move, Rules, Seat, Viewer};
+use protocol::{Event, GameView, ServerMessage, TableSummary, TableView, What};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use serde_json::Value;
+
+/// Entries of one match, and matches of each set of rules.
+const MOST_ENTRIES: usize = 1_200;
+const MATCHES: u64 = 2;
+
+/// All published rules, and boards besides.
+fn all_rules() -> impl Iterator<Item = Rules> {
+    let boards = Rules::ids().filter_map(Rules::by_id).find_map(|rules| match rules {
+        Rules::Shengji { edition, form: Form::Levels { .. } } => {
+            Some(Rules::boards(edition, Boards { first: 1, count: 4 }))
+        }
+        _ => None,
+    });
+    Rules::ids().filter_map(Rules::by_id).chain(boards)
+}
+
+fn every_step(mut show: impl FnMut(Step<'_>)) {
+    for rules in all_rules() {
+        for seed in 0..MATCHES {
+            play(rules.clone(), seed, MOST_ENTRIES, &mut show);
+        }
+    }
+}
+
+/// The events as one viewer hears them.
+fn told(step: &Step<'_>, viewer: Viewer) -> ServerMessage {
+    let notices = step.events.iter().map(|event| event.seen_by(viewer));
+    let events = notices.map(|notice| Event::new(notice, step.at)).collect();
+    ServerMessage::Events { v: step.table.version(), id: None, events }
+}
+
+#[test]
+fn everything_can_be_told_to_everybody() {
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    every_step(|step| {
+        for viewer in Viewer::all(step.table.chairs().count()) {
+            let message = told(&step, viewer);
+            let json = message.json().unwrap();
+            assert_eq!(serde_json::from_str::<ServerMessage>(&json).unwrap(), message, "{json}");
+            let value: Value = serde_json::from_str(&json).unwrap();
+            for event in value["events"].as_array().unwrap() {
+                *names.entry(event["e"].as_str().unwrap().to_owned()).or_default() += 1;
+            }
+        }
+        let summary = TableSummary::new(step.table, false, 0, 0);
+        let json = serde_json::to_string(&summary).unwrap();
+        assert_eq!(serde_json::from_str::<TableSummary>(&json).unwrap(), summary);
+    });
+    // The rarest need seeds that are hard to come by.
+    let usual = "sat left ready trustee began committed seeded turn closing timed_out \
+        claim answered claim_refused between over paused resumed said referee_called deal drawn \
+        declared passed trump kitty buried led followed throw_failed named penalised trick \
+        claimed result dealt called kitty_taken played cards_left trick_ended late_warned finished";
+    for name in usual.split_whitespace() {
+        assert!(names.contains_key(name), "no {name} in {names:?}");
+    }
+}
+
+#[test]
+fn views_can_be_read_back() {
+    every_step(|step| {
+        if step.table.version() % 4 != 0 {
+            return;
+        }
+        for viewer in Viewer::all(step.table.chairs().count()) {
+            let view = Box::new(TableView::new(step.table, viewer, step.at));
+            let message = ServerMessage::View { v: step.table.version(), view };
+            let json = message.json().unwrap();
+            assert_eq!(serde_json::from_str::<ServerMessage>(&json).unwrap(), message, "{json}");
+        }
+    });
+}
+
+/// What is told of a deal besides what happened: what one may declare, what
+/// selected cards are, and all cards once it is over.
+#[test]
+fn what_is_read_off_a_game_agrees_with_its_events() {
+    let (mut opened, mut named, mut offered) = (0, 0, 0);
+    every_step(|step| {
+        let Some(game) = step.table.game() else { return };
+        let open: Vec<_> = Viewer::all(game.seats()).map(|v| Event::open(&game.view(v))).collect();
+        assert!(open.iter().all(|told| *told == open[0]), "all see the same: {open:?}");
+        let over = game.outcome().is_some() && game.kind() == Kind::Shengji;
+        assert_eq!(open[0].is_some(), over);
+        opened += usize::from(over);
+        for seat in Seat::first(game.seats()) {
+            let Event::May { declare } = Event::may(&game.view(Viewer::Seat(seat))) else {
+                continue;
+            };
+            for cards in declare {
+                let choice = Move::Declare { cards: cards.0 };
+                game.check(&choice.by(game.kind(), seat).unwrap()).unwrap();
+                offered += 1;
+            }
+        }
+        let ServerMessage::Events { events, .. } = told(&step, Viewer::Spectator) else { return };
+        for event in events {
+            let (cards, reading) = match &event {
+                Event::Led { cards, units, .. } => (cards.0, units.clone()),
+                Event::Played { cards, .. } => (cards.0, None),
+                _ => continue,
+            };
+            let reading = reading.map(|units| units.into_iter().map(|unit| unit.0).collect());
+            // Of a deal that has just ended nobody asks any more.
+            let Some(what) = What::of(game, &Move::Play { cards, reading }) else { continue };
+            named += 1;
+            match event {
+                Event::Led { cards, units, .. } => {
+                    assert_eq!(what.units, Some(units.unwrap_or_else(|| vec![cards])));
+                }
+                Event::Played { pattern, length, main, .. } => {
+                    assert_eq!(
+                        (what.kind, what.length, what.main),
+                        (pattern, Some(length), Some(main))
+                    );
+                }
+                _ => {}
+            }
+        }
+    });
+    assert!(opened > 5 && named > 100 && offered > 20, "{opened} {named} {offered}");
+}
+
+#[test]
+fn a_view_does_not_depend_on_hidden_cards() {
+    let mut rng = SmallRng::seed_from_u64(3);
+    let mut differ = 0;
+    every_step(|step| {
+        let Some(game) = step.table.game() else { return };
+        let json = |game: &games::Game, viewer| {
+            serde_json::to_string(&GameView::from(game.view(viewer))).unwrap()
+        };
+        for viewer in Viewer::all(game.seats()) {
+            let other = game.redealt(viewer, &mut rng);
+            assert_eq!(json(game, viewer), json(&other, viewer), "{viewer:?}");
+            let referee = Viewer::Referee;
+            differ += usize::from(json(game, referee) != json(&other, referee));
+        }
+    });
+    assert!(differ > 1_000, "the cards were dealt anew: {differ}");
+}
+
+#[test]
+fn secrets_and_bytes_stay_inside_until_their_time() {
+    every_step(|step| {
+        let hex: Vec<String> = step.secrets.iter().map(hex::encode).collect();
+        for viewer in Viewer::all(step.table.chairs().count()) {
+            let view = TableView::new(step.table, viewer, step.at);
+            let text = told(&step, viewer).json().unwrap() + &serde_json::to_string(&view).unwrap();
+            assert!(!hex.iter().any(|secret| text.contains(secret.as_str())), "{text}");
+        }
+    });
+}
+
+/// The figures that docs/PROTOCOL.md gives.
+#[test]
+fn a_play_with_the_next_turn_is_small() {
+    let (mut sizes, mut drawn) = (Vec::new(), Vec::new());
+    every_step(|step| {
+        let mut message = told(&step, Viewer::Spectator);
+        let ServerMessage::Events { id, events, .. } = &mut message else { return };
+        *id = Some("k3f9a2".into());
+        let kinds = events.as_slice();
+        let play = |event: &Event| {
+            matches!(event, Event::Led { .. } | Event::Followed { .. } | Event::Played { .. })
+        };
+        let (plays, draws) = match kinds {
+            [first, .., Event::Turn(_)] if play(first) => (true, false),
+            [Event::Drawn { .. }] => (false, true),
+            _ => (false, false),
+        };
+        let size = message.json().unwrap().len();
+        if plays {
+            sizes.push(size);
+        } else if draws {
+            drawn.push(size);
+        }
+    });
+    for (what, sizes) in [("plays", &mut sizes), ("cards drawn", &mut drawn)] {
+        sizes.sort_unstable();
+        let count = sizes.len();
+        let mean = sizes.iter().sum::<usize>() / count;
+        let (median, p99, most) = (sizes[count / 2], sizes[count * 99 / 100], sizes[count - 1]);
+        eprintln!("{what}: {count}, mean {mean}, median {median}, 99% {p99}, most {most} bytes");
+    }
+    assert!(sizes[sizes.len() * 9 / 10] < 200, "nine plays of ten are under 200 bytes");
+}

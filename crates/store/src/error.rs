@@ -1,0 +1,94 @@
+//! Why a request to the store failed.
+
+use sqlx::error::ErrorKind;
+use sqlx::migrate::MigrateError;
+use thiserror::Error;
+
+/// Why a request to the store failed. The meaning of each variant is the same
+/// on every database.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// What was asked for, or what a new row refers to, does not exist.
+    #[error("not found")]
+    NotFound,
+    /// Someone was first: the sequence number is taken or leaves a gap, the
+    /// id exists, or the thing is no longer in the state the request needs.
+    #[error("conflict with what is already stored")]
+    Conflict,
+    /// The stream has been claimed by a newer owner.
+    #[error("the stream has a newer owner")]
+    Stale,
+    /// The login name belongs to another account.
+    #[error("the name is taken")]
+    Taken,
+    /// The value does not fit into the store; the text says which.
+    #[error("invalid: {0}")]
+    Invalid(&'static str),
+    /// The database did not do it now. A write that is answered so may or may
+    /// not have been done: claim the stream again and read it.
+    #[error("the database is unavailable: {0}")]
+    Unavailable(String),
+    /// The database holds something that this program never writes.
+    #[error("the database is corrupt: {0}")]
+    Corrupt(String),
+    /// The database was written by a newer version of this program.
+    #[error("the database has schema version {0}, which only a newer version of paisai can read")]
+    TooNew(i64),
+}
+
+impl StoreError {
+    pub(crate) fn closed() -> Self {
+        Self::Unavailable("the store is closed".to_owned())
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::RowNotFound => Self::NotFound,
+            sqlx::Error::Database(inner) => match inner.kind() {
+                ErrorKind::UniqueViolation => Self::Conflict,
+                ErrorKind::ForeignKeyViolation => Self::NotFound,
+                ErrorKind::CheckViolation | ErrorKind::NotNullViolation => {
+                    Self::Invalid("refused by a constraint of the database")
+                }
+                _ => Self::Unavailable(error.to_string()),
+            },
+            sqlx::Error::ColumnDecode { .. }
+            | sqlx::Error::Decode(_)
+            | sqlx::Error::ColumnNotFound(_)
+            | sqlx::Error::TypeNotFound { .. } => Self::Corrupt(error.to_string()),
+            _ => Self::Unavailable(error.to_string()),
+        }
+    }
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> Self {
+        match error {
+            MigrateError::VersionMissing(version) => Self::TooNew(version),
+            MigrateError::VersionMismatch(_) | MigrateError::Dirty(_) => {
+                Self::Corrupt(error.to_string())
+            }
+            _ => Self::Unavailable(error.to_string()),
+        }
+    }
+}
+
+/// Whether one request of a group made the whole transaction fail, so that
+/// the others can be expected to succeed without it.
+pub(crate) fn is_one_requests_fault(error: &sqlx::Error) -> bool {
+    /// PostgreSQL's deadlock_detected and serialization_failure: alone, a
+    /// request locks one stream and cannot meet them.
+    const LOCK_ORDER: [&str; 2] = ["40P01", "40001"];
+    /// PostgreSQL's character_not_in_repertoire.
+    const BAD_TEXT: &str = "22021";
+    let Some(inner) = error.as_database_error() else { return false };
+    match inner.kind() {
+        ErrorKind::Other => {
+            inner.code().is_some_and(|code| LOCK_ORDER.contains(&&*code) || code == BAD_TEXT)
+        }
+        _ => true,
+    }
+}

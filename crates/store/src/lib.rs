@@ -1,0 +1,108 @@
+//! The only place that talks to a database: append-only logs, what the lists
+//! show of the tables, accounts. Bodies are opaque; no rule of any game is
+//! known here.
+//!
+//! A log belongs to whoever claimed it last. An append says which entry it
+//! continues from, and is answered when it is durable.
+//!
+//! ```
+//! use store::{NewEntry, Store, StoreError, Stream};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), StoreError> {
+//! let store = Store::open("sqlite::memory:").await?;
+//! let log = Stream::table("t1")?;
+//! let owner = store.claim(&log).await?;
+//! let entry = |body: &str| vec![NewEntry { at_ms: 0, body: body.to_owned() }];
+//! store.append(&log, owner.epoch, 1, entry("发牌")).await?;
+//!
+//! let again = store.append(&log, owner.epoch, 1, entry("again")).await;
+//! assert_eq!(again, Err(StoreError::Conflict));
+//!
+//! store.claim(&log).await?;
+//! let late = store.append(&log, owner.epoch, 2, entry("late")).await;
+//! assert_eq!(late, Err(StoreError::Stale));
+//!
+//! assert_eq!(store.read(&log, 1, 10).await?[0].body, "发牌");
+//! store.close().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod backend;
+mod error;
+mod hash;
+mod heads;
+mod id;
+pub mod limits;
+mod meta;
+mod postgres;
+mod sessions;
+mod sqlite;
+mod staff;
+mod stream;
+mod tables;
+mod users;
+mod words;
+mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use backend::{Backend, By};
+use sqlite::SqliteDb;
+use writer::Writer;
+
+pub use error::StoreError;
+pub use hash::Hash;
+pub use id::random_id;
+pub use sessions::{LinkPurpose, Session};
+pub use staff::{Audit, Call, NewAudit, NewCall};
+pub use stream::{Claimed, Entry, NewEntry, Stream, StreamKind};
+pub use tables::{
+    NewTable, Table, TableCursor, TableFilter, TablePlayer, TableStatus, TableUpdate,
+};
+pub use users::{Credentials, NewLogin, NewUser, Role, User, UserCursor, UserKind, UserUpdate};
+
+/// An open database; cheap to clone. When the last clone is dropped, what was
+/// already handed over is still written; [`Store::close`] waits for that.
+#[derive(Clone)]
+pub struct Store {
+    backend: Arc<Backend>,
+    writer: Arc<Writer>,
+}
+
+impl Store {
+    /// Opens a database and brings its schema up to date: `postgres://…`, or
+    /// `sqlite:///path/to/file`, or a path, or `sqlite::memory:`. The file of
+    /// a SQLite database is created if it is missing. A database that a newer
+    /// version has written is refused as [`StoreError::TooNew`].
+    pub async fn open(address: &str) -> Result<Self, StoreError> {
+        let is_postgres =
+            ["postgres://", "postgresql://"].iter().any(|scheme| address.starts_with(scheme));
+        let backend = Arc::new(if is_postgres {
+            By::Postgres(postgres::open(address).await?)
+        } else {
+            By::Sqlite(SqliteDb::open(address).await?)
+        });
+        let writer = Arc::new(Writer::start(Arc::clone(&backend)));
+        Ok(Self { backend, writer })
+    }
+
+    /// Refuses further writes, waits until all accepted ones are durable, and
+    /// closes the database for all clones.
+    pub async fn close(&self) {
+        self.writer.close().await;
+        self.backend.close().await;
+    }
+
+    /// Writes a consistent copy of a SQLite database into a new file while it
+    /// is in use. A PostgreSQL server has its own tools for that, so that it
+    /// is refused there.
+    pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
+        match &*self.backend {
+            By::Sqlite(db) => db.backup(path).await,
+            By::Postgres(_) => Err(StoreError::Invalid("back PostgreSQL up with pg_dump")),
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! What the lists show of each table.
+
+use sqlx::FromRow;
+
+use crate::backend::{Tx, on};
+use crate::limits::{check_document, check_id, check_label, page};
+use crate::stream::{Claimed, NewEntry, Stream, check_entries};
+use crate::words::words;
+use crate::writer::{Create, Work};
+use crate::{Hash, Store, StoreError};
+
+words! {
+    /// How far a table is.
+    pub enum TableStatus {
+        /// Seats are being taken.
+        Waiting = "waiting",
+        /// Cards are being played.
+        Playing = "playing",
+        /// The match has its result.
+        Over = "over",
+        /// Given up without a result.
+        Closed = "closed",
+    }
+}
+
+/// A table that is to be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTable {
+    /// Also the id of its log.
+    pub id: String,
+    /// What the lobby calls it.
+    pub title: String,
+    /// The id of the rules.
+    pub rules: String,
+    /// How far it is.
+    pub status: TableStatus,
+    /// Whether the lobby leaves it out.
+    pub private: bool,
+    /// The hash of the key that lets one in.
+    pub invite_hash: Option<Hash>,
+    /// The user who opened it.
+    pub owner_id: String,
+    /// The event it belongs to.
+    pub event_id: Option<String>,
+    /// When it was opened.
+    pub created_ms: i64,
+    /// Who sits where, as JSON for the lists.
+    pub seats: String,
+    /// Scores and the like, as JSON for the lists.
+    pub summary: String,
+    /// Whether others may watch.
+    pub spectators: bool,
+    /// The users who sit at it.
+    pub players: Vec<TablePlayer>,
+}
+
+/// A user at a table.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct TablePlayer {
+    /// The user.
+    pub user_id: String,
+    /// The number of the seat; a seat has at most one user.
+    #[sqlx(try_from = "i64")]
+    pub seat: u8,
+    /// Since when.
+    pub since_ms: i64,
+}
+
+/// What changes for the lists; what is `None` stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableUpdate {
+    /// When the change was made.
+    pub updated_ms: i64,
+    /// How far the table is now.
+    pub status: Option<TableStatus>,
+    /// Who sits where, as JSON.
+    pub seats: Option<String>,
+    /// Scores and the like, as JSON.
+    pub summary: Option<String>,
+    /// All users who now sit at the table.
+    pub players: Option<Vec<TablePlayer>>,
+}
+
+impl TableUpdate {
+    pub(crate) fn check(&self) -> Result<(), StoreError> {
+        self.seats.iter().chain(&self.summary).try_for_each(|text| check_document(text))
+    }
+}
+
+/// A table as the lists show it.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct Table {
+    /// Also the id of its log.
+    pub id: String,
+    /// What the lobby calls it.
+    pub title: String,
+    /// The id of the rules.
+    pub rules: String,
+    /// How far it is.
+    #[sqlx(try_from = "String")]
+    pub status: TableStatus,
+    /// Whether the lobby leaves it out.
+    pub private: bool,
+    /// The hash of the key that lets one in.
+    pub invite_hash: Option<Hash>,
+    /// The user who opened it.
+    pub owner_id: String,
+    /// The event it belongs to.
+    pub event_id: Option<String>,
+    /// When it was opened.
+    pub created_ms: i64,
+    /// When it was last changed.
+    pub updated_ms: i64,
+    /// Who sits where, as JSON.
+    pub seats: String,
+    /// Scores and the like, as JSON.
+    pub summary: String,
+    /// Whether others may watch.
+    pub spectators: bool,
+}
+
+impl Table {
+    /// Where the next page begins, given as `after`.
+    pub fn cursor(&self) -> TableCursor {
+        TableCursor { created_ms: self.created_ms, id: self.id.clone() }
+    }
+}
+
+/// A place in a list of tables, which runs from the newest to the oldest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableCursor {
+    /// When the last table of the page before was opened.
+    pub created_ms: i64,
+    /// Its id.
+    pub id: String,
+}
+
+/// Which tables a list shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableFilter {
+    /// How far they are.
+    pub status: TableStatus,
+    /// Private ones, too.
+    pub private: bool,
+    /// Only those of this event.
+    pub event_id: Option<String>,
+}
+
+const INSERT_TABLE: &str = "INSERT INTO tables
+    (id, title, rules, status, private, invite_hash, owner_id, event_id,
+     created_ms, updated_ms, seats, summary, spectators)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12)";
+
+/// Writes a new table and its players.
+pub(crate) async fn insert(tx: &mut Tx, table: &NewTable) -> Result<(), sqlx::Error> {
+    on!(&mut *tx, tx => sqlx::query(INSERT_TABLE)
+        .bind(&table.id)
+        .bind(&table.title)
+        .bind(&table.rules)
+        .bind(table.status.as_str())
+        .bind(table.private)
+        .bind(&table.invite_hash)
+        .bind(&table.owner_id)
+        .bind(&table.event_id)
+        .bind(table.created_ms)
+        .bind(&table.seats)
+        .bind(&table.summary)
+        .bind(table.spectators)
+        .execute(&mut **tx)
+        .await
+        .map(drop))?;
+    insert_players(tx, &table.id, &table.players).await
+}
+
+/// Changes a table; says whether there is one.
+pub(crate) async fn update(
+    tx: &mut Tx,
+    id: &str,
+    update: &TableUpdate,
+) -> Result<bool, sqlx::Error> {
+    let rows = on!(&mut *tx, tx => sqlx::query(
+        "UPDATE tables SET
+            updated_ms = $2,
+            status = coalesce($3, status),
+            seats = coalesce($4, seats),
+            summary = coalesce($5, summary)
+         WHERE id = $1",
+    )
+    .bind(id)
+    .bind(update.updated_ms)
+    .bind(update.status.map(TableStatus::as_str))
+    .bind(&update.seats)
+    .bind(&update.summary)
+    .execute(&mut **tx)
+    .await
+    .map(|done| done.rows_affected()))?;
+    if rows == 0 {
+        return Ok(false);
+    }
+    if let Some(players) = &update.players {
+        on!(&mut *tx, tx => sqlx::query("DELETE FROM table_players WHERE table_id = $1")
+            .bind(id)
+            .execute(&mut **tx)
+            .await
+            .map(drop))?;
+        insert_players(tx, id, players).await?;
+    }
+    Ok(true)
+}
+
+async fn insert_players(
+    tx: &mut Tx,
+    table_id: &str,
+    players: &[TablePlayer],
+) -> Result<(), sqlx::Error> {
+    for player in players {
+        on!(&mut *tx, tx => sqlx::query(
+            "INSERT INTO table_players (table_id, seat, user_id, since_ms) VALUES ($1, $2, $3, $4)",
+        )
+        .bind(table_id)
+        .bind(i64::from(player.seat))
+        .bind(&player.user_id)
+        .bind(player.since_ms)
+        .execute(&mut **tx)
+        .await
+        .map(drop))?;
+    }
+    Ok(())
+}
+
+impl Store {
+    /// Opens a table: its row and the first entries of its log, both or
+    /// neither. The caller owns the log in the epoch of the answer.
+    pub async fn create_table(
+        &self,
+        table: NewTable,
+        entries: Vec<NewEntry>,
+    ) -> Result<Claimed, StoreError> {
+        let stream = Stream::table(&table.id)?;
+        check_entries(&entries)?;
+        check_label(&table.title)?;
+        check_label(&table.rules)?;
+        table.event_id.as_deref().map_or(Ok(()), check_id)?;
+        check_document(&table.seats)?;
+        check_document(&table.summary)?;
+        self.writer.write(Work::Create(Box::new(Create { stream, table, entries }))).await
+    }
+
+    /// Changes what the lists show of a table without touching its log.
+    pub async fn update_table(&self, id: &str, change: &TableUpdate) -> Result<(), StoreError> {
+        change.check()?;
+        let mut tx = self.backend.begin().await?;
+        if !update(&mut tx, id, change).await? {
+            return Err(StoreError::NotFound);
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// A table.
+    pub async fn table(&self, id: &str) -> Result<Table, StoreError> {
+        Ok(on!(self.backend.readers(), pool => sqlx::query_as("SELECT * FROM tables WHERE id = $1")
+            .bind(id)
+            .fetch_one(pool)
+            .await)?)
+    }
+
+    /// The users who sit at a table, by seat.
+    pub async fn table_players(&self, id: &str) -> Result<Vec<TablePlayer>, StoreError> {
+        Ok(on!(self.backend.readers(), pool => sqlx::query_as(
+            "SELECT user_id, seat, since_ms FROM table_players WHERE table_id = $1 ORDER BY seat",
+        )
+        .bind(id)
+        .fetch_all(pool)
+        .await)?)
+    }
+
+    /// At most `limit` tables, the newest first, after the place `after`.
+    pub async fn list_tables(
+        &self,
+        filter: &TableFilter,
+        after: Option<&TableCursor>,
+        limit: u32,
+    ) -> Result<Vec<Table>, StoreError> {
+        let (created_ms, id) = place(after);
+        Ok(on!(self.backend.readers(), pool => sqlx::query_as(
+            "SELECT * FROM tables
+             WHERE status = $1 AND (created_ms, id) < ($2, $3)
+               AND (private = $4 OR NOT private)
+               AND (event_id = $5 OR CAST($5 AS TEXT) IS NULL)
+             ORDER BY created_ms DESC, id DESC LIMIT $6",
+        )
+        .bind(filter.status.as_str())
+        .bind(created_ms)
+        .bind(id)
+        .bind(filter.private)
+        .bind(&filter.event_id)
+        .bind(page(limit))
+        .fetch_all(pool)
+        .await)?)
+    }
+
+    /// At most `limit` tables at which a user sits, the newest first, after
+    /// the place `after`.
+    pub async fn tables_of_user(
+        &self,
+        user_id: &str,
+        after: Option<&TableCursor>,
+        limit: u32,
+    ) -> Result<Vec<Table>, StoreError> {
+        let (created_ms, id) = place(after);
+        Ok(on!(self.backend.readers(), pool => sqlx::query_as(
+            "SELECT * FROM tables
+             WHERE id IN (SELECT table_id FROM table_players WHERE user_id = $1)
+               AND (created_ms, id) < ($2, $3)
+             ORDER BY created_ms DESC, id DESC LIMIT $4",
+        )
+        .bind(user_id)
+        .bind(created_ms)
+        .bind(id)
+        .bind(page(limit))
+        .fetch_all(pool)
+        .await)?)
+    }
+
+    /// The ids of all tables that are neither over nor closed, the oldest
+    /// first: those to take up again at the start.
+    pub async fn unfinished_tables(&self) -> Result<Vec<String>, StoreError> {
+        Ok(on!(self.backend.readers(), pool => sqlx::query_scalar(
+            "SELECT id FROM tables WHERE status IN ('waiting', 'playing') ORDER BY created_ms, id",
+        )
+        .fetch_all(pool)
+        .await)?)
+    }
+}
+
+/// A cursor as the queries compare it; without one, before everything.
+fn place(after: Option<&TableCursor>) -> (i64, &str) {
+    after.map_or((i64::MAX, ""), |cursor| (cursor.created_ms, &cursor.id))
+}

@@ -1,0 +1,82 @@
+//! What the store promises, tried on both databases. Each case is an async
+//! function that gets a place for a database of its own.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a failed step of a test should stop it where it stands"
+)]
+
+mod crash;
+mod logs;
+mod opening;
+mod people;
+mod place;
+mod postgres;
+mod staff;
+mod tables;
+
+use place::Place;
+
+/// Runs every case as a test of its own on SQLite, and all of them in one
+/// test on PostgreSQL, because starting a server takes longer than they do.
+macro_rules! contract {
+    ($($module:ident: $($case:ident),+ $(,)?;)+) => {
+        mod on_sqlite {
+            use super::*;
+            $($(
+                #[tokio::test]
+                async fn $case() {
+                    $module::$case(&Place::sqlite()).await;
+                }
+            )+)+
+        }
+
+        #[tokio::test]
+        async fn on_postgres() {
+            let server = postgres::Server::start();
+            $($(
+                // Shown by the test runner if the case fails.
+                println!("{}::{}", stringify!($module), stringify!($case));
+                $module::$case(&server.place(stringify!($case)).await).await;
+            )+)+
+        }
+    };
+}
+
+contract! {
+    logs:
+        entries_come_back_in_order,
+        a_conflict_hurts_its_own_stream_only,
+        a_stale_owner_cannot_write,
+        a_claim_knows_the_last_entry,
+        an_owner_elsewhere_is_seen,
+        many_streams_write_at_once,
+        acknowledged_entries_survive_reopening,
+        closing_drains_the_queue,
+        streams_are_listed_by_kind,
+        what_does_not_fit_is_refused;
+    opening:
+        opening_twice_changes_nothing,
+        a_newer_database_is_refused,
+        a_changed_schema_is_refused;
+    people:
+        a_guest_becomes_an_account,
+        a_login_is_taken_whatever_its_case,
+        an_update_changes_what_it_names,
+        users_come_in_pages,
+        sessions_live_until_they_expire,
+        sessions_end_together,
+        a_link_works_once,
+        a_guest_without_traces_can_go;
+    staff:
+        the_audit_log_is_read_backwards,
+        a_call_is_answered_once,
+        meta_keeps_the_last_value;
+    tables:
+        a_table_begins_with_its_log,
+        an_append_can_update_the_table,
+        a_bad_update_spoils_neither_log_nor_group,
+        tables_come_in_pages,
+        a_users_tables_follow_the_seats,
+        unfinished_tables_are_found_at_the_start;
+}

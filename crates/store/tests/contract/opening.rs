@@ -1,0 +1,60 @@
+//! Opening databases of this and other versions.
+
+use store::{Store, StoreError};
+
+use crate::place::Place;
+
+pub(crate) async fn opening_twice_changes_nothing(place: &Place) {
+    place.open().await.set_meta("key", "value").await.unwrap();
+    assert_eq!(place.open().await.meta("key").await.unwrap().as_deref(), Some("value"));
+}
+
+pub(crate) async fn a_newer_database_is_refused(place: &Place) {
+    place.open().await.close().await;
+    let sql = if place.is_sqlite() {
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+         VALUES (9999, 'from the future', 1, x'00', 0)"
+    } else {
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+         VALUES (9999, 'from the future', true, '\\x00', 0)"
+    };
+    place.tamper(sql).await;
+    assert_eq!(Store::open(&place.address).await.err(), Some(StoreError::TooNew(9999)));
+}
+
+pub(crate) async fn a_changed_schema_is_refused(place: &Place) {
+    place.open().await.close().await;
+    let sql = if place.is_sqlite() {
+        "UPDATE _sqlx_migrations SET checksum = x'00'"
+    } else {
+        "UPDATE _sqlx_migrations SET checksum = '\\x00'"
+    };
+    place.tamper(sql).await;
+    let refused = Store::open(&place.address).await.err();
+    assert!(matches!(refused, Some(StoreError::Corrupt(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_path_is_an_address() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("带 空格?.db");
+    Store::open(file.to_str().unwrap()).await.unwrap().close().await;
+    assert!(file.is_file());
+    let missing = dir.path().join("no/such/dir/store.db");
+    let refused = Store::open(missing.to_str().unwrap()).await.err();
+    assert!(matches!(refused, Some(StoreError::Unavailable(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_backup_is_a_whole_database() {
+    let place = Place::sqlite();
+    let store = place.open().await;
+    store.set_meta("key", "值").await.unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let copy = dir.path().join("copy.db");
+    store.backup(&copy).await.unwrap();
+    store.set_meta("key", "later").await.unwrap();
+    let copied = Store::open(copy.to_str().unwrap()).await.unwrap();
+    assert_eq!(copied.meta("key").await.unwrap().as_deref(), Some("值"));
+    assert!(store.backup(&copy).await.is_err(), "an existing file is not overwritten");
+}

@@ -69,8 +69,9 @@ pub(crate) struct Settings {
 impl Settings {
     /// Reads a settings file.
     pub(crate) fn from_file(path: &Path) -> io::Result<Self> {
-        let text = fs::read_to_string(path)
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+        let text = fs::read_to_string(path).map_err(|error| {
+            io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+        })?;
         toml::from_str(&text).map_err(|error| {
             io::Error::new(io::ErrorKind::InvalidInput, format!("{}: {error}", path.display()))
         })
@@ -126,10 +127,9 @@ fn announce(running: &server::Running, lang: Lang) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let (listening, admin) = match lang {
         Lang::Zh => ("服务地址", "还没有管理员。打开此链接成为管理员（24 小时内有效，只能用一次）"),
-        Lang::En => (
-            "Listening on",
-            "There is no admin yet. This link makes one (once, within 24 hours)",
-        ),
+        Lang::En => {
+            ("Listening on", "There is no admin yet. This link makes one (once, within 24 hours)")
+        }
     };
     writeln!(out, "{listening}: http://{}", running.address())?;
     if let Some(link) = running.admin_link() {

@@ -26,7 +26,13 @@ pub(crate) struct Users {
     #[arg(long, global = true, env = "PAISAI_DATA_DIR", value_name = "FOLDER")]
     data_dir: Option<PathBuf>,
     /// `postgres://…` or a SQLite file [default: paisai.db in the data folder].
-    #[arg(long, global = true, env = "PAISAI_DATABASE", value_name = "URL", hide_env_values = true)]
+    #[arg(
+        long,
+        global = true,
+        env = "PAISAI_DATABASE",
+        value_name = "URL",
+        hide_env_values = true
+    )]
     database: Option<String>,
     #[command(subcommand)]
     command: Command,
@@ -72,11 +78,11 @@ enum Command {
 impl Users {
     pub(crate) fn run(self) -> io::Result<()> {
         let file = self.config.as_deref().map(Settings::from_file).transpose()?;
-        let here = Settings { data_dir: self.data_dir, database: self.database, ..Settings::default() };
+        let here =
+            Settings { data_dir: self.data_dir, database: self.database, ..Settings::default() };
         let config = here.or(file.unwrap_or_default()).config();
         tokio::runtime::Runtime::new()?.block_on(async {
-            let store =
-                Store::open(&config.database_address()).await.map_err(io::Error::other)?;
+            let store = Store::open(&config.database_address()).await.map_err(io::Error::other)?;
             let done = Desk { audit: Audit::new(store.clone(), Clock::default()), store: &store }
                 .serve(self.command)
                 .await;

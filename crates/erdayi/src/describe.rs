@@ -89,7 +89,9 @@ impl Edition {
                 format!("A player left with {announced} cards or fewer must say so."),
             ),
             says(
-                format!("每次出牌 {seconds} 秒，超时警告一次；一局满 {warnings} 次警告扣 {cost} 分。"),
+                format!(
+                    "每次出牌 {seconds} 秒，超时警告一次；一局满 {warnings} 次警告扣 {cost} 分。"
+                ),
                 format!(
                     "{seconds} s for each play, then a warning; {warnings} warnings in a game \
                      cost {cost} points."

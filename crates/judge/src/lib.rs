@@ -81,9 +81,7 @@ pub fn answer_line(line: &[u8], lang: Lang) -> Value {
             fields.insert("ok".to_owned(), Value::Bool(true));
             Value::Object(fields)
         }
-        Err(refusal) if refusal.code == "bad_request" => {
-            unreadable(lang, &refusal.zh, &refusal.en)
-        }
+        Err(refusal) if refusal.code == "bad_request" => unreadable(lang, &refusal.zh, &refusal.en),
         Err(refusal) => json!({
             "ok": false,
             "code": refusal.code,

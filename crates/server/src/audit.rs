@@ -28,8 +28,8 @@ impl Audit {
         subject: &str,
         details: &impl Serialize,
     ) -> Result<(), ApiError> {
-        let details =
-            serde_json::to_string(details).map_err(|error| ApiError::Internal(error.to_string()))?;
+        let details = serde_json::to_string(details)
+            .map_err(|error| ApiError::Internal(error.to_string()))?;
         tracing::info!(target: "audit", by, action, subject, details);
         self.store
             .audit(&NewAudit {

@@ -13,8 +13,8 @@ const DEFAULT_FILTER: &str = "info";
 /// nothing. The environment variable `PAISAI_LOG` chooses what is logged, such
 /// as `warn` or `info,server=debug`.
 pub fn start(format: LogFormat) {
-    let filter = EnvFilter::try_from_env("PAISAI_LOG")
-        .unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
+    let filter =
+        EnvFilter::try_from_env("PAISAI_LOG").unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     // An error only says that someone else logs already.
     let _ = match format {

@@ -122,7 +122,7 @@ async fn serve(app: App, listener: TcpListener) {
     app.tasks.spawn(keep_clean(app.clone()));
     let router = http::router(&app);
     let max_connections = app.config.limits.connections;
-    http::listen(listener, router, max_connections, app.stopping.cancelled()).await;
+    http::listen(listener, router, max_connections, app.stopping.clone()).await;
     app.tasks.close();
     if time::timeout(SHUTDOWN_TIMEOUT, app.tasks.wait()).await.is_err() {
         tracing::warn!("tasks were still running when the time to shut down was over");

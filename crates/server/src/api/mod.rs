@@ -29,9 +29,8 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .routes(routes!(login::login))
         .routes(routes!(first_admin::first_admin))
         .route_layer(app.throttles.sign_in.layer());
-    let judge = OpenApiRouter::new()
-        .routes(routes!(judge::judge))
-        .route_layer(app.throttles.judge.layer());
+    let judge =
+        OpenApiRouter::new().routes(routes!(judge::judge)).route_layer(app.throttles.judge.layer());
     OpenApiRouter::with_openapi(document::opening())
         .merge(sign_in)
         .merge(judge)

@@ -1,9 +1,8 @@
 //! Connections: accepted up to a bound, closed when they dawdle, finished in
 //! peace when the server shuts down.
 
-use std::convert::Infallible;
-use std::future::Future;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,10 +12,11 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use crate::limits::{HEAD_MAX_BYTES, HEAD_TIMEOUT, SHUTDOWN_TIMEOUT};
@@ -31,31 +31,30 @@ pub struct Place(#[expect(dead_code, reason = "it is held, not read")] Arc<Owned
 /// handles have run out for instance.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
-/// Serves connections until `stop`, then waits for the requests in progress,
-/// but not for ever.
+/// Serves connections until `stopping`, then waits for the requests in
+/// progress, but not for ever.
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
     max_connections: usize,
-    stop: impl Future<Output = ()>,
+    stopping: CancellationToken,
 ) {
     let places = Arc::new(Semaphore::new(max_connections.min(Semaphore::MAX_PERMITS)));
-    let graceful = GracefulShutdown::new();
-    let mut stop = std::pin::pin!(stop);
+    let connections = TaskTracker::new();
     loop {
         tokio::select! {
-            () = &mut stop => break,
+            () = stopping.cancelled() => break,
             accepted = accept(&listener, &places) => {
                 if let Some((stream, peer, place)) = accepted {
-                    serve(&graceful, &router, stream, peer, place);
+                    let router = router.clone();
+                    connections.spawn(serve(router, stream, peer, place, stopping.clone()));
                 }
             }
         }
     }
     drop(listener);
-    if time::timeout(SHUTDOWN_TIMEOUT, graceful.shutdown()).await.is_err() {
-        tracing::warn!("requests were still in progress when the time to shut down was over");
-    }
+    connections.close();
+    connections.wait().await;
 }
 
 async fn accept(
@@ -73,22 +72,20 @@ async fn accept(
     }
 }
 
-fn serve(
-    graceful: &GracefulShutdown,
-    router: &Router,
+async fn serve(
+    router: Router,
     stream: TcpStream,
     peer: SocketAddr,
     place: OwnedSemaphorePermit,
+    stopping: CancellationToken,
 ) {
     // Small messages should leave at once; without it they are only slower.
     let _ = stream.set_nodelay(true);
-    let router = router.clone();
-    let place = Arc::new(place);
+    let place = Place(Arc::new(place));
     let service = service_fn(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(Place(Arc::clone(&place)));
+        request.extensions_mut().insert(place.clone());
         request.extensions_mut().insert(ConnectInfo(peer));
-        let router = router.clone();
-        async move { Ok::<_, Infallible>(router.oneshot(request).await.unwrap_or_else(|e| match e {})) }
+        router.clone().oneshot(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -96,10 +93,17 @@ fn serve(
         .max_buf_size(HEAD_MAX_BYTES)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
-    let connection = graceful.watch(connection);
-    tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::debug!(%error, "a connection ended early");
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => Ok(ended),
+        () = stopping.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            time::timeout(SHUTDOWN_TIMEOUT, connection).await
         }
-    });
+    };
+    match ended {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::debug!(%error, "a connection ended early"),
+        Err(_) => tracing::warn!("a request was in progress when the time to shut down was over"),
+    }
 }

@@ -63,8 +63,13 @@ pub(crate) async fn observe(State(app): State<App>, mut request: Request, next: 
 /// memory.
 fn known(method: &Method) -> &str {
     match *method {
-        Method::GET | Method::HEAD | Method::POST | Method::PUT | Method::PATCH
-        | Method::DELETE | Method::OPTIONS => method.as_str(),
+        Method::GET
+        | Method::HEAD
+        | Method::POST
+        | Method::PUT
+        | Method::PATCH
+        | Method::DELETE
+        | Method::OPTIONS => method.as_str(),
         _ => "other",
     }
 }

@@ -48,11 +48,8 @@ pub(crate) async fn method_not_allowed() -> ApiError {
 
 fn respond(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
     let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&file.metadata.sha256_hash()[..12]));
-    let caching = if path.starts_with(HASHED) {
-        "public, max-age=31536000, immutable"
-    } else {
-        "no-cache"
-    };
+    let caching =
+        if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let is_known = headers
         .get(header::IF_NONE_MATCH)
         .and_then(|value| value.to_str().ok())

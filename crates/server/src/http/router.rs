@@ -35,11 +35,17 @@ pub(crate) fn router(app: &App) -> Router {
                 .layer(GlobalConcurrencyLimitLayer::new(app.config.limits.requests_at_once))
                 .layer(TimeoutLayer::new(REQUEST_TIMEOUT)),
         );
-    Router::new()
+    let all = Router::new()
         .route("/health", get(health::health))
         .route("/metrics", get(metrics::show))
         .merge(bounded)
-        .method_not_allowed_fallback(pages::method_not_allowed)
+        .method_not_allowed_fallback(pages::method_not_allowed);
+    surround(all, app)
+}
+
+/// What every request passes through.
+fn surround(router: Router<App>, app: &App) -> Router {
+    router
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(
@@ -83,4 +89,40 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
         .or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("no reason given");
     ApiError::Internal(format!("a handler panicked: {why}")).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::extract::Request;
+    use axum::http::StatusCode;
+    use store::Store;
+    use tower::ServiceExt;
+
+    use super::*;
+    use crate::Config;
+
+    #[tokio::test]
+    async fn a_panic_is_answered_with_500_and_the_next_request_as_ever() {
+        let store = Store::open("sqlite::memory:").await.unwrap();
+        let app = App::new(Config::default(), store);
+        async fn fails() -> &'static str {
+            panic!("as planned")
+        }
+        let router = Router::new()
+            .route_service("/fails", get(fails))
+            .route_service("/works", get(|| async { "ok" }));
+        let router = surround(router, &app);
+        let ask = |path: &str| {
+            let request = Request::get(path).body(Body::empty()).unwrap();
+            router.clone().oneshot(request)
+        };
+        let response = ask("/fails").await.unwrap();
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let body = axum::body::to_bytes(response.into_body(), 1000).await.unwrap();
+        let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(body["code"], "internal");
+        assert!(!body.to_string().contains("planned"), "{body}");
+        assert_eq!(ask("/works").await.unwrap().status(), StatusCode::OK);
+    }
 }

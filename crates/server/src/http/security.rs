@@ -72,9 +72,6 @@ pub(crate) async fn add_headers(
 /// Answers of the API are for this moment and for this caller.
 pub(crate) async fn forbid_caching(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    response
-        .headers_mut()
-        .entry(CACHE_CONTROL)
-        .or_insert(HeaderValue::from_static("no-store"));
+    response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }

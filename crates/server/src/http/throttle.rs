@@ -29,8 +29,8 @@ pub struct KeyedLimit<K: Hash + Eq + Clone> {
 impl<K: Hash + Eq + Clone> KeyedLimit<K> {
     /// The same limit for every key.
     pub fn new(rate: Rate) -> Self {
-        let quota = Quota::per_minute(at_least_one(rate.per_minute))
-            .allow_burst(at_least_one(rate.burst));
+        let quota =
+            Quota::per_minute(at_least_one(rate.per_minute)).allow_burst(at_least_one(rate.burst));
         Self { limiter: RateLimiter::keyed(quota) }
     }
 

@@ -336,7 +336,8 @@ impl Edition {
             RuleText::Cn2017 => ("cn2017", "10"),
             RuleText::Sasu2017 => ("sasu2017", "6"),
         };
-        all = all.into_iter().map(|sentence| sentence.citing(Article::new(text, article))).collect();
+        all =
+            all.into_iter().map(|sentence| sentence.citing(Article::new(text, article))).collect();
         let ace =
             says("A 必须坐庄守住才算打过。", "A is passed only by holding a deal as dealer at A.");
         all.push(match self.text {
@@ -377,7 +378,10 @@ impl Edition {
             RuleText::Cn2017 => ("cn2017", "8", "8"),
             RuleText::Sasu2017 => ("sasu2017", "2.3", "7"),
         };
-        vec![times.citing(Article::new(text, times_in)), timeout.citing(Article::new(text, timeout_in))]
+        vec![
+            times.citing(Article::new(text, times_in)),
+            timeout.citing(Article::new(text, timeout_in)),
+        ]
     }
 }
 

@@ -1,0 +1,13 @@
+//! The server over real HTTP, on a free port of this machine.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod accounts;
+mod first_admin;
+mod guards;
+mod pages;
+mod rules;
+mod service;
+mod sessions;
+mod site;
+mod staff;

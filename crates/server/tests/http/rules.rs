@@ -1,0 +1,55 @@
+//! The editions in words, and the judge.
+
+use serde_json::json;
+
+use crate::site::Site;
+
+#[tokio::test]
+async fn every_edition_can_be_read_in_both_languages() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    let list = browser.get("/api/rules").await.expect(200);
+    let list = list.as_array().unwrap();
+    assert_eq!(list.len(), games::Rules::ids().count());
+    for row in list {
+        let page = browser.get(&format!("/api/rules/{}", row["id"].as_str().unwrap())).await;
+        let page = page.expect(200);
+        assert_eq!((&page["id"], &page["name"]), (&row["id"], &row["name"]));
+        let sections = page["sections"].as_array().unwrap();
+        assert!(sections.len() > 4, "{page}");
+        for sentence in sections.iter().flat_map(|s| s["sentences"].as_array().unwrap()) {
+            assert!(sentence["zh"].is_string() && sentence["en"].is_string(), "{sentence}");
+        }
+    }
+    assert!(list.iter().any(|row| row["game"] == "erdayi" && row["seats"] == 3));
+    assert!(list.iter().any(|row| row["game"] == "shengji" && row["seats"] == 4));
+    browser.get("/api/rules/nonsense").await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn the_judge_answers_as_on_the_command_line() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    let question = json!({"id": 7, "op": "erdayi.read", "cards": ["3", "3", "3", "3"]});
+    let answer = browser.post("/api/judge", &question).await.expect(200);
+    let line = judge::answer_line(question.to_string().as_bytes(), refusal::Lang::Zh);
+    assert_eq!(answer, line);
+    assert_eq!((&answer["ok"], &answer["id"]), (&json!(true), &json!(7)));
+}
+
+#[tokio::test]
+async fn the_judge_says_why_not() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    let question = json!({
+        "op": "shengji.follow", "rules": "cn2017", "level": "2", "trump": "H",
+        "lead": ["S3"], "hand": ["S4", "D5"], "play": ["D5"],
+    });
+    let answer = browser.post("/api/judge", &question).await.expect(200);
+    assert_eq!(answer["ok"], false, "{answer}");
+    assert!(answer["code"].is_string() && answer["zh"].is_string() && answer["en"].is_string());
+    assert!(!answer["articles"].as_array().unwrap().is_empty(), "{answer}");
+    for bad in [json!({}), json!({"op": "x"}), json!({"op": "erdayi.read"})] {
+        browser.post("/api/judge", &bad).await.refused(400, "bad_request");
+    }
+}

@@ -1,0 +1,223 @@
+//! The server as a service: health, figures, its own description, its end.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use server::Config;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::site::{Answer, Site, config};
+
+#[tokio::test]
+async fn a_server_says_that_it_lives_and_is_ready() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    for path in ["/health", "/ready"] {
+        assert_eq!(browser.get(path).await.status, 200, "{path}");
+    }
+    let version = browser.get("/api/version").await.expect(200);
+    assert_eq!(version, json!({"name": "paisai", "version": server::VERSION}));
+}
+
+#[tokio::test]
+async fn a_server_whose_store_is_gone_lives_but_is_not_ready() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    site.running.app().store.close().await;
+    assert_eq!(browser.get("/health").await.status, 200);
+    let answer = browser.get("/ready").await.refused(503, "unavailable");
+    assert_eq!(answer.header("retry-after"), "1");
+    browser.post("/api/guests", &json!({"nickname": "x"})).await.refused(503, "unavailable");
+}
+
+#[tokio::test]
+async fn figures_are_for_this_machine() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    browser.get("/api/version").await.expect(200);
+    let figures = browser.get("/metrics").await;
+    assert_eq!(figures.status, 200);
+    for figure in [
+        "paisai_http_requests_total{method=\"GET\",route=\"/api/version\",status=\"200\"}",
+        "paisai_http_request_seconds_bucket",
+        "paisai_http_requests_in_progress",
+    ] {
+        assert!(figures.text.contains(figure), "{figure} in {}", figures.text);
+    }
+    let proxied = browser.request(Method::GET, "/metrics").header("x-forwarded-for", "127.0.0.1");
+    Answer::of(proxied).await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn with_a_token_figures_are_for_those_who_know_it() {
+    let metrics_token = Some("secret".to_owned());
+    let site = Site::with(Config { metrics_token, ..config() }).await;
+    let browser = site.browser();
+    browser.get("/metrics").await.refused(403, "forbidden");
+    let with = |token| browser.request(Method::GET, "/metrics").bearer_auth(token);
+    Answer::of(with("wrong")).await.refused(403, "forbidden");
+    assert_eq!(Answer::of(with("secret")).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_proxys_request_id_is_kept_and_a_strangers_is_not() {
+    for (trusted_proxy, kept) in [(true, true), (false, false)] {
+        let site = Site::with(Config { trusted_proxy, ..config() }).await;
+        let browser = site.browser();
+        let request = browser.request(Method::GET, "/health").header("x-request-id", "abc-1");
+        let id = Answer::of(request).await.header("x-request-id").to_owned();
+        assert_eq!(id == "abc-1", kept, "{id}");
+    }
+}
+
+/// All routes of the document with their methods.
+async fn documented(site: &Site) -> (Value, Vec<(Method, String)>) {
+    let document = site.browser().get("/api/openapi.json").await.expect(200);
+    let mut routes = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for method in item.as_object().unwrap().keys() {
+            routes.push((method.to_uppercase().parse().unwrap(), path.clone()));
+        }
+    }
+    (document, routes)
+}
+
+#[tokio::test]
+async fn every_documented_route_exists() {
+    let site = Site::start().await;
+    let (_, routes) = documented(&site).await;
+    assert!(routes.len() >= 17, "{routes:?}");
+    for (method, path) in routes {
+        let browser = site.browser();
+        let request = browser.request(method.clone(), &path.replace(['{', '}'], "x"));
+        let answer = Answer::of(request.header("content-type", "application/json")).await;
+        assert_ne!(answer.status, 405, "{method} {path}");
+        assert!(!answer.text.contains("unknown_route"), "{method} {path}");
+    }
+}
+
+/// Routes of the interface are only ever added together with their
+/// documentation: the plain way to add one is used for nothing else than the
+/// few paths outside of it.
+#[test]
+fn every_route_is_documented() {
+    fn files(folder: &Path, found: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                files(&path, found);
+            } else {
+                found.push(fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    let mut texts = Vec::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
+    let bare: BTreeSet<String> = texts
+        .iter()
+        .flat_map(|text| text.split(".route(").skip(1))
+        .map(|rest| rest.split('"').nth(1).unwrap_or(rest).to_owned())
+        .collect();
+    assert_eq!(
+        bare.iter().map(String::as_str).collect::<Vec<_>>(),
+        ["/api", "/api/{*path}", "/health", "/metrics", "/ready"]
+    );
+}
+
+#[tokio::test]
+async fn every_route_documents_its_refusals() {
+    let site = Site::start().await;
+    let (document, routes) = documented(&site).await;
+    assert!(document["components"]["schemas"]["ErrorBody"].is_object());
+    for (method, path) in routes {
+        let operation = &document["paths"][&path][method.as_str().to_lowercase()];
+        assert!(operation["tags"][0].is_string(), "{method} {path} has a tag");
+        let text = operation["summary"].as_str().unwrap_or_default();
+        assert!(!text.is_empty(), "{method} {path} says what it does");
+        let responses = operation["responses"].as_object().unwrap();
+        assert!(responses.keys().any(|status| status.starts_with('2')), "{method} {path}");
+        if method != Method::GET {
+            for status in ["400", "403", "413", "415", "429"] {
+                assert!(responses.contains_key(status), "{method} {path}: {status}");
+            }
+        }
+        for (status, response) in responses.iter().filter(|(status, _)| *status >= &"4".to_owned())
+        {
+            let schema = &response["content"]["application/json"]["schema"]["$ref"];
+            assert_eq!(schema, "#/components/schemas/ErrorBody", "{method} {path} {status}");
+        }
+    }
+}
+
+/// Reads until the text is there.
+async fn read_until(stream: &mut TcpStream, text: &str) -> String {
+    let mut seen = Vec::new();
+    while !String::from_utf8_lossy(&seen).contains(text) {
+        let mut chunk = [0; 4096];
+        let count = stream.read(&mut chunk).await.unwrap();
+        assert_ne!(count, 0, "closed after {}", String::from_utf8_lossy(&seen));
+        seen.extend_from_slice(&chunk[..count]);
+    }
+    String::from_utf8(seen).unwrap()
+}
+
+#[tokio::test]
+async fn a_request_in_progress_is_answered_before_the_server_ends() {
+    let site = Site::start().await;
+    let address = site.running.address();
+    let body = r#"{"nickname":"late"}"#;
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let head = format!(
+        "POST /api/guests HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\nexpect: 100-continue\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    // The server asks for the body once a handler waits for it.
+    read_until(&mut stream, "100 Continue").await;
+    let mut idle = TcpStream::connect(address).await.unwrap();
+
+    site.running.shutdown();
+    stream.write_all(body.as_bytes()).await.unwrap();
+    let answer = read_until(&mut stream, "late").await;
+    assert!(answer.contains("201 Created"), "{answer}");
+
+    site.running.wait().await;
+    assert_eq!(idle.read(&mut [0; 16]).await.unwrap_or(0), 0, "idle connections are closed");
+    assert!(TcpStream::connect(address).await.is_err(), "nobody listens");
+}
+
+#[tokio::test]
+async fn several_servers_in_one_process_do_not_share_users() {
+    let (one, other) = (Site::start().await, Site::start().await);
+    let guest = json!({"nickname": "x"});
+    let answer = one.browser().post("/api/guests", &guest).await;
+    let cookie = answer.header("set-cookie").split(';').next().unwrap().to_owned();
+    let request = other.browser().request(Method::GET, "/api/me").header("cookie", cookie);
+    assert_eq!(Answer::of(request).await.expect(200), json!({"user": null}));
+    one.running.shutdown();
+    one.running.wait().await;
+    assert_eq!(other.browser().get("/ready").await.status, 200);
+}
+
+#[tokio::test]
+async fn tasks_end_before_the_store_does() {
+    let site = Site::start().await;
+    let app = site.running.app().clone();
+    let (written, was_written) = tokio::sync::oneshot::channel();
+    app.tasks.spawn({
+        let app = app.clone();
+        async move {
+            app.stopping.cancelled().await;
+            written.send(app.store.set_meta("farewell", "said").await.is_ok()).unwrap();
+        }
+    });
+    site.running.shutdown();
+    site.running.wait().await;
+    assert!(was_written.await.unwrap());
+    assert!(app.store.meta("farewell").await.is_err(), "the store is closed");
+}

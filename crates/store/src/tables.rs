@@ -348,11 +348,6 @@ impl Store {
         .fetch_all(pool)
         .await)?)
     }
-}
-
-/// A cursor as the queries compare it; without one, before everything.
-fn place(after: Option<&TableCursor>) -> (i64, &str) {
-    after.map_or((i64::MAX, ""), |cursor| (cursor.created_ms, &cursor.id))
 
     /// How many unfinished tables somebody has opened.
     pub async fn unfinished_tables_of_owner(&self, owner_id: &str) -> Result<u64, StoreError> {
@@ -364,4 +359,9 @@ fn place(after: Option<&TableCursor>) -> (i64, &str) {
         .await)?;
         Ok(count.max(0) as u64)
     }
+}
+
+/// A cursor as the queries compare it; without one, before everything.
+fn place(after: Option<&TableCursor>) -> (i64, &str) {
+    after.map_or((i64::MAX, ""), |cursor| (cursor.created_ms, &cursor.id))
 }

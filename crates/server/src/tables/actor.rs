@@ -232,11 +232,11 @@ impl Actor {
         let viewer = client.viewer;
         let messages = match &self.delayed {
             Some(delayed) if viewer == Viewer::Spectator => {
-                vec![render::view(delayed.table(), Viewer::Referee, now)]
+                vec![render::open_view(delayed.table(), now)]
             }
             _ => match since.and_then(|since| self.history.since(since)) {
                 Some(missed) => {
-                    missed.filter_map(|happened| Told::new(happened, None).to(viewer)).collect()
+                    missed.map(|happened| Told::late(happened, now).to(viewer)).collect()
                 }
                 None => vec![render::view(&self.table, viewer, now)],
             },
@@ -406,7 +406,7 @@ impl Actor {
         let moved =
             happened.events.iter().any(|e| matches!(e, Event::Sat { .. } | Event::Left { .. }));
         let changed = if moved { self.clients.look_again(&self.table) } else { Vec::new() };
-        let mut told = Told::new(happened, Some(&self.table));
+        let mut told = Told::new(happened, &self.table);
         let delays = self.delayed.is_some();
         let mut messages = Vec::new();
         for (client, to) in self.clients.iter() {
@@ -415,7 +415,7 @@ impl Actor {
             let message = match own {
                 Some(id) => Some(told.to_sender(to.viewer, id)),
                 None if late || changed.contains(&client) => None,
-                None => told.to(to.viewer),
+                None => Some(told.to(to.viewer)),
             };
             messages.extend(message.map(|message| (client, message)));
         }
@@ -465,7 +465,7 @@ impl Actor {
         };
         let mut messages = Vec::new();
         while let Some(happened) = delayed.next(now) {
-            messages.extend(Told::new(&happened, None).to(Viewer::Referee));
+            messages.push(Told::late(&happened, now).to(Viewer::Referee));
         }
         let watching: Vec<ClientId> = self
             .clients

@@ -2,8 +2,6 @@
 //! [`table::Event::seen_by`] and [`protocol::TableView`]; here it becomes
 //! text, once for all who see the same.
 
-use std::collections::HashMap;
-
 use axum::extract::ws::Utf8Bytes;
 use games::Viewer;
 use protocol::ServerMessage;
@@ -29,40 +27,58 @@ pub(crate) fn view(table: &Table, viewer: Viewer, now: Millis) -> Utf8Bytes {
     text(&ServerMessage::View { v: table.version(), view })
 }
 
+/// The whole table as it was a while ago, with all cards, for somebody who
+/// watches.
+pub(crate) fn open_view(table: &Table, now: Millis) -> Utf8Bytes {
+    let mut view = Box::new(protocol::TableView::new(table, Viewer::Referee, now));
+    view.you = protocol::Viewer::Spectator;
+    text(&ServerMessage::View { v: table.version(), view })
+}
+
 /// What happened, as text for each kind of viewer, written when first asked
 /// for.
 pub(crate) struct Told<'a> {
     happened: &'a Happened,
-    /// The table after it; `None` when it has moved on.
+    /// The table right after it; `None` when it has moved on.
     table: Option<&'a Table>,
+    /// When it is sent.
+    at: Millis,
     /// Whether everybody is told the same.
     same: bool,
-    lists: HashMap<Option<Viewer>, String>,
-    plain: HashMap<Option<Viewer>, Utf8Bytes>,
+    /// The events for each kind of viewer; one kind where all see the same.
+    lists: Vec<(Option<Viewer>, String)>,
+    messages: Vec<(Option<Viewer>, Utf8Bytes)>,
 }
 
 impl<'a> Told<'a> {
-    pub(crate) fn new(happened: &'a Happened, table: Option<&'a Table>) -> Self {
-        let declaring = table.is_some_and(is_declaring);
-        let same = !declaring && !happened.events.iter().any(table::Event::differs_by_viewer);
-        Self { happened, table, same, lists: HashMap::new(), plain: HashMap::new() }
+    /// Of what has just happened at a table.
+    pub(crate) fn new(happened: &'a Happened, table: &'a Table) -> Self {
+        Self::with(happened, Some(table), happened.at)
     }
 
-    /// The message for a viewer; nothing when there is nothing to tell.
-    pub(crate) fn to(&mut self, viewer: Viewer) -> Option<Utf8Bytes> {
+    /// Of what happened before, told at a later time.
+    pub(crate) fn late(happened: &'a Happened, at: Millis) -> Self {
+        Self::with(happened, None, at)
+    }
+
+    fn with(happened: &'a Happened, table: Option<&'a Table>, at: Millis) -> Self {
+        let declaring = table.is_some_and(is_declaring);
+        let same = !declaring && !happened.events.iter().any(table::Event::differs_by_viewer);
+        Self { happened, table, at, same, lists: Vec::new(), messages: Vec::new() }
+    }
+
+    /// The message for a viewer.
+    pub(crate) fn to(&mut self, viewer: Viewer) -> Utf8Bytes {
         let class = (!self.same).then_some(viewer);
-        if let Some(message) = self.plain.get(&class) {
-            return Some(message.clone());
+        if let Some((_, message)) = self.messages.iter().find(|(known, _)| *known == class) {
+            return message.clone();
         }
         let version = self.happened.version;
         let list = self.list(class, viewer);
-        if list == "[]" {
-            return None;
-        }
         let message: Utf8Bytes =
             format!(r#"{{"s":"events","v":{version},"events":{list}}}"#).into();
-        self.plain.insert(class, message.clone());
-        Some(message)
+        self.messages.push((class, message.clone()));
+        message
     }
 
     /// The message for the one whose command it was: it acknowledges it.
@@ -75,20 +91,29 @@ impl<'a> Told<'a> {
     }
 
     fn list(&mut self, class: Option<Viewer>, viewer: Viewer) -> &str {
-        self.lists.entry(class).or_insert_with(|| {
-            let mut events: Vec<protocol::Event> = self
-                .happened
-                .events
-                .iter()
-                .map(|event| protocol::Event::new(&event.seen_by(viewer), self.happened.at))
-                .collect();
-            if let Some(table) = self.table {
-                events.extend(may_declare(table, viewer, &self.happened.events));
+        let known = self.lists.iter().position(|(known, _)| *known == class);
+        let index = known.unwrap_or_else(|| {
+            let list = self.write(viewer);
+            self.lists.push((class, list));
+            self.lists.len() - 1
+        });
+        &self.lists[index].1
+    }
+
+    fn write(&self, viewer: Viewer) -> String {
+        let told = |event: &table::Event| protocol::Event::new(event.seen_by(viewer), self.at);
+        let mut events: Vec<protocol::Event> = self.happened.events.iter().map(told).collect();
+        if let Some(game) = self.table.and_then(Table::game) {
+            if may_declare_anew(viewer, &self.happened.events) {
+                events.push(protocol::Event::may(&game.view(viewer)));
             }
-            serde_json::to_string(&events).unwrap_or_else(|error| {
-                tracing::error!(%error, "events could not be written");
-                "[]".to_owned()
-            })
+            if self.happened.events.iter().any(is_end_of_deal) {
+                events.extend(protocol::Event::open(&game.view(viewer)));
+            }
+        }
+        serde_json::to_string(&events).unwrap_or_else(|error| {
+            tracing::error!(%error, "events could not be written");
+            "[]".to_owned()
         })
     }
 }
@@ -101,24 +126,28 @@ fn is_declaring(table: &Table) -> bool {
     )
 }
 
-/// What a player may declare now, when it may have changed: his own card was
+/// Whether what a player may declare may have changed: his own card was
 /// drawn, or somebody declared.
-fn may_declare(
-    table: &Table,
-    viewer: Viewer,
-    events: &[table::Event],
-) -> Option<protocol::Event> {
+fn may_declare_anew(viewer: Viewer, events: &[table::Event]) -> bool {
     let Viewer::Seat(seat) = viewer else {
-        return None;
+        return false;
     };
-    let game = table.game()?;
-    let changed = events.iter().any(|event| match event {
+    events.iter().any(|event| match event {
         table::Event::Game(games::Event::Shengji(event)) => match event {
             shengji::Event::Drawn { seat: drawer, .. } => *drawer == seat.shengji(),
             shengji::Event::Declared(_) | shengji::Event::OpponentAsked { .. } => true,
             _ => false,
         },
         _ => false,
-    });
-    changed.then(|| protocol::Event::may(game.may_declare(seat)))
+    })
+}
+
+/// Whether a deal of 升级 is over, so that all cards may be seen.
+fn is_end_of_deal(event: &table::Event) -> bool {
+    matches!(
+        event,
+        table::Event::Game(games::Event::Shengji(
+            shengji::Event::Finished(_) | shengji::Event::Redeal | shengji::Event::Annulled
+        ))
+    )
 }

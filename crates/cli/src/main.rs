@@ -4,8 +4,12 @@ mod bench;
 mod demo;
 mod event;
 mod judge;
+mod page;
+mod record_file;
+mod replay;
 mod rules;
 mod selfplay;
+mod verify;
 
 use std::io;
 use std::process::ExitCode;
@@ -28,6 +32,10 @@ enum Command {
     Rules(InLanguage<rules::Rules>),
     /// Play one deal of 升级 between random players and print it.
     Demo(InLanguage<demo::Demo>),
+    /// Print a record move by move.
+    Replay(InLanguage<replay::ReplayArgs>),
+    /// Prove a record, or say what is wrong with it.
+    Verify(InLanguage<verify::Verify>),
     /// Run and read events.
     Event(InLanguage<event::EventArgs>),
     /// Play deals between random legal players and measure the engine.
@@ -66,18 +74,21 @@ impl From<LangArg> for refusal::Lang {
 }
 
 fn main() -> ExitCode {
+    let done = |outcome: io::Result<()>| outcome.map(|()| ExitCode::SUCCESS);
     let outcome = match Cli::parse().command {
         Command::Judge(InLanguage { lang, .. }) => {
-            judge::run(lang.into(), io::stdin().lock(), io::stdout().lock())
+            done(judge::run(lang.into(), io::stdin().lock(), io::stdout().lock()))
         }
-        Command::Rules(InLanguage { lang, command }) => command.run(lang.into()),
-        Command::Demo(InLanguage { lang, command }) => command.run(lang.into()),
-        Command::Event(InLanguage { lang, command }) => command.run(lang.into()),
-        Command::Selfplay(selfplay) => selfplay.run(),
-        Command::Bench(bench) => bench.run(),
+        Command::Rules(InLanguage { lang, command }) => done(command.run(lang.into())),
+        Command::Demo(InLanguage { lang, command }) => done(command.run(lang.into())),
+        Command::Replay(InLanguage { lang, command }) => done(command.run(lang.into())),
+        Command::Verify(InLanguage { lang, command }) => command.run(lang.into()),
+        Command::Event(InLanguage { lang, command }) => done(command.run(lang.into())),
+        Command::Selfplay(selfplay) => done(selfplay.run()),
+        Command::Bench(bench) => done(bench.run()),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         // A reader that stops reading is no fault of ours.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {

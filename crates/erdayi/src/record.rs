@@ -152,18 +152,25 @@ pub struct Replay {
     game: Game,
     /// What the rules say happened and the record has not said yet.
     due: Vec<Line>,
+    /// What the latest line made happen.
+    events: Vec<Event>,
 }
 
 impl Replay {
     /// Starts from the game line.
     pub fn start(line: &Line) -> Result<Self, ReplayReason> {
         let game = begin(line).ok_or(ReplayReason::NotAGame)?;
-        Ok(Self { game, due: Vec::new() })
+        Ok(Self { game, due: Vec::new(), events: Vec::new() })
     }
 
     /// The game as far as it is replayed.
     pub const fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// What the latest line made happen: nothing where an earlier line did.
+    pub fn events(&self) -> &[Event] {
+        &self.events
     }
 
     /// The game as far as it was replayed.
@@ -173,10 +180,10 @@ impl Replay {
 
     /// Reads the next line.
     pub fn read(&mut self, line: &Line) -> Result<(), ReplayReason> {
+        self.events.clear();
         if self.due.is_empty() {
-            let mut events = Vec::new();
-            redo(&mut self.game, line, &mut events)?;
-            self.due.extend(events.iter().rev().filter_map(Line::of));
+            redo(&mut self.game, line, &mut self.events)?;
+            self.due.extend(self.events.iter().rev().filter_map(Line::of));
         }
         match self.due.pop() {
             Some(due) if due == *line => Ok(()),

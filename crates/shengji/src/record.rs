@@ -128,6 +128,21 @@ impl DealLine {
             kitty: deck.kitty(&setup.edition).to_vec(),
         }
     }
+
+    /// The circumstances that it names.
+    pub fn setup(&self, edition: &std::sync::Arc<Edition>) -> Setup {
+        let (number, levels, dealer) = (self.number, self.levels, self.dealer);
+        Setup { edition: edition.clone(), number, levels, dealer }
+    }
+
+    /// The deck that gives these hands and this kitty, if it is one.
+    pub fn deck(&self, edition: &Edition) -> Result<Deck, ReplayError> {
+        if self.dealer.is_some_and(|dealer| dealer != self.first_drawer) {
+            return Err(ReplayError::BadDeck);
+        }
+        Deck::from_hands(edition, self.first_drawer, &self.hands, &self.kitty)
+            .map_err(|_| ReplayError::BadDeck)
+    }
 }
 
 /// Writes the events of one deal as lines.
@@ -259,6 +274,8 @@ pub struct Replay {
     recorder: Recorder,
     /// What must follow before the next action.
     expected: std::collections::VecDeque<Line>,
+    /// What the latest line made happen.
+    events: Vec<Event>,
 }
 
 impl Replay {
@@ -267,29 +284,25 @@ impl Replay {
         let Line::Deal(line) = line else {
             return Err(ReplayError::NoDeal);
         };
-        let deck = Deck::from_hands(edition, line.first_drawer, &line.hands, &line.kitty)
-            .map_err(|_| ReplayError::BadDeck)?;
-        let setup = Setup {
-            edition: edition.clone(),
-            number: line.number,
-            levels: line.levels,
-            dealer: line.dealer,
-        };
-        if line.dealer.is_some_and(|dealer| dealer != line.first_drawer) {
-            return Err(ReplayError::BadDeck);
-        }
+        let (setup, deck) = (line.setup(edition), line.deck(edition)?);
         let (recorder, _) = Recorder::start(&setup, &deck, line.board);
         let deal = if line.board {
             Deal::Bidding(Bidding::new(setup, &deck).ok_or(ReplayError::NoDealer)?)
         } else {
             Deal::Drawing(Drawing::new(setup, deck))
         };
-        Ok(Self { deal, recorder, expected: std::collections::VecDeque::new() })
+        let expected = std::collections::VecDeque::new();
+        Ok(Self { deal, recorder, expected, events: Vec::new() })
     }
 
     /// The deal as far as it is replayed.
     pub const fn deal(&self) -> &Deal {
         &self.deal
+    }
+
+    /// What the latest line made happen: nothing where an earlier line did.
+    pub fn events(&self) -> &[Event] {
+        &self.events
     }
 
     /// Whether the deal is over and every line of it was read.
@@ -299,6 +312,7 @@ impl Replay {
 
     /// Reads the next line.
     pub fn read(&mut self, line: &Line) -> Result<(), ReplayError> {
+        self.events.clear();
         if self.expected.is_empty() {
             if self.deal.is_over() {
                 return Err(ReplayError::AfterTheEnd);
@@ -337,6 +351,7 @@ impl Replay {
         self.deal.act(action, &mut events).map_err(ReplayError::Refused)?;
         let lines = events.iter().filter_map(|event| self.recorder.line(event));
         self.expected.extend(lines);
+        self.events.append(&mut events);
         Ok(())
     }
 

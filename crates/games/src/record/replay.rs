@@ -7,7 +7,7 @@ use shengji::record::DealLine;
 
 use super::{BadHeader, Header, Line};
 use crate::shengji_game::first_setup;
-use crate::{Form, Game, Kind, Rules, Seat, ShengjiGame};
+use crate::{Event, Form, Game, Kind, Rules, Seat, ShengjiGame, Start};
 
 /// Why a record cannot be replayed.
 #[derive(Debug, thiserror::Error)]
@@ -65,6 +65,8 @@ pub struct Replay {
     done: Vec<Game>,
     current: Current,
     lines: usize,
+    /// What the latest line made happen.
+    events: Vec<Event>,
 }
 
 /// The game that is being replayed.
@@ -93,12 +95,18 @@ impl Replay {
             }
             Rules::Erdayi { .. } => Current::Erdayi(None),
         };
-        Ok(Self { header, done: Vec::new(), current, lines: 1 })
+        Ok(Self { header, done: Vec::new(), current, lines: 1, events: Vec::new() })
     }
 
     /// The header.
     pub const fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// What the latest line made happen, in order. A line that only says what
+    /// followed from an earlier one makes nothing happen.
+    pub fn events(&self) -> &[Event] {
+        &self.events
     }
 
     /// Reads the next line.
@@ -113,11 +121,17 @@ impl Replay {
     }
 
     pub(super) fn read_line(&mut self, line: &Line) -> Result<(), Reason> {
+        self.events.clear();
         match (&mut self.current, line) {
             (Current::Shengji { game, deal }, Line::Shengji(line)) => {
-                read_shengji(game, deal, line, &mut self.done)
+                read_shengji(game, deal, line, &mut self.done, &mut self.events)
             }
-            (Current::Erdayi(game), Line::Erdayi(line)) => read_erdayi(game, line, &mut self.done),
+            (Current::Erdayi(game), Line::Erdayi(line)) => {
+                read_erdayi(game, line, &mut self.done)?;
+                let events = game.iter().flat_map(|replay| replay.events());
+                self.events.extend(events.copied().map(Event::Erdayi));
+                Ok(())
+            }
             // What the table says is no move of a game.
             (_, Line::Table(_)) if self.header.version >= 2 => Ok(()),
             (_, Line::Table(_)) => Err(Reason::TableLine),
@@ -181,19 +195,24 @@ fn read_shengji(
     deal: &mut Option<Box<shengji::record::Replay>>,
     line: &shengji::record::Line,
     done: &mut Vec<Game>,
+    events: &mut Vec<Event>,
 ) -> Result<(), Reason> {
     if let shengji::record::Line::Deal(start) = line {
         if deal.is_some() {
             return Err(Reason::DealUnderWay);
         }
         place(game, start, done)?;
-        *deal = Some(Box::new(shengji::record::Replay::start(game.edition(), line)?));
+        let edition = game.edition();
+        *deal = Some(Box::new(shengji::record::Replay::start(edition, line)?));
+        let (setup, deck) = (start.setup(edition), start.deck(edition)?);
+        events.push(Event::Started(Box::new(Start { setup, deck, board: start.board })));
         return Ok(());
     }
     let Some(replay) = deal else {
         return Err(shengji::record::ReplayError::NoDeal.into());
     };
     replay.read(line)?;
+    events.extend(replay.events().iter().cloned().map(Event::Shengji));
     if replay.is_complete() {
         game.set_deal(replay.deal().clone());
         *deal = None;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use cards::{Commitment, Secret, Seed, deal_seed};
 use erdayi::Dealt;
+use shengji::Deck;
 use shengji::record::DealLine;
-use shengji::{Deck, Setup};
 
 use super::fault::{Fault, OriginFault};
 use super::{Findings, Severity};
@@ -222,9 +222,7 @@ impl DealtCards {
         match (self, rules) {
             (Self::Shengji(line), Rules::Shengji { edition, .. }) => {
                 let deck = Deck::from_seed(edition, seed);
-                let DealLine { number, levels, dealer, board, .. } = **line;
-                let setup = Setup { edition: edition.clone(), number, levels, dealer };
-                DealLine::new(&setup, &deck, board) == **line
+                DealLine::new(&line.setup(edition), &deck, line.board) == **line
             }
             (Self::Erdayi { dealt, first_bidder, by_lot }, Rules::Erdayi { .. }) => {
                 let (cards, lot) = Dealt::from_seed(seed);

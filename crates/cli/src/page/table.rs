@@ -1,0 +1,53 @@
+//! What happened at the table besides the game, in words.
+
+use std::io::{self, Write};
+
+use games::record::TableLine;
+
+use super::Page;
+
+impl<W: Write> Page<W> {
+    /// A line of the table. Commitments, seeds and secrets are for those who
+    /// verify, not for those who read.
+    pub(crate) fn table_line(&mut self, line: &TableLine) -> io::Result<()> {
+        let text = match line {
+            TableLine::Commitment(_) | TableLine::Seed(_) | TableLine::Secret(_) => return Ok(()),
+            TableLine::MatchEnd { scores, .. } => {
+                let heading = self.pick("比赛结束", "The match is over");
+                let scores: Vec<String> = ["E", "N", "W", "S", "A", "B", "C"]
+                    .into_iter()
+                    .filter_map(|letter| Some((self.label(letter), scores.get(letter)?)))
+                    .map(|(seat, score)| format!("{seat} {score:+}"))
+                    .collect();
+                return self.line(&format!("\n{heading}  {}", scores.join("  ")));
+            }
+            TableLine::Pause { .. } => self.pick("暂停", "paused").to_owned(),
+            TableLine::Resume { .. } => self.pick("继续", "resumed").to_owned(),
+            TableLine::Seat { seat, name } => {
+                self.of_seat(seat, &format!("换人：{name}"), &format!("is now {name}"))
+            }
+            TableLine::Trustee { seat, on: true } => {
+                self.of_seat(seat, "托管", "is played by a program")
+            }
+            TableLine::Trustee { seat, on: false } => {
+                self.of_seat(seat, "取消托管", "is played by a person again")
+            }
+            TableLine::TimeOut { seat, .. } => self.of_seat(seat, "超时", "is out of time"),
+            TableLine::Warning { seat, count } => {
+                self.of_seat(seat, &format!("警告 {count}"), &format!("warning {count}"))
+            }
+            TableLine::Violation { seat, count } => {
+                self.of_seat(seat, &format!("违例 {count}"), &format!("violation {count}"))
+            }
+            TableLine::Claim { seat } => self.of_seat(seat, "要求摊牌", "wants to claim the rest"),
+            TableLine::ClaimRefused { seat } => {
+                self.of_seat(seat, "摊牌未获同意", "may not claim: not all agree")
+            }
+        };
+        self.line(&format!("  * {text}"))
+    }
+
+    fn of_seat(&self, letter: &str, zh: &str, en: &str) -> String {
+        format!("{} {}", self.label(letter), self.pick(zh, en))
+    }
+}

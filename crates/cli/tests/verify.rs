@@ -1,0 +1,383 @@
+//! `paisai verify`, asked of the real binary: honest records are proven, and
+//! every forgery is named by its line.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::ptr_arg, reason = "all forgeries have one type")]
+
+#[path = "../../games/tests/made/mod.rs"]
+#[allow(dead_code, reason = "each test file uses its own part")]
+mod made;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+
+use games::{Boards, Rules};
+use made::Made;
+use serde_json::{Value, json};
+
+/// Verifies a record that is given on standard input.
+fn run(lines: &[String], arguments: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_paisai"))
+        .args(["verify", "-"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines.join("\n").as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn verified(lines: &[String]) -> (Option<i32>, Value) {
+    let output = run(lines, &["--json"]);
+    (output.status.code(), serde_json::from_slice(&output.stdout).unwrap())
+}
+
+fn all_rules() -> Vec<Rules> {
+    let published = Rules::ids().map(|id| Rules::by_id(id).unwrap());
+    let x2 = shengji::Edition::by_id("cn2002x2").unwrap();
+    published.chain([Rules::boards(Arc::new(x2.clone()), Boards { first: 3, count: 3 })]).collect()
+}
+
+/// The place of the nth line of a type.
+fn nth(lines: &[String], kind: &str, nth: usize) -> usize {
+    let wanted = format!("\"type\":\"{kind}\"");
+    let mut places = (0..lines.len()).filter(|&at| lines[at].contains(&wanted));
+    places.nth(nth).unwrap()
+}
+
+fn edit(line: &mut String, change: impl FnOnce(&mut Value)) {
+    let mut value: Value = serde_json::from_str(line).unwrap();
+    change(&mut value);
+    *line = value.to_string();
+}
+
+/// Another hexadecimal digit at the beginning.
+fn other_hex(value: &mut Value) {
+    let hex = value.as_str().unwrap();
+    let digit = if hex.starts_with('0') { "1" } else { "0" };
+    *value = json!(format!("{digit}{}", &hex[1..]));
+}
+
+/// A way to falsify a record; says which line, from 1, must be named.
+type Forge = fn(&mut Vec<String>) -> usize;
+
+/// The seats whose cards are exchanged, in either game.
+fn two_seats(line: &Value) -> (&'static str, &'static str) {
+    if line["hands"].get("E").is_some() { ("E", "N") } else { ("A", "B") }
+}
+
+fn flipped_card(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "deal", 1);
+    edit(&mut lines[at], |line| {
+        let (one, other) = two_seats(line);
+        let card = line["hands"][one][0].take();
+        line["hands"][one][0] = line["hands"][other][0].take();
+        line["hands"][other][0] = card;
+    });
+    at + 1
+}
+
+fn swapped_hands(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "deal", 0);
+    edit(&mut lines[at], |line| {
+        let (one, other) = two_seats(line);
+        let hand = line["hands"][one].take();
+        line["hands"][one] = line["hands"][other].take();
+        line["hands"][other] = hand;
+    });
+    at + 1
+}
+
+fn swapped_kitty(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "deal", 0);
+    edit(&mut lines[at], |line| {
+        let (one, _) = two_seats(line);
+        let card = line["hands"][one][0].take();
+        line["hands"][one][0] = line["kitty"][0].take();
+        line["kitty"][0] = card;
+    });
+    at + 1
+}
+
+fn wrong_secret(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "secret", 0);
+    edit(&mut lines[at], |line| other_hex(&mut line["secret"]));
+    at + 1
+}
+
+fn wrong_hash(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "commitment", 0);
+    edit(&mut lines[at], |line| other_hex(&mut line["hash"]));
+    // The commitment is as good as any until its secret does not open it.
+    nth(lines, "secret", 0) + 1
+}
+
+fn wrong_contribution(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "seed", 1);
+    edit(&mut lines[at], |line| {
+        let added = line["contributions"].as_object_mut().unwrap();
+        other_hex(added.values_mut().next().unwrap());
+    });
+    nth(lines, "deal", 1) + 1
+}
+
+fn contribution_of_nobody(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "seed", 0);
+    edit(&mut lines[at], |line| line["contributions"]["X"] = json!("0".repeat(64)));
+    at + 1
+}
+
+fn missing_deal(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "deal", 0);
+    lines.remove(at);
+    at + 1
+}
+
+fn missing_secret(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "secret", 1);
+    lines.remove(at);
+    nth(lines, "commitment", 1) + 1
+}
+
+fn missing_commitment(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "commitment", 0);
+    lines.remove(at);
+    nth(lines, "seed", 0) + 1
+}
+
+fn missing_seed(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "seed", 0);
+    lines.remove(at);
+    nth(lines, "deal", 0) + 1
+}
+
+fn changed_result(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "result", 0);
+    edit(&mut lines[at], |line| {
+        let dealer = line["dealer"].take();
+        line["dealer"] = json!(match dealer.as_str().unwrap() {
+            "E" => "N",
+            "A" => "B",
+            "B" | "C" => "A",
+            _ => "E",
+        });
+    });
+    at + 1
+}
+
+fn changed_score(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "match_end", 0);
+    edit(&mut lines[at], |line| {
+        let scores = line["scores"].as_object_mut().unwrap();
+        let score = scores.values_mut().next().unwrap();
+        *score = json!(score.as_i64().unwrap() + 1);
+    });
+    at + 1
+}
+
+fn reordered(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "result", 0);
+    lines.swap(at - 2, at);
+    at - 1
+}
+
+fn seed_before_commitment(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "commitment", 0);
+    lines.swap(at, at + 1);
+    at + 1
+}
+
+fn truncated(lines: &mut Vec<String>) -> usize {
+    let last = lines.last_mut().unwrap();
+    last.truncate(last.len() / 2);
+    lines.len()
+}
+
+fn duplicated(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "result", 0);
+    lines.insert(at, lines[at].clone());
+    at + 2
+}
+
+fn duplicated_commitment(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "commitment", 0);
+    lines.insert(at, lines[at].clone());
+    at + 2
+}
+
+fn wrong_ordinal(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "commitment", 1);
+    edit(&mut lines[at], |line| line["deal"] = json!(7));
+    at + 1
+}
+
+fn wrong_ordinal_of_a_seed(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "seed", 1);
+    edit(&mut lines[at], |line| line["deal"] = json!(1));
+    at + 1
+}
+
+fn wrong_table(lines: &mut Vec<String>) -> usize {
+    edit(&mut lines[0], |line| line["settings"]["table"] = json!("第二桌"));
+    nth(lines, "deal", 0) + 1
+}
+
+fn wrong_lot(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "deal", 0);
+    edit(&mut lines[at], |line| {
+        let (field, seats) = match line.get("first_drawer") {
+            Some(_) => ("first_drawer", ["E", "N"]),
+            None => ("first_bidder", ["A", "B"]),
+        };
+        let other = seats.into_iter().find(|&seat| line[field] != seat).unwrap();
+        line[field] = json!(other);
+    });
+    at + 1
+}
+
+fn garbage(lines: &mut Vec<String>) -> usize {
+    let at = lines.len() / 2;
+    lines.insert(at, "garbage".to_owned());
+    at + 1
+}
+
+fn blank(lines: &mut Vec<String>) -> usize {
+    let at = lines.len() / 2;
+    lines.insert(at, String::new());
+    at + 1
+}
+
+fn unknown_field(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "result", 0);
+    edit(&mut lines[at - 1], |line| line["note"] = json!("all is well"));
+    at
+}
+
+fn after_the_end(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "match_end", 0);
+    let result = nth(lines, "result", 0);
+    lines.insert(at + 1, lines[result].clone());
+    at + 2
+}
+
+const FORGERIES: [(&str, Forge); 27] = [
+    ("flipped card", flipped_card),
+    ("swapped hands", swapped_hands),
+    ("swapped kitty", swapped_kitty),
+    ("wrong secret", wrong_secret),
+    ("wrong hash", wrong_hash),
+    ("wrong contribution", wrong_contribution),
+    ("contribution of nobody", contribution_of_nobody),
+    ("missing deal", missing_deal),
+    ("missing secret", missing_secret),
+    ("missing commitment", missing_commitment),
+    ("missing seed", missing_seed),
+    ("changed result", changed_result),
+    ("changed score", changed_score),
+    ("reordered", reordered),
+    ("seed before commitment", seed_before_commitment),
+    ("truncated", truncated),
+    ("duplicated", duplicated),
+    ("duplicated commitment", duplicated_commitment),
+    ("wrong ordinal", wrong_ordinal),
+    ("wrong ordinal of a seed", wrong_ordinal_of_a_seed),
+    ("wrong table", wrong_table),
+    ("wrong lot", wrong_lot),
+    ("garbage", garbage),
+    ("blank", blank),
+    ("unknown field", unknown_field),
+    ("after the end", after_the_end),
+    ("the record twice", |lines| {
+        let length = lines.len();
+        lines.extend_from_within(..);
+        length + 1
+    }),
+];
+
+#[test]
+fn honest_records_are_proven() {
+    for rules in all_rules() {
+        let lines = Made::finished(&rules, 2, 3);
+        let (code, answer) = verified(&lines);
+        assert_eq!((code, &answer["verdict"]), (Some(0), &json!("proven")), "{answer}");
+        assert_eq!(answer["summary"]["results"], 3);
+        assert_eq!(answer["summary"]["deals"], answer["summary"]["proven"]);
+    }
+}
+
+#[test]
+fn every_forgery_is_named_by_its_line() {
+    for id in ["cn2002x2", "sasu2017", "erdayi2021"] {
+        let honest = Made::finished(&Rules::by_id(id).unwrap(), 5, 3);
+        for (name, forge) in FORGERIES {
+            let mut lines = honest.clone();
+            let number = forge(&mut lines);
+            assert_ne!(lines, honest, "{name}");
+            let (code, answer) = verified(&lines);
+            assert_eq!((code, &answer["verdict"]), (Some(1), &json!("wrong")), "{id}: {name}");
+            let findings = answer["findings"].as_array().unwrap();
+            let named = findings
+                .iter()
+                .any(|found| found["line"] == number && found["severity"] == "wrong");
+            assert!(named, "{id}: {name} is not found in line {number}: {answer}");
+        }
+    }
+}
+
+/// What has no readable header is no record.
+#[test]
+fn what_is_no_record_is_said() {
+    let honest = Made::finished(&Rules::by_id("cn2017").unwrap(), 3, 1);
+    let header = |from: &str, to: &str| {
+        let mut lines = honest.clone();
+        lines[0] = lines[0].replacen(from, to, 1);
+        assert_ne!(lines, honest);
+        lines
+    };
+    for lines in [
+        Vec::new(),
+        vec!["garbage".to_owned()],
+        honest[1..].to_vec(),
+        header("\"version\":2", "\"version\":3"),
+        header("\"version\":2", "\"version\":0"),
+        header("paisai-record", "other-record"),
+        header("\"rules\":\"cn2017\"", "\"rules\":\"cn2002x2\""),
+    ] {
+        let (code, answer) = verified(&lines);
+        assert_eq!((code, &answer["verdict"]), (Some(2), &json!("unreadable")));
+        assert_eq!(answer["findings"][0]["line"], 1);
+    }
+    let missing = Command::new(env!("CARGO_BIN_EXE_paisai"))
+        .args(["verify", "no-such-file"])
+        .output()
+        .unwrap();
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("no-such-file"));
+}
+
+/// A record may stop anywhere; what that leaves open is said.
+#[test]
+fn a_record_that_stops_is_not_wrong() {
+    let honest = Made::finished(&Rules::by_id("erdayi2021").unwrap(), 3, 2);
+    for length in (1..=nth(&honest, "match_end", 0)).step_by(5) {
+        let (code, answer) = verified(&honest[..length]);
+        assert_eq!((code, &answer["verdict"]), (Some(0), &json!("unchecked")), "{length}");
+        let findings = answer["findings"].as_array().unwrap();
+        let said = |found: &Value| found["line"] == length && found["code"] == "unfinished";
+        assert!(findings.iter().any(said), "{answer}");
+    }
+}
+
+#[test]
+fn both_languages() {
+    let mut lines = Made::finished(&Rules::by_id("erdayi2021").unwrap(), 4, 1);
+    let output = run(&lines, &["--lang", "en"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.ends_with("Every move, every card and every score is proven.\n"), "{text}");
+    let number = wrong_secret(&mut lines);
+    let text = String::from_utf8(run(&lines, &[]).stdout).unwrap();
+    assert!(text.contains(&format!("第 {number} 行  错误  秘密与第 3 行的承诺不符。\n")), "{text}");
+    assert!(text.ends_with("记录有误。\n"), "{text}");
+}

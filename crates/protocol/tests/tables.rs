@@ -13,6 +13,7 @@ use protocol::{Event, GameView, ServerMessage, TableSummary, TableView, What};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use serde_json::Value;
+use table::{Stage, Wait};
 
 /// Entries of one match, and matches of each set of rules.
 const MOST_ENTRIES: usize = 1_200;
@@ -158,11 +159,49 @@ fn a_view_does_not_depend_on_hidden_cards() {
 #[test]
 fn secrets_and_bytes_stay_inside_until_their_time() {
     every_step(|step| {
-        let hex: Vec<String> = step.secrets.iter().map(hex::encode).collect();
+        let mut hidden: Vec<String> = step.secrets.iter().map(hex::encode).collect();
+        if let Stage::Match(running) = step.table.stage()
+            && let Wait::Between(between) = &running.wait
+        {
+            hidden.extend(between.contributions.values().flatten().map(hex::encode));
+        }
         for viewer in Viewer::all(step.table.chairs().count()) {
             let view = TableView::new(step.table, viewer, step.at);
             let text = told(&step, viewer).json().unwrap() + &serde_json::to_string(&view).unwrap();
-            assert!(!hex.iter().any(|secret| text.contains(secret.as_str())), "{text}");
+            assert!(!hidden.iter().any(|bytes| text.contains(bytes.as_str())), "{text}");
+        }
+    });
+}
+
+/// Of every deal only its own seat hears which cards come.
+#[test]
+fn cards_are_told_to_their_seat_alone() {
+    every_step(|step| {
+        let sees = |viewer, seat: protocol::Seat| viewer == Viewer::Seat(seat.0);
+        for viewer in Viewer::all(step.table.chairs().count()).filter(|v| *v != Viewer::Referee) {
+            let ServerMessage::Events { events, .. } = told(&step, viewer) else { return };
+            for event in events {
+                match event {
+                    Event::Drawn { seat, card } => assert_eq!(card.is_some(), sees(viewer, seat)),
+                    Event::Kitty { seat, cards } | Event::Buried { seat, cards } => {
+                        assert_eq!(cards.is_some(), sees(viewer, seat));
+                    }
+                    Event::Dealt { hands, kitty, .. } => {
+                        assert_eq!(kitty, None);
+                        for (seat, hand) in Seat::first(3).zip(hands) {
+                            assert_eq!(hand.is_some(), viewer == Viewer::Seat(seat));
+                        }
+                    }
+                    Event::Deal { deal } => {
+                        let deal = deal.unwrap();
+                        assert_eq!((deal.kitty, deal.buried), (None, None));
+                        for (seat, hand) in Seat::first(4).zip(deal.hands) {
+                            assert_eq!(hand.is_some(), viewer == Viewer::Seat(seat));
+                        }
+                    }
+                    _ => {}
+                }
+            }
         }
     });
 }

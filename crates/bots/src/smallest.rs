@@ -107,6 +107,9 @@ pub(crate) fn erdayi_action(view: &erdayi::View, seat: erdayi::Seat) -> Option<e
             let card = playing.hands[seat].cards?.weakest()?;
             Some(Do::Play { seat, cards: erdayi::Hand::of(card), reading: None })
         }
-        DealView::NotDealt | DealView::PassedOut { .. } | DealView::Finished { .. } => None,
+        DealView::NotDealt
+        | DealView::PassedOut { .. }
+        | DealView::Annulled { .. }
+        | DealView::Finished { .. } => None,
     }
 }

@@ -7,12 +7,13 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use cards::{Rank, Suit};
-use clap::Args;
+use clap::{Args, Subcommand};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::json;
 use shengji::{Edition, Lead, Order, check_follow, check_lead, random_cards, random_follow};
 
+use crate::load::Load;
 use crate::selfplay;
 
 /// Measure the engine.
@@ -27,10 +28,22 @@ pub(crate) struct Bench {
     /// Questions asked of the judge.
     #[arg(long, default_value_t = 100_000)]
     lines: u32,
+    #[command(subcommand)]
+    what: Option<What>,
+}
+
+/// What is measured, unless it is the engine.
+#[derive(Subcommand)]
+enum What {
+    /// A real server with thousands of sockets
+    Server(Load),
 }
 
 impl Bench {
     pub(crate) fn run(self) -> io::Result<()> {
+        if let Some(What::Server(load)) = self.what {
+            return load.run();
+        }
         let mut out = io::stdout().lock();
         for rules in ["cn2017", "cn2002x3", "erdayi2021"] {
             let summary = selfplay::measure(rules, self.deals)?;

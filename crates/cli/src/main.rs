@@ -3,6 +3,7 @@
 mod bench;
 mod demo;
 mod event;
+mod load;
 mod page;
 mod record_file;
 mod replay;

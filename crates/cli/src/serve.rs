@@ -113,6 +113,9 @@ impl Serve {
         let settings = self.settings.or(file.unwrap_or_default());
         server::log::start(settings.log_format.unwrap_or_default());
         let config = settings.config();
+        // Every socket is a file; a server that may open too few says so when
+        // it runs out.
+        let _ = rlimit::increase_nofile_limit(u64::MAX);
         tokio::runtime::Runtime::new()?.block_on(async {
             let running = Server::start(config).await.map_err(io::Error::other)?;
             announce(&running, lang)?;

@@ -123,6 +123,8 @@ pub enum PacePreset {
     Normal,
     /// For those who know the game.
     Fast,
+    /// For programs that play each other.
+    Instant,
 }
 
 impl TableSummary {
@@ -208,6 +210,13 @@ impl From<PacePreset> for table::Pace {
                 between_ms: 6_000,
                 claim_ms: 10_000,
                 bot_ms: 500,
+            },
+            PacePreset::Instant => Self {
+                card_ms: 1,
+                closing_ms: 300,
+                between_ms: 500,
+                claim_ms: 5_000,
+                bot_ms: 0,
             },
         }
     }

@@ -21,7 +21,10 @@ pub(crate) fn act(view: &View, seat: Seat) -> Option<Action> {
             Some(Action::Call { seat, call })
         }
         DealView::Playing(playing) => play::choose(playing, seat),
-        DealView::NotDealt | DealView::PassedOut { .. } | DealView::Finished { .. } => None,
+        DealView::NotDealt
+        | DealView::PassedOut { .. }
+        | DealView::Annulled { .. }
+        | DealView::Finished { .. } => None,
     }
 }
 

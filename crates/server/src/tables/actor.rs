@@ -393,7 +393,7 @@ impl Actor {
         Ok(Ok(version))
     }
 
-    async fn write(&self, entry: &Entry, update: Option<TableUpdate>) -> Result<(), Broken> {
+    async fn write(&mut self, entry: &Entry, update: Option<TableUpdate>) -> Result<(), Broken> {
         let line = NewEntry { at_ms: entry.at as i64, body: entry.body()? };
         let seq = self.table.version();
         self.store
@@ -447,7 +447,7 @@ impl Actor {
     }
 
     /// Calls for the referee are listed for all referees.
-    async fn note_calls(&self, entry: &Entry, events: &[Event]) {
+    async fn note_calls(&mut self, entry: &Entry, events: &[Event]) {
         for event in events {
             if let (Event::RefereeCalled { text, .. }, Some(user)) = (event, entry.input.user()) {
                 let call = projection::call(&self.meta, entry.at, user, text);

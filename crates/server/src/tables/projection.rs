@@ -23,6 +23,7 @@ pub(crate) fn update(table: &Table, events: &[Event]) -> Option<TableUpdate> {
         seats: seats.then(|| seats_json(table)),
         summary: stage.then(|| summary_json(table)),
         players: seats.then(|| players(table)),
+        ..TableUpdate::default()
     })
 }
 

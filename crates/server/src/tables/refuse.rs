@@ -21,7 +21,6 @@ refusals! {
     referees_only, "referees_only", "只有裁判可以判罚。", "Only a referee may rule.";
     plays_here, "plays_here", "裁判不能判自己所打的一桌。", "A referee cannot rule at a table where he plays.";
     no_game_of_yours, "no_game_of_yours", "您现在没有牌可打。", "You have no cards to play now.";
-    table_full, "table_full", "没有空座位了，请再试一次。", "No seat is free; please try again.";
     wrong_key, "wrong_key", "这是私人桌，请使用邀请链接。", "This table is private; use its link.";
     not_over, "not_over", "比赛结束后才能下载记录。", "The record is there when the match is over.";
     broken, "table_broken", "这一桌出了故障，已请裁判处理。", "Something is wrong with this table; a referee must look at it.";

@@ -1,0 +1,14 @@
+//! Tables over real sockets, against the real server with a real database.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test may stop at the first surprise"
+)]
+
+mod hall;
+mod leaks;
+mod manners;
+mod matches;
+mod people;
+mod restarts;

@@ -1,0 +1,268 @@
+//! What no well-behaved client does is refused or absorbed, and the match
+//! goes on.
+
+use client::{ClientError, Connection, HintPlayer, Visitor};
+use protocol::{Cards, ClientMessage, Event, Move, ServerMessage};
+
+use crate::hall::{Hall, command, play, step, table, until};
+
+/// A table where everyone sits and the first deal is played; the first
+/// visitor's connection is handed out, the others play on their own.
+struct Scene {
+    hall: Hall,
+    guests: Vec<Visitor>,
+    id: String,
+    connection: Connection,
+    player: HintPlayer,
+    others: Vec<tokio::task::JoinHandle<HintPlayer>>,
+}
+
+impl Scene {
+    async fn open(rules: &str, seats: usize) -> Self {
+        let hall = Hall::open().await;
+        let guests = hall.guests(seats + 1).await;
+        let (id, _) = guests[0].open_table(&table(rules, 1)).await.unwrap();
+        let others = (1..seats)
+            .map(|index| tokio::spawn(play(guests[index].clone(), id.clone(), index as u64)))
+            .collect();
+        let connection = guests[0].connect(&id).await.unwrap();
+        Self { hall, guests, id, connection, player: HintPlayer::new(0), others }
+    }
+
+    /// Plays on until it is the first visitor's turn, which is left to the
+    /// test.
+    async fn own_turn(&mut self) -> Vec<Move> {
+        loop {
+            let message = self.connection.next().await.unwrap();
+            if let ServerMessage::Hints { moves, .. } = &message {
+                return moves.clone();
+            }
+            for answer in self.player.hear(&message) {
+                self.connection.send(&answer).await.unwrap();
+            }
+        }
+    }
+
+    fn play(&self, id: &str, choice: &Move) -> ClientMessage {
+        self.play_seen(id, choice, self.player.version())
+    }
+
+    fn play_seen(&self, id: &str, choice: &Move, seen: u64) -> ClientMessage {
+        ClientMessage::Move { id: id.to_owned(), seen, choice: choice.clone() }
+    }
+
+    /// Plays the match to its end and proves its record.
+    async fn finish(mut self) {
+        self.connection = self.guests[0].connect(&self.id).await.unwrap();
+        let end = async {
+            while !self.player.is_over() {
+                step(&mut self.connection, &mut self.player).await.unwrap();
+            }
+            for other in self.others {
+                other.await.unwrap();
+            }
+        };
+        tokio::time::timeout(crate::hall::PATIENCE, end).await.expect("the match ends");
+        let record = self.guests[0].record(&self.id).await.unwrap();
+        let proof = games::record::verify(record.lines());
+        assert!(proof.findings.is_empty(), "{:?}", proof.findings);
+        drop(self.hall);
+    }
+}
+
+fn refusal(message: ServerMessage) -> String {
+    match message {
+        ServerMessage::Refused { why, .. } => why.code,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn next_refusal(connection: &mut Connection) -> String {
+    refusal(until(connection, |m| matches!(m, ServerMessage::Refused { .. })).await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_sent_twice_is_done_once_also_over_another_connection() {
+    let mut scene = Scene::open("cn2017", 4).await;
+    let moves = scene.own_turn().await;
+    let message = scene.play("twice", &moves[0]);
+    let version = command(&mut scene.connection, &message).await.unwrap();
+    assert_eq!(command(&mut scene.connection, &message).await.unwrap(), version);
+    let mut device = scene.guests[0].connect(&scene.id).await.unwrap();
+    assert_eq!(command(&mut device, &message).await.unwrap(), version);
+    scene.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stale_and_unknown_versions_are_refused() {
+    let mut scene = Scene::open("cn2017", 4).await;
+    let moves = scene.own_turn().await;
+    let stale = scene.play_seen("old", &moves[0], 3);
+    assert_eq!(command(&mut scene.connection, &stale).await, Err("stale_version".to_owned()));
+    let future = scene.play_seen("new", &moves[0], 1 << 40);
+    assert_eq!(command(&mut scene.connection, &future).await, Err("unknown_version".to_owned()));
+    scene.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn illegal_plays_and_other_seats_turns_are_refused_with_a_reason() {
+    let mut scene = Scene::open("cn2017", 4).await;
+    scene.own_turn().await;
+    let all: Cards = Cards("BJ BJ LJ LJ".parse().unwrap());
+    let wild = Move::Play { cards: all, reading: None };
+    let message = scene.play("wild", &wild);
+    assert!(command(&mut scene.connection, &message).await.is_err());
+    // A stranger has no seat to act from, whatever he says.
+    let mut stranger = scene.guests[4].connect(&scene.id).await.unwrap();
+    let message = scene.play_seen("x", &wild, 1);
+    assert_eq!(command(&mut stranger, &message).await, Err("not_seated".to_owned()));
+    // One without a name cannot act at all.
+    let nobody = Visitor::with_cookie(reqwest::Client::new(), &scene.hall.base(), "");
+    let mut nobody = nobody.connect(&scene.id).await.unwrap();
+    assert_eq!(command(&mut nobody, &message).await, Err("not_signed_in".to_owned()));
+    // Another game's move.
+    let call: Move = serde_json::from_str(r#"{"do":"call","points":3}"#).unwrap();
+    let message = scene.play("call", &call);
+    assert_eq!(command(&mut scene.connection, &message).await, Err("wrong_game".to_owned()));
+    scene.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn garbage_is_refused_and_the_match_goes_on() {
+    let mut scene = Scene::open("erdayi2021", 3).await;
+    scene.own_turn().await;
+    let garbage = [
+        "",
+        "{",
+        "null",
+        "[1,2,3]",
+        "\u{0}\u{1}",
+        r#"{"c":"move"}"#,
+        r#"{"c":"fly","id":"a","seen":1}"#,
+        r#"{"c":"move","id":"a","seen":-1,"move":{"do":"pass"}}"#,
+        r#"{"c":"move","id":"a","seen":1,"move":{"do":"play","cards":["ZZ"]}}"#,
+        r#"{"c":"leave","id":"a","seen":1,"extra":true}"#,
+        "🂡🂡🂡",
+    ];
+    for text in garbage {
+        scene.connection.send_text(text).await.unwrap();
+        assert_eq!(next_refusal(&mut scene.connection).await, "bad_request", "{text}");
+    }
+    scene.connection.send_bytes(vec![0xff; 100]).await.unwrap();
+    assert_eq!(next_refusal(&mut scene.connection).await, "text_only");
+    let long = ClientMessage::Leave { id: "x".repeat(100), seen: 1 };
+    assert_eq!(command(&mut scene.connection, &long).await, Err("bad_command_id".to_owned()));
+    scene.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_oversized_frame_closes_its_socket_and_nothing_else() {
+    let mut scene = Scene::open("erdayi2021", 3).await;
+    scene.own_turn().await;
+    // The server may close before all of it is sent.
+    let _ = scene.connection.send_text("x".repeat(1 << 20)).await;
+    let closed = async {
+        loop {
+            if scene.connection.next_text().await.is_err() {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(crate::hall::PATIENCE, closed).await.expect("the socket is closed");
+    scene.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_who_shouts_is_told_and_then_put_out() {
+    let mut scene = Scene::open("erdayi2021", 3).await;
+    scene.own_turn().await;
+    for q in 0..200 {
+        if scene.connection.send(&ClientMessage::Ping { q }).await.is_err() {
+            break;
+        }
+    }
+    let mut refused = 0;
+    let closed = async {
+        loop {
+            match scene.connection.next().await {
+                Ok(ServerMessage::Refused { why, .. }) if why.code == "too_fast" => refused += 1,
+                Ok(_) => {}
+                Err(_) => return,
+            }
+        }
+    };
+    tokio::time::timeout(crate::hall::PATIENCE, closed).await.expect("the socket is closed");
+    assert!(refused > 10, "{refused}");
+    scene.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_tokens_tables_and_origins_are_refused() {
+    let hall = Hall::open().await;
+    let guest = hall.guest("客").await;
+    let code = |result: Result<Connection, ClientError>| {
+        result.err().and_then(|error| error.code().map(str::to_owned))
+    };
+    assert_eq!(code(guest.connect("nosuchtable").await).as_deref(), Some("not_found"));
+    let (id, _) = guest.open_table(&table("cn2017", 1)).await.unwrap();
+    assert_eq!(code(guest.connect_with(&id, "x=1").await).as_deref(), Some("bad_request"));
+    // A forged cookie makes nobody of him, who may watch and not act.
+    let forged = Visitor::with_cookie(
+        reqwest::Client::new(),
+        &hall.base(),
+        "paisai_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+    );
+    let mut connection = forged.connect(&id).await.unwrap();
+    let sit = ClientMessage::Sit { id: "a".to_owned(), seen: 1, seat: None };
+    assert_eq!(command(&mut connection, &sit).await, Err("not_signed_in".to_owned()));
+    // A page of another site.
+    let response = reqwest::Client::new()
+        .get(format!("{}/api/tables/{id}/socket", hall.base()))
+        .header("origin", "https://evil.example")
+        .header("connection", "upgrade")
+        .header("upgrade", "websocket")
+        .header("sec-websocket-version", "13")
+        .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(response.status(), 403);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_who_drops_out_finds_the_same_seat_from_another_device() {
+    let mut scene = Scene::open("cn2017", 4).await;
+    let moves = scene.own_turn().await;
+    let seen = scene.player.version();
+    let id = scene.id.clone();
+    // The first device is gone without a word; the second gets what was
+    // missed, and plays.
+    let device = scene.guests[0].connect_with(&id, &format!("since={seen}")).await.unwrap();
+    scene.connection = device;
+    let hello = scene.connection.next().await.unwrap();
+    assert!(matches!(hello, ServerMessage::Hello { you: protocol::Viewer::Seat(_), .. }));
+    let message = scene.play("again", &moves[0]);
+    command(&mut scene.connection, &message).await.unwrap();
+    // One who missed more than is remembered gets the whole table.
+    let mut late = scene.guests[0].connect_with(&id, "since=1").await.unwrap();
+    until(&mut late, |message| matches!(message, ServerMessage::View { .. })).await;
+    scene.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_missed_comes_in_order_and_nothing_twice() {
+    let mut scene = Scene::open("cn2017", 4).await;
+    let moves = scene.own_turn().await;
+    let seen = scene.player.version();
+    let message = scene.play("once", &moves[0]);
+    let version = command(&mut scene.connection, &message).await.unwrap();
+    let mut again =
+        scene.guests[0].connect_with(&scene.id, &format!("since={seen}")).await.unwrap();
+    let first = until(&mut again, |m| !matches!(m, ServerMessage::Hello { .. })).await;
+    let ServerMessage::Events { v, events, .. } = first else { panic!("{first:?}") };
+    assert_eq!(v, seen + 1);
+    if v == version {
+        assert!(matches!(events[0], Event::Led { .. } | Event::Followed { .. } | Event::Buried { .. } | Event::Passed { .. } | Event::Declared { .. }), "{events:?}");
+    }
+    scene.finish().await;
+}

@@ -1,0 +1,64 @@
+//! Whole matches.
+
+use games::Rules;
+use protocol::{Length, RulesChoice, TableStatus};
+
+use crate::hall::{Hall, play, table};
+
+/// Plays a match with a socket for each seat and proves its record.
+async fn check(rules: &str, seats: usize, request: &protocol::NewTableRequest) {
+    let hall = Hall::open().await;
+    let guests = hall.guests(seats).await;
+    let (id, _) = guests[0].open_table(request).await.unwrap();
+    let playing = guests
+        .iter()
+        .enumerate()
+        .map(|(index, guest)| tokio::spawn(play(guest.clone(), id.clone(), index as u64)));
+    let mut moves = 0;
+    for player in playing.collect::<Vec<_>>() {
+        moves += player.await.unwrap().moves();
+    }
+    assert!(moves > 20, "{rules}: people played it, not clocks: {moves}");
+    assert_eq!(guests[0].table(&id).await.unwrap().status, TableStatus::Over);
+    let record = guests[0].record(&id).await.unwrap();
+    let proof = games::record::verify(record.lines());
+    assert!(proof.findings.is_empty(), "{rules}: {:?}", proof.findings);
+}
+
+async fn check_rules(id: &str) {
+    let rules = Rules::by_id(id).unwrap();
+    check(id, rules.seats(), &table(id, 2)).await;
+}
+
+macro_rules! matches_of {
+    ($($id:ident)+) => {$(
+        #[tokio::test(flavor = "multi_thread")]
+        async fn $id() {
+            check_rules(stringify!($id)).await;
+        }
+    )+};
+}
+
+matches_of! { cn2002x1 cn2002x2 cn2002x3 most2015 cn2017 sasu2017 erdayi2021 }
+
+/// A new edition must get its match above.
+#[test]
+fn no_edition_is_forgotten() {
+    let mut ids: Vec<&str> = Rules::ids().collect();
+    ids.sort_unstable();
+    assert_eq!(
+        ids,
+        ["cn2002x1", "cn2002x2", "cn2002x3", "cn2017", "erdayi2021", "most2015", "sasu2017"]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards() {
+    let rules = serde_json::json!({
+        "game": "shengji", "rules": "cn2017", "settings": {"boards": {"first": 1, "count": 2}},
+    });
+    let mut request = table("cn2017", 2);
+    request.rules = RulesChoice::House(rules.as_object().unwrap().clone());
+    request.length = Some(Length::Game {});
+    check("boards of cn2017", 4, &request).await;
+}

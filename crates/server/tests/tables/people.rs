@@ -1,0 +1,232 @@
+//! The lobby, private tables, play now, bots, spectators, the referee.
+
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use protocol::{ClientMessage, Event, Ruling, ServerMessage, Spectators, Stage, TableStatus};
+use serde_json::{Value, json};
+use store::Role;
+
+use crate::hall::{Hall, PATIENCE, command, play, table, until};
+
+fn sit(id: &str) -> ClientMessage {
+    ClientMessage::Sit { id: id.to_owned(), seen: 1, seat: None }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn play_now_fills_with_bots_and_two_who_come_at_once_meet() {
+    let hall = Hall::open().await;
+    let guests = hall.guests(2).await;
+    let table = guests[0].play_now("erdayi2021").await.unwrap();
+    assert_eq!(guests[1].play_now("erdayi2021").await.unwrap(), table);
+    let mut connection = guests[0].connect(&table).await.unwrap();
+    // The third chair gets a bot after a few seconds, and the match begins.
+    until(&mut connection, |message| {
+        matches!(message, ServerMessage::Events { events, .. }
+            if events.iter().any(|event| matches!(event, Event::Began {})))
+    })
+    .await;
+    let summary = guests[0].table(&table).await.unwrap();
+    assert_eq!(summary.status, TableStatus::Playing);
+    assert_eq!(summary.seats.iter().flatten().filter(|seat| seat.bot).count(), 1);
+    let refused = guests[0].play_now("mahjong").await.unwrap_err();
+    assert_eq!(refused.code(), Some("no_such_rules"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_and_three_bots_play_a_match() {
+    let hall = Hall::open().await;
+    let guest = hall.guest("客").await;
+    let mut request = table("cn2017", 1);
+    request.bots = vec![None, Some("steady".to_owned()), Some("steady".to_owned()), Some("smallest".to_owned())];
+    let (id, _) = guest.open_table(&request).await.unwrap();
+    play(guest.clone(), id.clone(), 4).await;
+    let proof_of = guest.record(&id).await.unwrap();
+    assert!(games::record::verify(proof_of.lines()).findings.is_empty());
+    request.bots = vec![Some("cheater".to_owned())];
+    assert_eq!(guest.open_table(&request).await.unwrap_err().code(), Some("no_such_bot"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_table_is_found_by_its_link_only() {
+    let hall = Hall::open().await;
+    let guests = hall.guests(2).await;
+    let mut request = table("cn2017", 1);
+    request.private = true;
+    let (id, link) = guests[0].open_table(&request).await.unwrap();
+    let listed: Value = guests[1].get("/api/tables").await.unwrap();
+    assert_eq!(listed["tables"], json!([]));
+    for query in ["", "key=AAAA"] {
+        let refused = guests[1].connect_with(&id, query).await.unwrap_err();
+        assert_eq!(refused.code(), Some("wrong_key"));
+    }
+    assert_eq!(guests[1].table(&id).await.unwrap_err().code(), Some("wrong_key"));
+    let key = link.split_once('?').unwrap().1;
+    let mut connection = guests[1].connect_with(&id, key).await.unwrap();
+    command(&mut connection, &sit("a")).await.unwrap();
+    // Who sits there needs the link no more.
+    guests[1].connect(&id).await.unwrap();
+    guests[0].connect(&id).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_is_live() {
+    let hall = Hall::open().await;
+    let guest = hall.guest("客").await;
+    let response = guest.send(reqwest::Method::GET, "/api/lobby", None).await.unwrap();
+    let mut stream = response.bytes_stream();
+    let mut heard = String::new();
+    let (id, _) = guest.open_table(&table("cn2017", 1)).await.unwrap();
+    let mut connection = guest.connect(&id).await.unwrap();
+    command(&mut connection, &sit("a")).await.unwrap();
+    let both = async {
+        while !(heard.contains("event: tables") && heard.contains("客") && heard.contains(&id)) {
+            let chunk = stream.next().await.unwrap().unwrap();
+            heard += std::str::from_utf8(&chunk).unwrap();
+        }
+    };
+    tokio::time::timeout(PATIENCE, both).await.expect("the lobby tells");
+    let listed: Value = guest.get("/api/tables?status=gathering").await.unwrap();
+    assert_eq!(listed["tables"][0]["id"], json!(id));
+    assert_eq!(listed["tables"][0]["seats"][0]["name"], json!("客"));
+    let own: Value = guest.get("/api/me/tables").await.unwrap();
+    assert_eq!(own["tables"][0]["id"], json!(id));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_of_one_owner_are_bounded() {
+    let hall = Hall::open().await;
+    let guest = hall.guest("客").await;
+    for _ in 0..10 {
+        guest.open_table(&table("cn2017", 1)).await.unwrap();
+    }
+    let refused = guest.open_table(&table("cn2017", 1)).await.unwrap_err();
+    assert_eq!(refused.code(), Some("too_many_tables"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_owner_places_bots() {
+    let hall = Hall::open().await;
+    let guests = hall.guests(2).await;
+    let (id, _) = guests[0].open_table(&table("cn2017", 1)).await.unwrap();
+    let seat = protocol::Seat(games::Seat::new(2).unwrap());
+    let bot = |id: &str, bot: &str| ClientMessage::Bot {
+        id: id.to_owned(),
+        seen: 1,
+        seat,
+        bot: bot.to_owned(),
+    };
+    let mut other = guests[1].connect(&id).await.unwrap();
+    assert_eq!(command(&mut other, &bot("a", "steady")).await, Err("not_owner".to_owned()));
+    let mut owner = guests[0].connect(&id).await.unwrap();
+    assert_eq!(command(&mut owner, &bot("a", "deep")).await, Err("no_such_bot".to_owned()));
+    command(&mut owner, &bot("b", "steady")).await.unwrap();
+    let clear = ClientMessage::ClearBot { id: "c".to_owned(), seen: 1, seat };
+    command(&mut owner, &clear).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_nobody_may_watch_nobody_does() {
+    let hall = Hall::open().await;
+    let guests = hall.guests(5).await;
+    let mut request = table("cn2017", 1);
+    request.spectators = Some(Spectators::Nobody {});
+    let (id, _) = guests[0].open_table(&request).await.unwrap();
+    let mut watcher = guests[4].connect(&id).await.unwrap();
+    let players: Vec<_> = (0..4)
+        .map(|index| tokio::spawn(play(guests[index].clone(), id.clone(), index as u64)))
+        .collect();
+    let bye = until(&mut watcher, |message| matches!(message, ServerMessage::Bye { .. })).await;
+    assert!(matches!(bye, ServerMessage::Bye { code, .. } if code == "no_spectators"));
+    let refused = guests[4].connect(&id).await.unwrap_err();
+    assert_eq!(refused.code(), Some("no_spectators"));
+    for player in players {
+        player.await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn delayed_spectators_see_all_cards_later_and_none_before() {
+    let hall = Hall::open().await;
+    let guests = hall.guests(4).await;
+    let mut request = table("erdayi2021", 1);
+    request.spectators = Some(Spectators::Delayed { delay_ms: 1_500 });
+    let (id, _) = guests[0].open_table(&request).await.unwrap();
+    let mut watcher = guests[3].connect(&id).await.unwrap();
+    let began = tokio::time::Instant::now();
+    let players: Vec<_> = (0..3)
+        .map(|index| tokio::spawn(play(guests[index].clone(), id.clone(), index as u64)))
+        .collect();
+    let dealt = until(&mut watcher, |message| {
+        matches!(message, ServerMessage::Events { events, .. }
+            if events.iter().any(|event| matches!(event, Event::Dealt { .. })))
+    })
+    .await;
+    assert!(began.elapsed() >= Duration::from_millis(1_500));
+    let ServerMessage::Events { events, .. } = dealt else { panic!() };
+    let hands = events.iter().find_map(|event| match event {
+        Event::Dealt { hands, .. } => Some(hands),
+        _ => None,
+    });
+    assert!(hands.unwrap().iter().all(Option::is_some), "all cards, a while later");
+    for player in players {
+        player.await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_referee_is_called_sees_all_rules_and_players_do_not() {
+    let hall = Hall::open().await;
+    let guests = hall.guests(4).await;
+    let referee = hall.staff("裁判", Role::Referee).await;
+    let (id, _) = guests[0].open_table(&table("cn2017", 1)).await.unwrap();
+    let mut connections = Vec::new();
+    for guest in &guests {
+        let mut connection = guest.connect(&id).await.unwrap();
+        command(&mut connection, &sit("s")).await.unwrap();
+        connections.push(connection);
+    }
+    let call = ClientMessage::CallReferee { id: "c".to_owned(), seen: 1, text: "太慢".to_owned() };
+    command(&mut connections[0], &call).await.unwrap();
+    let calls: Value = referee.get("/api/calls").await.unwrap();
+    assert_eq!(calls[0]["table"], json!(id));
+    assert_eq!(calls[0]["text"], json!("太慢"));
+    assert_eq!(guests[0].get::<Value>("/api/calls").await.unwrap_err().code(), Some("forbidden"));
+    let answered = format!("/api/calls/{}/answer", calls[0]["id"]);
+    referee.send(reqwest::Method::POST, &answered, Some(&json!({}))).await.unwrap();
+
+    let refused = guests[1].connect_with(&id, "referee=true").await.unwrap_err();
+    assert_eq!(refused.code(), Some("forbidden"));
+    let mut desk = referee.connect_with(&id, "referee=true").await.unwrap();
+    let view = until(&mut desk, |message| matches!(message, ServerMessage::View { .. })).await;
+    let ServerMessage::View { view, .. } = view else { panic!() };
+    assert_eq!(view.you, protocol::Viewer::Referee);
+    assert!(matches!(view.stage, Stage::Gathering { .. }));
+    let pause = |id: &str| ClientMessage::Rule {
+        id: id.to_owned(),
+        seen: 1,
+        ruling: Ruling::Pause {},
+    };
+    assert_eq!(command(&mut connections[1], &pause("p")).await, Err("referees_only".to_owned()));
+    command(&mut desk, &pause("p")).await.unwrap();
+    until(&mut connections[2], |message| {
+        matches!(message, ServerMessage::Events { events, .. }
+            if events.iter().any(|event| matches!(event, Event::Paused { .. })))
+    })
+    .await;
+    // A referee who plays here does not rule here.
+    let other = hall.staff("领队", Role::Referee).await;
+    let (own, _) = other.open_table(&table("cn2017", 1)).await.unwrap();
+    let mut seated = other.connect(&own).await.unwrap();
+    command(&mut seated, &sit("s")).await.unwrap();
+    assert_eq!(command(&mut seated, &pause("q")).await, Err("plays_here".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn records_are_there_when_the_match_is_over() {
+    let hall = Hall::open().await;
+    let guest = hall.guest("客").await;
+    let (id, _) = guest.open_table(&table("cn2017", 1)).await.unwrap();
+    assert_eq!(guest.record(&id).await.unwrap_err().code(), Some("not_over"));
+    assert_eq!(guest.record("nosuch").await.unwrap_err().code(), Some("not_found"));
+}

@@ -4,9 +4,10 @@
 //! cargo run --release -p store --example append_cost -- [STREAMS [ROUNDS [ADDRESS]]]
 //! ```
 //!
-//! So many streams append one entry each, again and again, all at once, so
-//! that the groups come near the number of streams. The CPU time is that of
-//! the whole process: callers, writer and SQLite.
+//! So many streams append one entry each, again and again. On one thread all
+//! of them have handed over their next entry before the writer looks, so that
+//! a group is as large as the number of streams. The CPU time is that of the
+//! whole process: callers, writer and SQLite.
 #![allow(clippy::print_stdout, reason = "the figures are what it is for")]
 
 use std::error::Error;
@@ -20,7 +21,7 @@ const BODY_BYTES: usize = 150;
 /// What `/proc/self/stat` counts in, on every Linux.
 const TICKS_PER_SECOND: f64 = 100.0;
 
-#[tokio::main]
+#[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let streams = arguments.next().map_or(Ok(200), |text| text.parse::<u64>())?;

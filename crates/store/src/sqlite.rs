@@ -19,6 +19,9 @@ use crate::writer::Rows;
 const MEMORY: &str = "sqlite::memory:";
 /// Connections for reading.
 const READERS: u32 = 4;
+/// Pages in the write-ahead log after which they are copied into the database,
+/// 16 MB: the same pages are written again and again, and copied once.
+const CHECKPOINT_PAGES: &str = "4000";
 /// How long a connection waits for another process's lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -45,6 +48,9 @@ impl SqliteDb {
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
             .shared_cache(false)
+            // Or each insert of many rows would keep its undo log in a file.
+            .pragma("temp_store", "MEMORY")
+            .pragma("wal_autocheckpoint", CHECKPOINT_PAGES)
             .disable_statement_logging();
         let writer = lasting(1).min_connections(1).connect_with(options.clone()).await?;
         sqlx::migrate!("./migrations/sqlite").run(&writer).await?;
@@ -105,11 +111,11 @@ pub(crate) async fn refresh_heads(
     Ok(())
 }
 
-/// Rows of one insert, greatest first. Few sizes keep the statements cached;
-/// with the smallest every number of rows is reached.
-const CHUNKS: [usize; 3] = [64, 8, 1];
+/// Rows of one insert, greatest first. Few sizes keep the statements cached,
+/// and as powers of two they add up to any number in few statements.
+const CHUNKS: [usize; 9] = [256, 128, 64, 32, 16, 8, 4, 2, 1];
 
-static INSERTS: LazyLock<[String; 3]> = LazyLock::new(|| {
+static INSERTS: LazyLock<[String; CHUNKS.len()]> = LazyLock::new(|| {
     CHUNKS.map(|rows| {
         let values = vec!["(?, ?, ?, ?)"; rows].join(", ");
         format!("INSERT INTO entries (stream, seq, at_ms, body) VALUES {values}")

@@ -1,4 +1,7 @@
 -- Logs. The owner of a stream is known by its epoch; entries are never changed.
+-- They lie in the order in which they came, so that a group of entries fills a
+-- few pages and not one page of each stream. The writer holds the row of the
+-- stream when it adds entries, so that no reference is checked for each.
 CREATE TABLE streams (
     num   INTEGER PRIMARY KEY,
     kind  TEXT    NOT NULL CHECK (kind IN ('table', 'event')),
@@ -8,12 +11,13 @@ CREATE TABLE streams (
 ) STRICT;
 
 CREATE TABLE entries (
-    stream INTEGER NOT NULL REFERENCES streams (num),
+    pos    INTEGER PRIMARY KEY,
+    stream INTEGER NOT NULL,
     seq    INTEGER NOT NULL CHECK (seq > 0),
     at_ms  INTEGER NOT NULL,
     body   TEXT    NOT NULL,
-    PRIMARY KEY (stream, seq)
-) STRICT, WITHOUT ROWID;
+    UNIQUE (stream, seq)
+) STRICT;
 
 -- Accounts. `login_key` is the login in lower case, which makes it unique.
 CREATE TABLE users (

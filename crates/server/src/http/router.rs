@@ -46,7 +46,7 @@ pub(crate) fn router(app: &App) -> Router {
 /// What every request passes through.
 fn surround(router: Router<App>, app: &App) -> Router {
     router
-        .layer(CatchPanicLayer::custom(panicked))
+        .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| panicked(&*panic)))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(
             Arc::new(security::headers(&app.config)),
@@ -61,7 +61,7 @@ fn api(app: &App) -> Router<App> {
     routes
         .route("/api", any(unknown_route))
         .route("/api/{*path}", any(unknown_route))
-        .layer(Extension(Document::new(document)))
+        .layer(Extension(Document::new(&document)))
         .layer(DefaultBodyLimit::max(BODY_MAX_BYTES))
         .layer(middleware::from_fn_with_state(app.clone(), origin::protect))
         .layer(app.throttles.api.layer())
@@ -82,7 +82,7 @@ async fn overloaded(error: BoxError) -> ApiError {
     }
 }
 
-fn panicked(panic: Box<dyn Any + Send>) -> Response {
+fn panicked(panic: &(dyn Any + Send)) -> Response {
     let why = panic
         .downcast_ref::<String>()
         .map(String::as_str)

@@ -4,6 +4,9 @@ use sqlx::error::ErrorKind;
 use sqlx::migrate::MigrateError;
 use thiserror::Error;
 
+/// PostgreSQL's character_not_in_repertoire: a text with a NUL.
+const BAD_TEXT: &str = "22021";
+
 /// Why a request to the store failed. The meaning of each variant is the same
 /// on every database.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -47,6 +50,10 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
             sqlx::Error::RowNotFound => Self::NotFound,
+            // PostgreSQL cannot even look for such a text, so that there is none.
+            sqlx::Error::Database(inner) if inner.code().as_deref() == Some(BAD_TEXT) => {
+                Self::NotFound
+            }
             sqlx::Error::Database(inner) => match inner.kind() {
                 ErrorKind::UniqueViolation => Self::Conflict,
                 ErrorKind::ForeignKeyViolation => Self::NotFound,
@@ -82,8 +89,6 @@ pub(crate) fn is_one_requests_fault(error: &sqlx::Error) -> bool {
     /// PostgreSQL's deadlock_detected and serialization_failure: alone, a
     /// request locks one stream and cannot meet them.
     const LOCK_ORDER: [&str; 2] = ["40P01", "40001"];
-    /// PostgreSQL's character_not_in_repertoire.
-    const BAD_TEXT: &str = "22021";
     let Some(inner) = error.as_database_error() else { return false };
     match inner.kind() {
         ErrorKind::Other => {

@@ -46,6 +46,7 @@ mod users;
 mod words;
 mod writer;
 
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -70,6 +71,12 @@ pub use users::{Credentials, NewLogin, NewUser, Role, User, UserCursor, UserKind
 pub struct Store {
     backend: Arc<Backend>,
     writer: Arc<Writer>,
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store").finish_non_exhaustive()
+    }
 }
 
 impl Store {

@@ -15,6 +15,8 @@ use crate::heads::{Head, Heads};
 use crate::stream::Stream;
 use crate::writer::Rows;
 
+/// The address of a database that is gone when it is closed.
+const MEMORY: &str = "sqlite::memory:";
 /// Connections for reading.
 const READERS: u32 = 4;
 /// How long a connection waits for another process's lock.
@@ -36,7 +38,6 @@ impl SqliteDb {
         } else {
             SqliteConnectOptions::new().filename(address)
         };
-        let in_memory = address.contains(":memory:");
         let options = options
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
@@ -48,19 +49,19 @@ impl SqliteDb {
         let writer = lasting(1).min_connections(1).connect_with(options.clone()).await?;
         sqlx::migrate!("./migrations/sqlite").run(&writer).await?;
         // A database in memory lives in its only connection.
-        let readers = if in_memory {
+        let readers = if address == MEMORY {
             writer.clone()
         } else {
-            let options = options.create_if_missing(false).pragma("query_only", "ON");
+            let options = options.create_if_missing(false).read_only(true);
             lasting(READERS).connect_with(options).await?
         };
         Ok(Self { writer, readers })
     }
 
-    /// Writes a consistent copy into a new file.
+    /// Writes a consistent copy into a new file, while the writer goes on.
     pub(crate) async fn backup(&self, path: &Path) -> Result<(), StoreError> {
         let path = path.to_str().ok_or(StoreError::Invalid("the path is no valid text"))?;
-        sqlx::query("VACUUM INTO ?").bind(path).execute(&self.writer).await?;
+        sqlx::query("VACUUM INTO ?").bind(path).execute(&self.readers).await?;
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 
 use crate::backend::{must_change, on};
-use crate::limits::{CALL_MAX_CHARS, check_chars, check_document, check_label, page};
+use crate::limits::{CALL_MAX_CHARS, check_chars, check_document, check_id, check_label, page};
 use crate::{Store, StoreError};
 
 /// Something a user did that others may want to know of later.
@@ -80,6 +80,7 @@ impl Call {
 impl Store {
     /// Adds a line to the audit log, and says its number.
     pub async fn audit(&self, line: &NewAudit) -> Result<i64, StoreError> {
+        line.user_id.as_deref().map_or(Ok(()), check_id)?;
         check_label(&line.action)?;
         check_label(&line.subject)?;
         check_document(&line.details)?;

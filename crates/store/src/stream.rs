@@ -132,7 +132,7 @@ impl Store {
             update.check()?;
         }
         let stream = stream.clone();
-        let append = Append { stream, epoch, first_seq, entries, update };
+        let append = Append { stream, epoch, first_seq, entries, update: update.map(Box::new) };
         self.writer.write(Work::Append(append)).await?;
         Ok(())
     }

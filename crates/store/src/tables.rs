@@ -71,8 +71,16 @@ pub struct TablePlayer {
 pub struct TableUpdate {
     /// When the change was made.
     pub updated_ms: i64,
+    /// What the lobby calls it.
+    pub title: Option<String>,
     /// How far the table is now.
     pub status: Option<TableStatus>,
+    /// Whether the lobby leaves it out.
+    pub private: Option<bool>,
+    /// The hash of a new key that lets one in.
+    pub invite_hash: Option<Hash>,
+    /// Whether others may watch.
+    pub spectators: Option<bool>,
     /// Who sits where, as JSON.
     pub seats: Option<String>,
     /// Scores and the like, as JSON.
@@ -83,6 +91,7 @@ pub struct TableUpdate {
 
 impl TableUpdate {
     pub(crate) fn check(&self) -> Result<(), StoreError> {
+        self.title.as_deref().map_or(Ok(()), check_label)?;
         self.seats.iter().chain(&self.summary).try_for_each(|text| check_document(text))
     }
 }
@@ -183,7 +192,11 @@ pub(crate) async fn update(
             updated_ms = $2,
             status = coalesce($3, status),
             seats = coalesce($4, seats),
-            summary = coalesce($5, summary)
+            summary = coalesce($5, summary),
+            title = coalesce($6, title),
+            private = coalesce($7, private),
+            invite_hash = coalesce($8, invite_hash),
+            spectators = coalesce($9, spectators)
          WHERE id = $1",
     )
     .bind(id)
@@ -191,6 +204,10 @@ pub(crate) async fn update(
     .bind(update.status.map(TableStatus::as_str))
     .bind(&update.seats)
     .bind(&update.summary)
+    .bind(&update.title)
+    .bind(update.private)
+    .bind(&update.invite_hash)
+    .bind(update.spectators)
     .execute(&mut **tx)
     .await
     .map(|done| done.rows_affected()))?;

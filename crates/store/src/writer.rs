@@ -30,7 +30,8 @@ pub(crate) struct Append {
     pub(crate) epoch: u64,
     pub(crate) first_seq: u64,
     pub(crate) entries: Vec<NewEntry>,
-    pub(crate) update: Option<TableUpdate>,
+    /// Boxed, because most appends have none.
+    pub(crate) update: Option<Box<TableUpdate>>,
 }
 
 /// A new table and the first entries of its log.

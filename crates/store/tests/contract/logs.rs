@@ -1,6 +1,6 @@
 //! Streams, epochs and the group commit.
 
-use store::limits::{APPEND_MAX_BYTES, APPEND_MAX_ENTRIES};
+use store::limits::{APPEND_MAX_BYTES, APPEND_MAX_ENTRIES, GROUP_MAX, QUEUE_MAX};
 use store::{Claimed, NewEntry, StoreError, Stream, StreamKind};
 use tokio::task::JoinSet;
 
@@ -95,6 +95,46 @@ pub(crate) async fn an_owner_elsewhere_is_seen(place: &Place) {
     let stale = there.append(&log, second.epoch, 3, entries(["stale"])).await;
     assert_eq!(stale, Err(StoreError::Stale));
     assert_eq!(bodies(&there, &log).await, ["here", "there", "here again"]);
+}
+
+/// The key of the entries is the last guard against whoever bypasses the
+/// epochs.
+pub(crate) async fn an_intruder_is_a_conflict(place: &Place) {
+    let store = place.open().await;
+    let (victim, other) = (table("victim"), table("other"));
+    for log in [&victim, &other] {
+        store.claim(log).await.unwrap();
+        store.append(log, 1, 1, entries(["one"])).await.unwrap();
+    }
+    place
+        .tamper(
+            "INSERT INTO entries (stream, seq, at_ms, body)
+             SELECT num, 2, 0, 'intruder' FROM streams WHERE id = 'victim'",
+        )
+        .await;
+    let (refused, written) = tokio::join!(
+        store.append(&victim, 1, 2, entries(["two"])),
+        store.append(&other, 1, 2, entries(["two"]))
+    );
+    assert_eq!((refused, written), (Err(StoreError::Conflict), Ok(())));
+    assert_eq!(bodies(&store, &victim).await, ["one", "intruder"]);
+    store.append(&victim, 1, 3, entries(["three"])).await.unwrap();
+}
+
+/// More at once than the queue and a group hold: the rest waits its turn.
+pub(crate) async fn a_full_queue_waits(place: &Place) {
+    const APPENDS: usize = QUEUE_MAX + 2 * GROUP_MAX;
+    let store = place.open().await;
+    let mut tasks = JoinSet::new();
+    for number in 0..APPENDS {
+        let store = store.clone();
+        tasks.spawn(async move {
+            let log = table(&format!("t{number}"));
+            let epoch = store.claim(&log).await.unwrap().epoch;
+            store.append(&log, epoch, 1, entries(["entry"])).await
+        });
+    }
+    assert_eq!(tasks.join_all().await, vec![Ok(()); APPENDS]);
 }
 
 pub(crate) async fn many_streams_write_at_once(place: &Place) {

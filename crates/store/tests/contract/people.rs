@@ -46,7 +46,10 @@ pub(crate) async fn a_guest_becomes_an_account(place: &Place) {
     assert_eq!((found.user, found.password_hash.as_str()), (after, "$argon2id$…"));
     let again = store.upgrade_guest(&before.id, &login("other")).await;
     assert_eq!(again.err(), Some(StoreError::NotFound));
-    assert_eq!(store.credentials("nobody").await.err(), Some(StoreError::NotFound));
+    for nobody in ["nobody", "", "a\0b"] {
+        assert_eq!(store.credentials(nobody).await.err(), Some(StoreError::NotFound));
+        assert_eq!(store.user(nobody).await.err(), Some(StoreError::NotFound));
+    }
 }
 
 pub(crate) async fn a_login_is_taken_whatever_its_case(place: &Place) {

@@ -89,8 +89,18 @@ pub(crate) async fn an_append_can_update_the_table(place: &Place) {
     let wrong = store.append_and_update(&event, 1, 1, entries(["x"]), Some(over.clone())).await;
     assert!(matches!(wrong, Err(StoreError::Invalid(_))), "{wrong:?}");
 
-    store.update_table("t", &over).await.unwrap();
-    assert_eq!(store.table("t").await.unwrap().status, TableStatus::Over);
+    let rename = TableUpdate {
+        title: Some("决赛".to_owned()),
+        private: Some(true),
+        invite_hash: Some(Hash::from([8; 32])),
+        spectators: Some(false),
+        ..over.clone()
+    };
+    store.update_table("t", &rename).await.unwrap();
+    let stored = store.table("t").await.unwrap();
+    assert_eq!((stored.status, stored.title.as_str()), (TableStatus::Over, "决赛"));
+    assert_eq!((stored.private, stored.spectators), (true, false));
+    assert_eq!(stored.invite_hash, Some(Hash::from([8; 32])));
     assert_eq!(store.update_table("u", &over).await, Err(StoreError::NotFound));
 }
 

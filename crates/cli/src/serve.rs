@@ -113,12 +113,16 @@ impl Serve {
         let settings = self.settings.or(file.unwrap_or_default());
         server::log::start(settings.log_format.unwrap_or_default());
         let config = settings.config();
-        tokio::runtime::Runtime::new()?.block_on(async {
+        let runtime = tokio::runtime::Runtime::new()?;
+        let done = runtime.block_on(async {
             let running = Server::start(config).await.map_err(io::Error::other)?;
             announce(&running, lang)?;
             running.wait_for_signal().await;
             Ok(())
-        })
+        });
+        // The store is closed; what still computes has nobody to tell.
+        runtime.shutdown_background();
+        done
     }
 }
 

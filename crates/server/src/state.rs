@@ -11,7 +11,7 @@ use crate::auth::{Passwords, Sessions};
 use crate::http::throttle::Throttles;
 use crate::http::workers::Workers;
 use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING};
-use crate::{Audit, Config};
+use crate::{Audit, Config, ConfigError};
 
 /// What all handlers share; cheap to clone.
 #[derive(Clone)]
@@ -39,18 +39,18 @@ pub struct Shared {
 }
 
 impl App {
-    pub(crate) fn new(config: Config, store: Store) -> Self {
-        Self(Arc::new(Shared {
+    pub(crate) fn new(config: Config, store: Store) -> Result<Self, ConfigError> {
+        Ok(Self(Arc::new(Shared {
             sessions: Sessions::new(store.clone(), config.clock.clone()),
             audit: Audit::new(store.clone(), config.clock.clone()),
             stopping: CancellationToken::new(),
             tasks: TaskTracker::new(),
             passwords: Passwords::new(),
             judges: Workers::new(JUDGED_AT_ONCE, JUDGED_WAITING),
-            throttles: Throttles::new(&config),
+            throttles: Throttles::new(&config)?,
             config,
             store,
-        }))
+        })))
     }
 }
 

@@ -105,7 +105,7 @@ mod tests {
     #[tokio::test]
     async fn a_panic_is_answered_with_500_and_the_next_request_as_ever() {
         let store = Store::open("sqlite::memory:").await.unwrap();
-        let app = App::new(Config::default(), store);
+        let app = App::new(Config::default(), store).unwrap();
         async fn fails() -> &'static str {
             panic!("as planned")
         }

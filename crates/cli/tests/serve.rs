@@ -90,7 +90,7 @@ fn output(command: &mut Command, input: &str) -> Output {
 fn settings(folder: &Path) -> String {
     let path = folder.join("paisai.toml");
     let data = folder.join("data");
-    fs::write(&path, format!("bind = \"127.0.0.1:0\"\ndata_dir = {data:?}\n")).unwrap();
+    fs::write(&path, format!("bind = '127.0.0.1:0'\ndata_dir = '{}'\n", data.display())).unwrap();
     path.to_str().unwrap().to_owned()
 }
 

@@ -102,13 +102,14 @@ mod tests {
     use super::*;
     use crate::Config;
 
+    async fn fails() -> &'static str {
+        panic!("as planned")
+    }
+
     #[tokio::test]
     async fn a_panic_is_answered_with_500_and_the_next_request_as_ever() {
         let store = Store::open("sqlite::memory:").await.unwrap();
         let app = App::new(Config::default(), store).unwrap();
-        async fn fails() -> &'static str {
-            panic!("as planned")
-        }
         let router = Router::new()
             .route_service("/fails", get(fails))
             .route_service("/works", get(|| async { "ok" }));

@@ -36,10 +36,10 @@ pub(crate) struct Settings {
     bind: Option<SocketAddr>,
     /// The folder of the database and other files [default: data].
     #[arg(long, env = "PAISAI_DATA_DIR", value_name = "FOLDER")]
-    pub(crate) data_dir: Option<PathBuf>,
+    data_dir: Option<PathBuf>,
     /// `postgres://…` or a SQLite file [default: paisai.db in the data folder].
     #[arg(long, env = "PAISAI_DATABASE", value_name = "URL", hide_env_values = true)]
-    pub(crate) database: Option<String>,
+    database: Option<String>,
     /// The address by which browsers know the server, such as
     /// https://play.example.org. Give it whenever a proxy stands in front.
     #[arg(long, env = "PAISAI_PUBLIC_URL", value_name = "URL")]
@@ -67,6 +67,11 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    /// Settings that say where the database is and nothing else.
+    pub(crate) fn of_database(data_dir: Option<PathBuf>, database: Option<String>) -> Self {
+        Self { data_dir, database, ..Self::default() }
+    }
+
     /// Reads a settings file.
     pub(crate) fn from_file(path: &Path) -> io::Result<Self> {
         let text = fs::read_to_string(path).map_err(|error| {
@@ -116,12 +121,16 @@ impl Serve {
         // Every socket is a file; a server that may open too few says so when
         // it runs out.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        tokio::runtime::Runtime::new()?.block_on(async {
+        let runtime = tokio::runtime::Runtime::new()?;
+        let done = runtime.block_on(async {
             let running = Server::start(config).await.map_err(io::Error::other)?;
             announce(&running, lang)?;
             running.wait_for_signal().await;
             Ok(())
-        })
+        });
+        // The store is closed; what still computes has nobody to tell.
+        runtime.shutdown_background();
+        done
     }
 }
 

@@ -78,8 +78,7 @@ enum Command {
 impl Users {
     pub(crate) fn run(self) -> io::Result<()> {
         let file = self.config.as_deref().map(Settings::from_file).transpose()?;
-        let here =
-            Settings { data_dir: self.data_dir, database: self.database, ..Settings::default() };
+        let here = Settings::of_database(self.data_dir, self.database);
         let config = here.or(file.unwrap_or_default()).config();
         tokio::runtime::Runtime::new()?.block_on(async {
             let store = Store::open(&config.database_address()).await.map_err(io::Error::other)?;

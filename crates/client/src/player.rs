@@ -72,6 +72,9 @@ impl HintPlayer {
         match message {
             ServerMessage::View { v, view } => {
                 self.version = *v;
+                // Whoever comes back may have been asked before and not have
+                // answered.
+                self.asked = None;
                 self.look(view)
             }
             ServerMessage::Events { v, id, events } => {

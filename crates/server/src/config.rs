@@ -138,6 +138,9 @@ pub enum ConfigError {
     /// The form of the log is not one.
     #[error("the log format is text or json")]
     LogFormat,
+    /// A rate allows nothing at all.
+    #[error("a rate allows at least one a minute and one at once")]
+    Rate,
 }
 
 #[cfg(test)]

@@ -45,4 +45,4 @@ pub use config::{Config, ConfigError, LogFormat, PublicUrl};
 pub use error::{ApiError, ErrorBody};
 pub use limits::Limits;
 pub use server::{Running, Server, StartError};
-pub use state::App;
+pub use state::{App, Shared};

@@ -1,9 +1,13 @@
 //! The bounds of the server, each with what happens there. Those that an
 //! operator or a test may change are fields of [`Limits`].
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
+use governor::Quota;
 use serde::Deserialize;
+
+use crate::ConfigError;
 
 /// Bytes of a request's body; a longer one is refused with 413.
 pub const BODY_MAX_BYTES: usize = 64 << 10;
@@ -47,6 +51,9 @@ pub const HASHES_WAITING: usize = 64;
 pub const JUDGED_AT_ONCE: usize = 2;
 /// Questions to the judge that may wait; more are refused with 503.
 pub const JUDGED_WAITING: usize = 64;
+/// Plays that the judge lists in one answer; where there are more, or a
+/// question asks for more, it only counts them.
+pub const JUDGED_LIST_MAX: u64 = 10_000;
 
 /// Characters of a login name, at least.
 pub const LOGIN_MIN_CHARS: usize = 2;
@@ -65,7 +72,7 @@ pub const PAGE_MAX: u32 = 200;
 /// Rows of one page of a list unless the request says so.
 pub const PAGE_DEFAULT: u32 = 50;
 
-/// So many at once, and after that so many a minute.
+/// So many at once, and after that so many a minute; neither is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rate {
@@ -73,6 +80,14 @@ pub struct Rate {
     pub per_minute: u32,
     /// How many at once after a quiet time.
     pub burst: u32,
+}
+
+impl Rate {
+    pub(crate) fn quota(self) -> Result<Quota, ConfigError> {
+        let per_minute = NonZeroU32::new(self.per_minute).ok_or(ConfigError::Rate)?;
+        let burst = NonZeroU32::new(self.burst).ok_or(ConfigError::Rate)?;
+        Ok(Quota::per_minute(per_minute).allow_burst(burst))
+    }
 }
 
 /// The bounds that an operator may change.

@@ -1,6 +1,6 @@
 //! Structured logs on standard error.
 
-use std::io;
+use std::io::{self, IsTerminal};
 
 use tracing_subscriber::EnvFilter;
 
@@ -15,7 +15,10 @@ const DEFAULT_FILTER: &str = "info";
 pub fn start(format: LogFormat) {
     let filter =
         EnvFilter::try_from_env("PAISAI_LOG").unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(io::stderr().is_terminal())
+        .with_writer(io::stderr);
     // An error only says that someone else logs already.
     let _ = match format {
         LogFormat::Text => builder.try_init(),

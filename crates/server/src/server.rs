@@ -11,11 +11,14 @@ use tokio::time::{self, MissedTickBehavior};
 
 use crate::auth::AdminLink;
 use crate::limits::{CLEANING_INTERVAL, SHUTDOWN_TIMEOUT};
-use crate::{ApiError, App, Config, PublicUrl, http};
+use crate::{ApiError, App, Config, ConfigError, PublicUrl, http};
 
 /// Why a server did not start.
 #[derive(Debug, Error)]
 pub enum StartError {
+    /// A setting makes no sense.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
     /// The data folder cannot be made.
     #[error("the folder {0} cannot be created: {1}")]
     DataDir(String, io::Error),
@@ -57,7 +60,7 @@ impl Server {
             .map_err(StartError::AdminLink)?
             .map(|link| origin.clone() + &link.path());
         http::metrics::start();
-        let app = App::new(config, store);
+        let app = App::new(config, store)?;
         let resumed = app.tables.resume_all().await?;
         tracing::info!(tables = resumed, "unfinished tables go on");
         let task = tokio::spawn(serve(app.clone(), listener));

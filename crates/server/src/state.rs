@@ -12,7 +12,7 @@ use crate::http::throttle::Throttles;
 use crate::http::workers::Workers;
 use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING};
 use crate::tables::Tables;
-use crate::{Audit, Config};
+use crate::{Audit, Config, ConfigError};
 
 /// What all handlers share; cheap to clone.
 #[derive(Clone)]
@@ -42,11 +42,11 @@ pub struct Shared {
 }
 
 impl App {
-    pub(crate) fn new(config: Config, store: Store) -> Self {
+    pub(crate) fn new(config: Config, store: Store) -> Result<Self, ConfigError> {
         let (stopping, tasks) = (CancellationToken::new(), TaskTracker::new());
         let tables =
             Tables::new(store.clone(), config.clock.clone(), stopping.clone(), tasks.clone());
-        Self(Arc::new(Shared {
+        Ok(Self(Arc::new(Shared {
             sessions: Sessions::new(store.clone(), config.clock.clone()),
             audit: Audit::new(store.clone(), config.clock.clone()),
             stopping,
@@ -54,10 +54,10 @@ impl App {
             tables,
             passwords: Passwords::new(),
             judges: Workers::new(JUDGED_AT_ONCE, JUDGED_WAITING),
-            throttles: Throttles::new(&config),
+            throttles: Throttles::new(&config)?,
             config,
             store,
-        }))
+        })))
     }
 }
 

@@ -40,9 +40,9 @@ pub(crate) fn opening() -> utoipa::openapi::OpenApi {
 pub(crate) struct Document(Arc<str>);
 
 impl Document {
-    pub(crate) fn new(document: utoipa::openapi::OpenApi) -> Self {
+    pub(crate) fn new(document: &utoipa::openapi::OpenApi) -> Self {
         // Only a map with keys that are no text could fail, and it has none.
-        Self(serde_json::to_string(&document).unwrap_or_default().into())
+        Self(serde_json::to_string(document).unwrap_or_default().into())
     }
 }
 

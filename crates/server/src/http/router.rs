@@ -46,7 +46,7 @@ pub(crate) fn router(app: &App) -> Router {
 /// What every request passes through.
 fn surround(router: Router<App>, app: &App) -> Router {
     router
-        .layer(CatchPanicLayer::custom(panicked))
+        .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| panicked(&*panic)))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(
             Arc::new(security::headers(&app.config)),
@@ -61,7 +61,7 @@ fn api(app: &App) -> Router<App> {
     routes
         .route("/api", any(unknown_route))
         .route("/api/{*path}", any(unknown_route))
-        .layer(Extension(Document::new(document)))
+        .layer(Extension(Document::new(&document)))
         .layer(DefaultBodyLimit::max(BODY_MAX_BYTES))
         .layer(middleware::from_fn_with_state(app.clone(), origin::protect))
         .layer(app.throttles.api.layer())
@@ -82,7 +82,7 @@ async fn overloaded(error: BoxError) -> ApiError {
     }
 }
 
-fn panicked(panic: Box<dyn Any + Send>) -> Response {
+fn panicked(panic: &(dyn Any + Send)) -> Response {
     let why = panic
         .downcast_ref::<String>()
         .map(String::as_str)
@@ -102,13 +102,14 @@ mod tests {
     use super::*;
     use crate::Config;
 
+    async fn fails() -> &'static str {
+        panic!("as planned")
+    }
+
     #[tokio::test]
     async fn a_panic_is_answered_with_500_and_the_next_request_as_ever() {
         let store = Store::open("sqlite::memory:").await.unwrap();
-        let app = App::new(Config::default(), store);
-        async fn fails() -> &'static str {
-            panic!("as planned")
-        }
+        let app = App::new(Config::default(), store).unwrap();
         let router = Router::new()
             .route_service("/fails", get(fails))
             .route_service("/works", get(|| async { "ok" }));

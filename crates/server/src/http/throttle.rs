@@ -2,7 +2,6 @@
 
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,13 +10,13 @@ use axum::http::Request;
 use axum::response::IntoResponse;
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::NoOpMiddleware;
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultKeyedRateLimiter, RateLimiter};
 use tower_governor::governor::{GovernorConfig, GovernorConfigBuilder};
 use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 
 use crate::limits::Rate;
-use crate::{ApiError, Config};
+use crate::{ApiError, Config, ConfigError};
 
 use super::address;
 
@@ -28,10 +27,8 @@ pub struct KeyedLimit<K: Hash + Eq + Clone> {
 
 impl<K: Hash + Eq + Clone> KeyedLimit<K> {
     /// The same limit for every key.
-    pub fn new(rate: Rate) -> Self {
-        let quota =
-            Quota::per_minute(at_least_one(rate.per_minute)).allow_burst(at_least_one(rate.burst));
-        Self { limiter: RateLimiter::keyed(quota) }
+    pub fn new(rate: Rate) -> Result<Self, ConfigError> {
+        Ok(Self { limiter: RateLimiter::keyed(rate.quota()?) })
     }
 
     /// Counts one use; refused with the time to wait if there were too many.
@@ -58,15 +55,15 @@ pub(crate) struct Throttles {
 }
 
 impl Throttles {
-    pub(crate) fn new(config: &Config) -> Self {
+    pub(crate) fn new(config: &Config) -> Result<Self, ConfigError> {
         let limits = &config.limits;
         let by_address = |rate| AddressLimit::new(rate, config.trusted_proxy);
-        Self {
-            api: by_address(limits.per_address),
-            sign_in: by_address(limits.sign_in_per_address),
-            judge: by_address(limits.judge_per_address),
-            per_login: KeyedLimit::new(limits.per_login),
-        }
+        Ok(Self {
+            api: by_address(limits.per_address)?,
+            sign_in: by_address(limits.sign_in_per_address)?,
+            judge: by_address(limits.judge_per_address)?,
+            per_login: KeyedLimit::new(limits.per_login)?,
+        })
     }
 
     pub(crate) fn forget_idle(&self) {
@@ -82,16 +79,15 @@ impl Throttles {
 pub(crate) struct AddressLimit(Arc<GovernorConfig<ByAddress, NoOpMiddleware>>);
 
 impl AddressLimit {
-    fn new(rate: Rate, trusted_proxy: bool) -> Self {
-        let every = Duration::from_mins(1) / at_least_one(rate.per_minute).get();
+    fn new(rate: Rate, trusted_proxy: bool) -> Result<Self, ConfigError> {
+        let quota = rate.quota()?;
         let config = GovernorConfigBuilder::default()
             .key_extractor(ByAddress { trusted_proxy })
-            .period(every)
-            .burst_size(at_least_one(rate.burst).get())
+            .period(quota.replenish_interval())
+            .burst_size(quota.burst_size().get())
             .finish()
-            // Neither the period nor the burst can be zero here.
-            .unwrap_or_else(|| unreachable!());
-        Self(Arc::new(config))
+            .ok_or(ConfigError::Rate)?;
+        Ok(Self(Arc::new(config)))
     }
 
     /// What refuses the requests that are too many.
@@ -130,10 +126,6 @@ impl KeyExtractor for ByAddress {
     }
 }
 
-fn at_least_one(number: u32) -> NonZeroU32 {
-    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
-}
-
 /// Whole seconds, rounded up.
 fn seconds(wait: Duration) -> u64 {
     wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
@@ -144,8 +136,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_rate_of_nothing_is_refused() {
+        for (per_minute, burst) in [(0, 1), (1, 0)] {
+            let rate = Rate { per_minute, burst };
+            assert_eq!(KeyedLimit::<u8>::new(rate).err(), Some(ConfigError::Rate));
+            assert_eq!(AddressLimit::new(rate, false).err(), Some(ConfigError::Rate));
+        }
+        let greatest = Rate { per_minute: u32::MAX, burst: u32::MAX };
+        assert!(AddressLimit::new(greatest, false).is_ok());
+    }
+
+    #[test]
     fn each_key_has_its_own_limit() {
-        let limit = KeyedLimit::new(Rate { per_minute: 1, burst: 2 });
+        let limit = KeyedLimit::new(Rate { per_minute: 1, burst: 2 }).unwrap();
         assert_eq!(limit.check(&"a"), Ok(()));
         assert_eq!(limit.check(&"a"), Ok(()));
         let Err(ApiError::TooMany(seconds)) = limit.check(&"a") else { panic!("not refused") };

@@ -20,9 +20,10 @@ pub(crate) const TABLES_OF_OWNER: usize = 10;
 pub(crate) const TABLES: usize = 10_000;
 /// A table that is over and has no client leaves the memory after so long.
 pub(crate) const LINGER: Duration = Duration::from_secs(30);
-/// Messages of one socket in a second, with the same number at once; further
-/// ones are refused, and too many refusals close the socket.
-pub(crate) const MESSAGES_A_SECOND: u32 = 20;
+/// Messages of one socket in a second, with the same number at once: more
+/// than any program needs that waits for its turn. Further ones are refused,
+/// and too many refusals close the socket.
+pub(crate) const MESSAGES_A_SECOND: u32 = 100;
 /// Refusals for speed or nonsense in a row after which a socket is closed.
 pub(crate) const STRIKES: u32 = 40;
 /// A socket is pinged when nothing was heard for so long, and closed when

@@ -8,17 +8,17 @@ use server::limits::Rate;
 use server::{Config, Limits, Running, Server};
 
 /// Longer than anything a test waits for.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server with its files.
-pub struct Hall {
-    pub running: Option<Running>,
-    pub folder: tempfile::TempDir,
+pub(crate) struct Hall {
+    pub(crate) running: Option<Running>,
+    pub(crate) folder: tempfile::TempDir,
     http: reqwest::Client,
 }
 
 impl Hall {
-    pub async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         let mut hall = Self {
             running: None,
             folder: tempfile::tempdir().unwrap(),
@@ -28,7 +28,7 @@ impl Hall {
         hall
     }
 
-    pub async fn start(&mut self) {
+    pub(crate) async fn start(&mut self) {
         let many = Rate { per_minute: 1_000_000, burst: 100_000 };
         let config = Config {
             bind: ([127, 0, 0, 1], 0).into(),
@@ -44,22 +44,22 @@ impl Hall {
     }
 
     /// Ends the server in peace and starts another on its files.
-    pub async fn restart(&mut self) {
+    pub(crate) async fn restart(&mut self) {
         let running = self.running.take().unwrap();
         running.shutdown();
         running.wait().await;
         self.start().await;
     }
 
-    pub fn base(&self) -> String {
+    pub(crate) fn base(&self) -> String {
         format!("http://{}", self.running.as_ref().unwrap().address())
     }
 
-    pub async fn guest(&self, name: &str) -> Visitor {
+    pub(crate) async fn guest(&self, name: &str) -> Visitor {
         Visitor::guest_over(self.http.clone(), &self.base(), name).await.unwrap()
     }
 
-    pub async fn guests(&self, count: usize) -> Vec<Visitor> {
+    pub(crate) async fn guests(&self, count: usize) -> Vec<Visitor> {
         let mut guests = Vec::new();
         for index in 0..count {
             guests.push(self.guest(&format!("客{index}")).await);
@@ -68,12 +68,12 @@ impl Hall {
     }
 
     /// The same person at the server that runs now.
-    pub fn again(&self, visitor: &Visitor) -> Visitor {
+    pub(crate) fn again(&self, visitor: &Visitor) -> Visitor {
         Visitor::with_cookie(self.http.clone(), &self.base(), visitor.cookie())
     }
 
     /// Somebody with this role.
-    pub async fn staff(&self, name: &str, role: store::Role) -> Visitor {
+    pub(crate) async fn staff(&self, name: &str, role: store::Role) -> Visitor {
         let visitor = self.guest(name).await;
         let me: serde_json::Value = visitor.get("/api/me").await.unwrap();
         let id = me["user"]["id"].as_str().unwrap().to_owned();
@@ -85,7 +85,7 @@ impl Hall {
 }
 
 /// A table for programs, with this many deals.
-pub fn table(rules: &str, deals: u32) -> NewTableRequest {
+pub(crate) fn table(rules: &str, deals: u32) -> NewTableRequest {
     NewTableRequest {
         title: "测试".to_owned(),
         rules: RulesChoice::Id(rules.to_owned()),
@@ -101,7 +101,7 @@ pub fn table(rules: &str, deals: u32) -> NewTableRequest {
 }
 
 /// Plays until the match is over.
-pub async fn play(visitor: Visitor, table: String, number: u64) -> HintPlayer {
+pub(crate) async fn play(visitor: Visitor, table: String, number: u64) -> HintPlayer {
     let mut connection = visitor.connect(&table).await.unwrap();
     let mut player = HintPlayer::new(number);
     let all = async {
@@ -114,7 +114,7 @@ pub async fn play(visitor: Visitor, table: String, number: u64) -> HintPlayer {
 }
 
 /// Hears one message and answers it.
-pub async fn step(
+pub(crate) async fn step(
     connection: &mut Connection,
     player: &mut HintPlayer,
 ) -> Result<ServerMessage, ClientError> {
@@ -126,7 +126,7 @@ pub async fn step(
 }
 
 /// Hears messages until one fits.
-pub async fn until(
+pub(crate) async fn until(
     connection: &mut Connection,
     mut fits: impl FnMut(&ServerMessage) -> bool,
 ) -> ServerMessage {
@@ -143,7 +143,7 @@ pub async fn until(
 
 /// Sends a command and hears its answer: the version, or the code of the
 /// refusal.
-pub async fn command(
+pub(crate) async fn command(
     connection: &mut Connection,
     message: &ClientMessage,
 ) -> Result<u64, String> {

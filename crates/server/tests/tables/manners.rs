@@ -176,7 +176,7 @@ async fn an_oversized_frame_closes_its_socket_and_nothing_else() {
 async fn one_who_shouts_is_told_and_then_put_out() {
     let mut scene = Scene::open("erdayi2021", 3).await;
     scene.own_turn().await;
-    for q in 0..200 {
+    for q in 0..2_000 {
         if scene.connection.send(&ClientMessage::Ping { q }).await.is_err() {
             break;
         }

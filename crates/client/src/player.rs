@@ -58,7 +58,8 @@ impl HintPlayer {
 
     /// A number from 0 to `below` − 1.
     fn pick(&mut self, below: usize) -> usize {
-        self.state = self.state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        self.state =
+            self.state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         ((self.state >> 33) as usize) % below.max(1)
     }
 

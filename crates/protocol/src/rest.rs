@@ -211,13 +211,9 @@ impl From<PacePreset> for table::Pace {
                 claim_ms: 10_000,
                 bot_ms: 500,
             },
-            PacePreset::Instant => Self {
-                card_ms: 1,
-                closing_ms: 300,
-                between_ms: 500,
-                claim_ms: 5_000,
-                bot_ms: 0,
-            },
+            PacePreset::Instant => {
+                Self { card_ms: 1, closing_ms: 300, between_ms: 500, claim_ms: 5_000, bot_ms: 0 }
+            }
         }
     }
 }

@@ -123,8 +123,7 @@ impl Load {
                 let mut id = String::new();
                 for seat in 0..SEATS {
                     let name = format!("{table}-{seat}");
-                    let visitor =
-                        Visitor::guest_over(http.clone(), server.base(), &name).await?;
+                    let visitor = Visitor::guest_over(http.clone(), server.base(), &name).await?;
                     if seat == 0 {
                         id = visitor.open_table(&self.request()).await?.0;
                     }

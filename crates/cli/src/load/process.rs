@@ -54,10 +54,8 @@ impl ServerProcess {
         // The name in parentheses may hold spaces; times come after it.
         let fields: Vec<&str> =
             stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let ticks: u64 = [11, 12]
-            .iter()
-            .filter_map(|&index| fields.get(index)?.parse::<u64>().ok())
-            .sum();
+        let ticks: u64 =
+            [11, 12].iter().filter_map(|&index| fields.get(index)?.parse::<u64>().ok()).sum();
         Ok(Duration::from_millis(ticks * 1_000 / TICKS_A_SECOND))
     }
 

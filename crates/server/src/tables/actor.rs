@@ -334,8 +334,7 @@ impl Actor {
             }
             (ClientMessage::Check { q, choice }, Some(seat), Some(game)) => {
                 let choice: games::Move = choice.into();
-                let checked =
-                    choice.by(game.kind(), seat).and_then(|action| game.check(&action));
+                let checked = choice.by(game.kind(), seat).and_then(|action| game.check(&action));
                 ServerMessage::verdict(q, protocol::What::of(game, &choice), checked)
             }
             (ClientMessage::Hint { q }, Some(seat), Some(game)) => {
@@ -381,8 +380,8 @@ impl Actor {
         metrics::counter!("paisai_entries_total").increment(1);
         let version = self.table.version();
         let happened = Happened { version, at: self.table.now(), events };
-        self.publish(&happened, sender, entry.id.as_deref());
         self.note_calls(&entry, &happened.events).await;
+        self.publish(&happened, sender, entry.id.as_deref());
         if update.is_some() {
             self.lobby.changed(projection::summary(&self.table, &self.meta, &self.clients));
         }
@@ -396,9 +395,7 @@ impl Actor {
     async fn write(&mut self, entry: &Entry, update: Option<TableUpdate>) -> Result<(), Broken> {
         let line = NewEntry { at_ms: entry.at as i64, body: entry.body()? };
         let seq = self.table.version();
-        self.store
-            .append_and_update(&self.stream, self.epoch, seq, vec![line], update)
-            .await?;
+        self.store.append_and_update(&self.stream, self.epoch, seq, vec![line], update).await?;
         Ok(())
     }
 

@@ -220,8 +220,7 @@ impl Tables {
     /// back from its log when somebody asks for it.
     fn ended(&self, id: &str, generation: u64, crashed: bool) {
         let mut running = self.running();
-        let Some(place) = running.get_mut(id).filter(|place| place.generation == generation)
-        else {
+        let Some(place) = running.get_mut(id).filter(|place| place.generation == generation) else {
             return;
         };
         place.owner = None;

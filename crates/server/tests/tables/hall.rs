@@ -33,11 +33,7 @@ impl Hall {
         let config = Config {
             bind: ([127, 0, 0, 1], 0).into(),
             data_dir: self.folder.path().to_owned(),
-            limits: Limits {
-                per_address: many,
-                sign_in_per_address: many,
-                ..Limits::default()
-            },
+            limits: Limits { per_address: many, sign_in_per_address: many, ..Limits::default() },
             ..Config::default()
         };
         self.running = Some(Server::start(config).await.unwrap());
@@ -80,6 +76,7 @@ impl Hall {
         let app = self.running.as_ref().unwrap().app();
         let update = store::UserUpdate { role: Some(role), ..store::UserUpdate::default() };
         app.store.update_user(&id, &update).await.unwrap();
+        app.sessions.forget_user(&id);
         visitor
     }
 }

@@ -1,10 +1,6 @@
 //! Tables over real sockets, against the real server with a real database.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test may stop at the first surprise"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 mod hall;
 mod leaks;

@@ -38,7 +38,12 @@ async fn one_person_and_three_bots_play_a_match() {
     let hall = Hall::open().await;
     let guest = hall.guest("客").await;
     let mut request = table("cn2017", 1);
-    request.bots = vec![None, Some("steady".to_owned()), Some("steady".to_owned()), Some("smallest".to_owned())];
+    request.bots = vec![
+        None,
+        Some("steady".to_owned()),
+        Some("steady".to_owned()),
+        Some("smallest".to_owned()),
+    ];
     let (id, _) = guest.open_table(&request).await.unwrap();
     play(guest.clone(), id.clone(), 4).await;
     let proof_of = guest.record(&id).await.unwrap();
@@ -186,7 +191,8 @@ async fn a_referee_is_called_sees_all_rules_and_players_do_not() {
         command(&mut connection, &sit("s")).await.unwrap();
         connections.push(connection);
     }
-    let call = ClientMessage::CallReferee { id: "c".to_owned(), seen: 1, text: "太慢".to_owned() };
+    let call =
+        ClientMessage::CallReferee { id: "c".to_owned(), seen: 1, text: "太慢".to_owned() };
     command(&mut connections[0], &call).await.unwrap();
     let calls: Value = referee.get("/api/calls").await.unwrap();
     assert_eq!(calls[0]["table"], json!(id));
@@ -202,11 +208,8 @@ async fn a_referee_is_called_sees_all_rules_and_players_do_not() {
     let ServerMessage::View { view, .. } = view else { panic!() };
     assert_eq!(view.you, protocol::Viewer::Referee);
     assert!(matches!(view.stage, Stage::Gathering { .. }));
-    let pause = |id: &str| ClientMessage::Rule {
-        id: id.to_owned(),
-        seen: 1,
-        ruling: Ruling::Pause {},
-    };
+    let pause =
+        |id: &str| ClientMessage::Rule { id: id.to_owned(), seen: 1, ruling: Ruling::Pause {} };
     assert_eq!(command(&mut connections[1], &pause("p")).await, Err("referees_only".to_owned()));
     command(&mut desk, &pause("p")).await.unwrap();
     until(&mut connections[2], |message| {

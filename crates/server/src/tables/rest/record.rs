@@ -44,7 +44,9 @@ pub(crate) async fn record(
         .map_err(|error| ApiError::Internal(format!("the log of table {id}: {error}")))?;
     lines.push(String::new());
     let name = format!("attachment; filename=\"paisai-{id}.jsonl\"");
-    let headers =
-        [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
     Ok((headers, lines.join("\n")))
 }

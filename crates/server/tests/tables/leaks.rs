@@ -25,8 +25,12 @@ async fn listen(visitor: Visitor, id: String, number: u64) -> (Option<usize>, To
     let all = async {
         while !player.is_over() {
             let message: Value = next(&mut connection).await;
+            let mut look = false;
             match message["s"].as_str().unwrap() {
-                "events" => drop(told.insert(message["v"].as_u64().unwrap(), message.clone())),
+                "events" => {
+                    told.insert(message["v"].as_u64().unwrap(), message.clone());
+                    look = told.len() % 7 == 3;
+                }
                 "view" => {
                     seat = message["view"]["you"]["seat"].as_u64().map(|seat| seat as usize);
                     views.push(message.clone());
@@ -38,7 +42,7 @@ async fn listen(visitor: Visitor, id: String, number: u64) -> (Option<usize>, To
             if number == u64::MAX {
                 // He only watches.
                 answers.clear();
-            } else if told.len() % 7 == 3 {
+            } else if look {
                 answers.push(ClientMessage::Sync { since: 0 });
             }
             for answer in answers {

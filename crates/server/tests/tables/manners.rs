@@ -175,27 +175,36 @@ async fn an_oversized_frame_closes_its_socket_and_nothing_else() {
     scene.finish().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn one_who_shouts_is_told_and_then_put_out() {
-    let mut scene = Scene::open("erdayi2021", 3).await;
-    scene.own_turn().await;
-    for q in 0..2_000 {
-        if scene.connection.send(&ClientMessage::Ping { q }).await.is_err() {
+/// Sends the same again and again until the server has enough; answers the
+/// codes of its refusals.
+async fn pester(connection: &mut Connection, text: &str) -> Vec<String> {
+    for _ in 0..2_000 {
+        if connection.send_text(text).await.is_err() {
             break;
         }
     }
-    let mut refused = 0;
+    let mut codes = Vec::new();
     let closed = async {
         loop {
-            match scene.connection.next().await {
-                Ok(ServerMessage::Refused { why, .. }) if why.code == "too_fast" => refused += 1,
+            match connection.next().await {
+                Ok(ServerMessage::Refused { why, .. }) => codes.push(why.code),
                 Ok(_) => {}
                 Err(_) => return,
             }
         }
     };
     tokio::time::timeout(crate::hall::PATIENCE, closed).await.expect("the socket is closed");
-    assert!(refused > 10, "{refused}");
+    codes
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_who_talks_nonsense_or_shouts_is_put_out_and_the_match_goes_on() {
+    let mut scene = Scene::open("erdayi2021", 3).await;
+    scene.own_turn().await;
+    let codes = pester(&mut scene.connection, "nonsense").await;
+    assert!(codes.iter().all(|code| code == "bad_request"), "{codes:?}");
+    let mut shouter = scene.guests[0].connect(&scene.id).await.unwrap();
+    pester(&mut shouter, r#"{"c":"ping","q":1}"#).await;
     scene.finish().await;
 }
 

@@ -5,15 +5,15 @@ CARGO ?= cargo
 NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint fmt bench instructions
+.PHONY: help run test test-long lint fmt bench instructions postgresql
 
 help: ## Show this help.
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: ## Build, and play a deal of 升级 in the terminal between random players.
-	$(CARGO) run --release --quiet -p paisai -- demo
+run: ## Build, and serve on http://127.0.0.1:8080 with its database in data/.
+	$(CARGO) run --release -p paisai -- serve
 
-test: lint ## Run every test: format, lints, rules, games, events, conformance.
+test: lint postgresql ## Run every test: format, lints, rules, tables, server, databases.
 ifdef NEXTEST
 	$(CARGO) nextest run --workspace --no-fail-fast
 else
@@ -21,7 +21,13 @@ else
 endif
 	$(CARGO) test --workspace --doc
 
-test-long: ## Run the long comparisons with brute force too (minutes).
+# The store is tested on a real PostgreSQL server, which the tests start.
+postgresql:
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends postgresql; }
+
+test-long: postgresql ## Run the long tests too: brute force, fifty kills (minutes).
 	$(CARGO) test --workspace --release -- --include-ignored
 
 lint: ## Check format and lints; warnings are errors.

@@ -11,6 +11,8 @@ const words = {
     loading: "正在读取……",
     failed: "读取失败，请稍后再试。",
     players: (taken, seats) => `${taken}/${seats} 人`,
+    gathering: "等人",
+    playing: "正在打",
     api: "接口说明（OpenAPI）",
     signedIn: (name) => `您好，${name}`,
     firstAdmin: "成为管理员",
@@ -31,6 +33,8 @@ const words = {
     loading: "Loading…",
     failed: "It could not be read; try again later.",
     players: (taken, seats) => `${taken} of ${seats} players`,
+    gathering: "gathering",
+    playing: "playing",
     api: "Description of the interface (OpenAPI)",
     signedIn: (name) => `Hello, ${name}`,
     firstAdmin: "Become the admin",
@@ -104,17 +108,16 @@ function drawTables(text) {
   const line = byId("tables-state");
   line.hidden = Boolean(tables?.length);
   if (tables === undefined) line.textContent = text.failed;
-  else if (tables) line.textContent = text.noTables;
+  else line.textContent = tables ? text.noTables : text.loading;
   byId("tables").replaceChildren(
     ...(tables ?? []).map((table) =>
-      item(table.title || table.id, [table.rules, seated(table, text)].filter(Boolean).join(" · ")),
+      item(table.title || table.id, `${table.rules} · ${seated(table, text)} · ${text[table.status]}`),
     ),
   );
 }
 
 function seated(table, text) {
-  const taken = table.players?.length;
-  return taken === undefined || !table.seats ? "" : text.players(taken, table.seats);
+  return text.players(table.seats.filter(Boolean).length, table.seats.length);
 }
 
 function drawFirstAdmin(text) {
@@ -154,14 +157,28 @@ function switchLanguage() {
   draw();
 }
 
+// The lobby tells all tables first, then each that changes.
+function listen() {
+  const lobby = new EventSource("/api/lobby");
+  lobby.addEventListener("tables", (event) => {
+    state.tables = JSON.parse(event.data);
+    draw();
+  });
+  lobby.addEventListener("table", (event) => {
+    const changed = JSON.parse(event.data);
+    const others = (state.tables ?? []).filter((table) => table.id !== changed.id);
+    state.tables = changed.status === "over" ? others : [changed, ...others];
+    draw();
+  });
+  // The browser connects again by itself; until then the list may be old.
+  lobby.addEventListener("error", () => {
+    if (state.tables === null) state.tables = undefined;
+    draw();
+  });
+}
+
 async function load() {
-  const [tables, rules, me] = await Promise.allSettled([
-    ask("/api/tables"),
-    ask("/api/rules"),
-    ask("/api/me"),
-  ]);
-  const listed = tables.value?.tables ?? tables.value;
-  state.tables = Array.isArray(listed) ? listed : undefined;
+  const [rules, me] = await Promise.allSettled([ask("/api/rules"), ask("/api/me")]);
   state.rules = rules.value;
   state.me = me.value?.user;
   draw();
@@ -170,4 +187,5 @@ async function load() {
 byId("language").addEventListener("click", switchLanguage);
 byId("first-admin-form").addEventListener("submit", becomeAdmin);
 draw();
+listen();
 load();

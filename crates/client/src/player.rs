@@ -17,7 +17,8 @@ pub struct HintPlayer {
     /// A command that is not acknowledged yet.
     pending: Option<ClientMessage>,
     over: bool,
-    moves: u32,
+    /// The moves that were acknowledged, with the version after each.
+    done: Vec<(String, u64)>,
 }
 
 impl HintPlayer {
@@ -31,7 +32,7 @@ impl HintPlayer {
             asked: None,
             pending: None,
             over: false,
-            moves: 0,
+            done: Vec::new(),
         }
     }
 
@@ -45,9 +46,10 @@ impl HintPlayer {
         self.version
     }
 
-    /// Moves that were acknowledged.
-    pub const fn moves(&self) -> u32 {
-        self.moves
+    /// The ids of the moves that were acknowledged, with the version after
+    /// each.
+    pub fn done(&self) -> &[(String, u64)] {
+        &self.done
     }
 
     /// The command that is not acknowledged yet: one who comes back sends it
@@ -80,11 +82,11 @@ impl HintPlayer {
             }
             ServerMessage::Events { v, id, events } => {
                 self.version = *v;
-                self.acknowledged(id.as_deref());
+                self.acknowledged(id.as_deref(), *v);
                 events.iter().flat_map(|event| self.notice(event)).collect()
             }
-            ServerMessage::Done { id, .. } => {
-                self.acknowledged(Some(id));
+            ServerMessage::Done { id, v } => {
+                self.acknowledged(Some(id), *v);
                 Vec::new()
             }
             ServerMessage::Refused { id: Some(_), .. } => {
@@ -98,12 +100,10 @@ impl HintPlayer {
         }
     }
 
-    fn acknowledged(&mut self, id: Option<&str>) {
-        let waiting = self.pending.as_ref().and_then(|pending| pending.command());
-        if waiting.is_some_and(|(own, _)| Some(own) == id) {
-            if matches!(self.pending, Some(ClientMessage::Move { .. })) {
-                self.moves += 1;
-            }
+    fn acknowledged(&mut self, id: Option<&str>, version: u64) {
+        let waiting = self.pending.as_ref().and_then(ClientMessage::command);
+        if let Some((own, _)) = waiting.filter(|(own, _)| Some(*own) == id) {
+            self.done.push((own.to_owned(), version));
             self.pending = None;
         }
     }

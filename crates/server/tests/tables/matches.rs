@@ -16,7 +16,7 @@ async fn check(rules: &str, seats: usize, request: &protocol::NewTableRequest) {
         .map(|(index, guest)| tokio::spawn(play(guest.clone(), id.clone(), index as u64)));
     let mut moves = 0;
     for player in playing.collect::<Vec<_>>() {
-        moves += player.await.unwrap().moves();
+        moves += player.await.unwrap().done().len();
     }
     assert!(moves > 20, "{rules}: people played it, not clocks: {moves}");
     assert_eq!(guests[0].table(&id).await.unwrap().status, TableStatus::Over);

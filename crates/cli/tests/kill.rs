@@ -1,0 +1,213 @@
+//! kill -9 at random moments under load: every acknowledged move is in the
+//! log, no table is lost, matches end, and every record proves itself.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use client::{ClientError, HintPlayer, Visitor};
+use protocol::{Length, NewTableRequest, PacePreset, RulesChoice, ServerMessage};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use store::{Store, Stream};
+
+/// Longer than the last matches can take.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// What a client waits before it tries again.
+const AGAIN: Duration = Duration::from_millis(30);
+
+/// The tables that are played all the time, by rules.
+const TABLES: [&str; 5] = ["cn2017", "cn2002x2", "most2015", "sasu2017", "erdayi2021"];
+
+/// A server process that is killed with this value.
+struct Server(Child);
+
+impl Server {
+    fn start(folder: &Path, port: u16) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_paisai"))
+            .args(["serve", "--bind", &format!("127.0.0.1:{port}"), "--data-dir"])
+            .arg(folder)
+            .arg("--config")
+            .arg(folder.join("limits.toml"))
+            .env("PAISAI_LOG", "error")
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.contains("http://"), "the server says where it is: {line}");
+        Self(child)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // On Unix this is SIGKILL.
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+/// Tries until the server is there again.
+async fn insist<T, F: Future<Output = Result<T, ClientError>>>(attempt: impl Fn() -> F) -> T {
+    loop {
+        match attempt().await {
+            Ok(done) => return done,
+            Err(ClientError::Refused { status, body }) if status < 500 => {
+                panic!("{status} {body:?}")
+            }
+            Err(_) => tokio::time::sleep(AGAIN).await,
+        }
+    }
+}
+
+/// Plays one match to its end, coming back as often as it takes.
+async fn play(visitor: Visitor, table: String, number: u64) -> HintPlayer {
+    let mut player = HintPlayer::new(number);
+    while !player.is_over() {
+        let mut connection = insist(|| visitor.connect(&table)).await;
+        if let Some(pending) = player.pending().cloned()
+            && connection.send(&pending).await.is_err()
+        {
+            continue;
+        }
+        while !player.is_over() {
+            let Ok(message) = connection.next().await else { break };
+            let answers = player.hear(&message);
+            if matches!(message, ServerMessage::Bye { .. }) {
+                break;
+            }
+            for answer in answers {
+                // A connection that broke says so when it is read.
+                let _ = connection.send(&answer).await;
+            }
+        }
+    }
+    player
+}
+
+/// The moves of a match that were acknowledged.
+struct Played {
+    table: String,
+    done: Vec<(String, u64)>,
+}
+
+/// Plays match after match by the same rules until told to stop.
+async fn keep_playing(base: String, rules: &'static str, stop: Arc<AtomicBool>) -> Vec<Played> {
+    let http = reqwest::Client::new();
+    let seats = games::Rules::by_id(rules).unwrap().seats();
+    let mut visitors = Vec::new();
+    for seat in 0..seats {
+        let name = format!("{seat}");
+        visitors.push(insist(|| Visitor::guest_over(http.clone(), &base, &name)).await);
+    }
+    let request = NewTableRequest {
+        title: String::new(),
+        rules: RulesChoice::Id(rules.to_owned()),
+        length: Some(Length::Deals { deals: 2 }),
+        clocks: None,
+        pace: PacePreset::Instant,
+        pool_s: 0,
+        bots: Vec::new(),
+        private: false,
+        spectators: None,
+        fill_s: None,
+    };
+    let mut all = Vec::new();
+    while !stop.load(Ordering::Relaxed) {
+        let (table, _) = insist(|| visitors[0].open_table(&request)).await;
+        let players: Vec<_> = visitors
+            .iter()
+            .enumerate()
+            .map(|(seat, visitor)| tokio::spawn(play(visitor.clone(), table.clone(), seat as u64)))
+            .collect();
+        let mut done = Vec::new();
+        for player in players {
+            done.extend_from_slice(player.await.unwrap().done());
+        }
+        all.push(Played { table, done });
+    }
+    all
+}
+
+/// Every acknowledged move is in the log where it was acknowledged, and the
+/// record of the match proves itself.
+async fn check(store: &Store, visitor: &Visitor, played: &Played) {
+    let stream = Stream::table(&played.table).unwrap();
+    let mut log = HashMap::new();
+    let mut next = 1;
+    loop {
+        let entries = store.read(&stream, next, 1_000).await.unwrap();
+        if entries.is_empty() {
+            break;
+        }
+        next += entries.len() as u64;
+        for line in entries {
+            let entry = table::Entry::read(line.at_ms as u64, &line.body).unwrap();
+            if let Some(id) = entry.id {
+                let twice = log.insert(id.to_string(), line.seq);
+                assert_eq!(twice, None, "{id} was done twice");
+            }
+        }
+    }
+    for (id, version) in &played.done {
+        assert_eq!(log.get(id), Some(version), "{id} of table {} is lost", played.table);
+    }
+    let record = insist(|| visitor.record(&played.table)).await;
+    let proof = games::record::verify(record.lines());
+    assert!(proof.findings.is_empty(), "{}: {:?}", played.table, proof.findings);
+}
+
+async fn kill_again_and_again(kills: u32) {
+    let folder = tempfile::tempdir().unwrap();
+    let rate = "{ per_minute = 10000000, burst = 1000000 }";
+    let limits = format!("[limits]\nper_address = {rate}\nsign_in_per_address = {rate}\n");
+    std::fs::write(folder.path().join("limits.toml"), limits).unwrap();
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let base = format!("http://127.0.0.1:{port}");
+    let mut server = Server::start(folder.path(), port);
+    let stop = Arc::new(AtomicBool::new(false));
+    let groups: Vec<_> = TABLES
+        .iter()
+        .map(|rules| tokio::spawn(keep_playing(base.clone(), rules, stop.clone())))
+        .collect();
+    let mut rng = SmallRng::seed_from_u64(u64::from(kills));
+    for _ in 0..kills {
+        tokio::time::sleep(Duration::from_millis(rng.random_range(100..1_200))).await;
+        drop(server);
+        server = Server::start(folder.path(), port);
+    }
+    stop.store(true, Ordering::Relaxed);
+    let mut all = Vec::new();
+    for group in groups {
+        all.extend(tokio::time::timeout(PATIENCE, group).await.expect("matches end").unwrap());
+    }
+    let moves: usize = all.iter().map(|played| played.done.len()).sum();
+    assert!(all.len() >= TABLES.len() && moves > 100, "{} matches, {moves} moves", all.len());
+    let store = Store::open(folder.path().join("paisai.db").to_str().unwrap()).await.unwrap();
+    assert_eq!(store.unfinished_tables().await.unwrap(), [] as [String; 0]);
+    let visitor = Visitor::with_cookie(reqwest::Client::new(), &base, "");
+    for played in &all {
+        check(&store, &visitor, played).await;
+    }
+    println!("{kills} kills, {} matches, {moves} acknowledged moves", all.len());
+    drop(server);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost() {
+    kill_again_and_again(4).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes a minute or two: make test-long"]
+async fn nothing_acknowledged_is_lost_in_fifty_kills() {
+    kill_again_and_again(50).await;
+}

@@ -37,9 +37,10 @@ lint: ## Check format and lints; warnings are errors.
 fmt: ## Format the code.
 	$(CARGO) fmt --all
 
-bench: ## Print the engine's figures: deals, plays, checks, judge lines, instructions.
-	$(CARGO) build --release -p paisai
-	./target/release/paisai bench
+bench: ## Print all figures: deals, plays, checks, judge, server, instructions.
+	$(CARGO) build --profile dist -p paisai
+	./target/dist/paisai bench
+	./target/dist/paisai bench server
 	@$(MAKE) --no-print-directory instructions
 	$(CARGO) bench --workspace
 
@@ -47,7 +48,7 @@ bench: ## Print the engine's figures: deals, plays, checks, judge lines, instruc
 instructions: ## Count the instructions of a play in self-play (needs valgrind).
 	@for rules in cn2017 cn2002x3 erdayi2021; do \
 	  valgrind --tool=callgrind --callgrind-out-file=/dev/null \
-	    ./target/release/paisai selfplay --rules $$rules --deals 1000 --json 2>&1 \
+	    ./target/dist/paisai selfplay --rules $$rules --deals 1000 --json 2>&1 \
 	  | awk -v rules=$$rules 'match($$0, /"plays":[0-9]+/) { plays = substr($$0, RSTART + 8, RLENGTH - 8) } \
 	      /Collected/ { count = $$NF } \
 	      END { printf "instructions %-12s%9.0f a play%12.0f a deal\n", rules, count / plays, count / 1000 }'; \

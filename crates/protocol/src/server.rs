@@ -101,8 +101,8 @@ pub enum ServerMessage {
     },
     /// The server closes the connection.
     Bye {
-        /// `shutting_down`, `replaced` (another device took over), `kicked`,
-        /// or the code of a refusal.
+        /// `shutting_down`, `replaced` (too many devices), or the code of a
+        /// refusal.
         code: String,
         /// One sentence in Chinese.
         zh: String,

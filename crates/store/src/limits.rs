@@ -1,11 +1,17 @@
 //! The bounds of the store, each with what happens there.
 
+use std::time::Duration;
+
 use crate::StoreError;
 
 /// Appends that may wait for the writer; more wait at [`crate::Store::append`].
 pub const QUEUE_MAX: usize = 1024;
 /// Requests written in one transaction; the rest goes into the next.
 pub const GROUP_MAX: usize = 512;
+/// A group of so many requests means load: the next gathers for a while.
+pub(crate) const BUSY_GROUP: usize = 8;
+/// How long a group gathers under load.
+pub(crate) const GATHERING: Duration = Duration::from_millis(5);
 /// Entries of one append; more are refused as invalid.
 pub const APPEND_MAX_ENTRIES: usize = 256;
 /// Bytes of the bodies of one append; more are refused as invalid.

@@ -75,7 +75,7 @@ impl Load {
         measuring.store(true, Ordering::Relaxed);
         tokio::time::sleep(Duration::from_secs(self.seconds)).await;
         measuring.store(false, Ordering::Relaxed);
-        let cpu = server.cpu()? - cpu;
+        let cpu = server.cpu()?.saturating_sub(cpu);
         let resident_kib = server.resident_kib()?;
         running.store(false, Ordering::Relaxed);
         let mut tally = Tally::default();
@@ -100,7 +100,7 @@ impl Load {
             "bytes an action       {:>10.1} to each client",
             tally.bytes as f64 / (actions * SEATS) as f64
         )?;
-        writeln!(out, "server memory         {:>10} KiB", resident_kib)?;
+        writeln!(out, "server memory         {resident_kib:>10} KiB")?;
         writeln!(
             out,
             "memory a table        {:>10.1} KiB, its sockets included",

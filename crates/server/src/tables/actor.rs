@@ -23,7 +23,7 @@ use super::lobby::Lobby;
 use super::meta::{Meta, fresh_secret};
 use super::render::{self, Told};
 use super::{limits, projection, refuse};
-use crate::Clock;
+use crate::{Audit, Clock};
 
 /// Something for a table to do.
 pub(crate) enum Request {
@@ -73,6 +73,7 @@ pub(crate) struct Actor {
     pub(crate) store: Store,
     pub(crate) clock: Clock,
     pub(crate) lobby: Lobby,
+    pub(crate) audit: Audit,
     pub(crate) stopping: CancellationToken,
     pub(crate) inbox: mpsc::Receiver<Request>,
     pub(crate) clients: Clients,
@@ -235,9 +236,10 @@ impl Actor {
                 vec![render::open_view(delayed.table(), now)]
             }
             _ => match since.and_then(|since| self.history.since(since)) {
-                Some(missed) => {
-                    missed.map(|happened| Told::late(happened, now).to(viewer)).collect()
-                }
+                Some(missed) => missed
+                    .map(|happened| Told::late(happened, now).message(viewer))
+                    .chain(render::catch_up(&self.table, viewer))
+                    .collect(),
                 None => vec![render::view(&self.table, viewer, now)],
             },
         };
@@ -380,7 +382,7 @@ impl Actor {
         metrics::counter!("paisai_entries_total").increment(1);
         let version = self.table.version();
         let happened = Happened { version, at: self.table.now(), events };
-        self.note_calls(&entry, &happened.events).await;
+        self.note_staff(&entry, &happened.events).await;
         self.publish(&happened, sender, entry.id.as_deref());
         if update.is_some() {
             self.lobby.changed(projection::summary(&self.table, &self.meta, &self.clients));
@@ -410,9 +412,9 @@ impl Actor {
             let own = id.filter(|_| sender == Some(client));
             let late = delays && to.viewer == Viewer::Spectator;
             let message = match own {
-                Some(id) => Some(told.to_sender(to.viewer, id)),
+                Some(id) => Some(told.acknowledging(to.viewer, id)),
                 None if late || changed.contains(&client) => None,
-                None => Some(told.to(to.viewer)),
+                None => Some(told.message(to.viewer)),
             };
             messages.extend(message.map(|message| (client, message)));
         }
@@ -443,8 +445,10 @@ impl Actor {
         }
     }
 
-    /// Calls for the referee are listed for all referees.
-    async fn note_calls(&mut self, entry: &Entry, events: &[Event]) {
+    /// Calls for the referee are listed for all referees, and what a referee
+    /// does is in the audit log. Both are in the table's log already, so a
+    /// failure here loses nothing.
+    async fn note_staff(&mut self, entry: &Entry, events: &[Event]) {
         for event in events {
             if let (Event::RefereeCalled { text, .. }, Some(user)) = (event, entry.input.user()) {
                 let call = projection::call(&self.meta, entry.at, user, text);
@@ -452,6 +456,12 @@ impl Actor {
                     tracing::error!(%error, table = %self.meta.id, "a call was not listed");
                 }
             }
+        }
+        if let Input::Rule { by, ruling } = &entry.input
+            && let Err(error) =
+                self.audit.note(Some(&by.0), "table.rule", &self.meta.id, ruling).await
+        {
+            tracing::error!(%error, table = %self.meta.id, "a ruling is not in the audit log");
         }
     }
 
@@ -462,7 +472,7 @@ impl Actor {
         };
         let mut messages = Vec::new();
         while let Some(happened) = delayed.next(now) {
-            messages.push(Told::late(&happened, now).to(Viewer::Referee));
+            messages.push(Told::late(&happened, now).message(Viewer::Referee));
         }
         let watching: Vec<ClientId> = self
             .clients

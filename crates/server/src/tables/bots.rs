@@ -7,8 +7,11 @@ use table::{Ask, DEFAULT_BOT, Input, Question, Stage, Table, Wait};
 /// The bots of a table, by seat, made when first asked.
 #[derive(Default)]
 pub(crate) struct TableBots {
-    by_seat: [Option<(Box<str>, Box<dyn Bot>)>; games::Seat::MOST],
+    by_seat: [Option<Named>; games::Seat::MOST],
 }
+
+/// A bot with the name of its policy.
+type Named = (Box<str>, Box<dyn Bot>);
 
 impl TableBots {
     /// What a bot answers; nothing when it has nothing to say.

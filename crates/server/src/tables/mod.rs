@@ -32,7 +32,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::{ApiError, Clock};
+use crate::{ApiError, Audit, Clock};
 use actor::{Actor, Request};
 use delayed::Delayed;
 use lobby::Lobby;
@@ -54,6 +54,10 @@ struct Registry {
     /// The table for whoever comes next, by rules.
     quick: tokio::sync::Mutex<HashMap<String, Box<str>>>,
     next_client: AtomicU64,
+    audit: Audit,
+    /// Held while a table is loaded, so that it is loaded once; by a hash of
+    /// its id, so that others need not wait.
+    loading: [tokio::sync::Mutex<()>; limits::LOADED_AT_ONCE],
 }
 
 /// A table that is run, or was until it broke.
@@ -73,14 +77,16 @@ impl Tables {
         tasks: TaskTracker,
     ) -> Self {
         Self(Arc::new(Registry {
-            store,
-            clock,
             stopping,
             tasks,
             lobby: Lobby::new(),
             running: Mutex::default(),
             quick: tokio::sync::Mutex::default(),
             next_client: AtomicU64::new(1),
+            audit: Audit::new(store.clone(), clock.clone()),
+            loading: std::array::from_fn(|_| tokio::sync::Mutex::default()),
+            store,
+            clock,
         }))
     }
 
@@ -116,15 +122,28 @@ impl Tables {
         self.0.clock.now_ms().max(0) as table::Millis
     }
 
+    /// The owner of a table that is run.
+    fn present_owner(&self, id: &str) -> Result<Option<mpsc::Sender<Request>>, ApiError> {
+        let running = self.running();
+        let Some(place) = running.get(id) else {
+            return Ok(None);
+        };
+        match place.owner.as_ref().filter(|owner| !owner.is_closed()) {
+            Some(owner) => Ok(Some(owner.clone())),
+            None if place.crashes >= limits::CRASHES => Err(refuse::broken().into()),
+            None => Ok(None),
+        }
+    }
+
     /// The owner of a table, which is started from its log if nobody runs it.
     async fn owner(&self, id: &str) -> Result<mpsc::Sender<Request>, ApiError> {
-        if let Some(place) = self.running().get(id) {
-            if let Some(owner) = place.owner.as_ref().filter(|owner| !owner.is_closed()) {
-                return Ok(owner.clone());
-            }
-            if place.crashes >= limits::CRASHES {
-                return Err(refuse::broken().into());
-            }
+        if let Some(owner) = self.present_owner(id)? {
+            return Ok(owner);
+        }
+        let place = id.bytes().fold(0, |sum, byte| sum + usize::from(byte));
+        let _loading = self.0.loading[place % limits::LOADED_AT_ONCE].lock().await;
+        if let Some(owner) = self.present_owner(id)? {
+            return Ok(owner);
         }
         let row = self.0.store.table(id).await?;
         let stream = Stream::table(id)?;
@@ -157,7 +176,7 @@ impl Tables {
         }
     }
 
-    /// Starts an owner, unless another call has done so meanwhile.
+    /// Starts an owner.
     fn start(
         &self,
         row: &store::Table,
@@ -186,6 +205,7 @@ impl Tables {
             store: self.0.store.clone(),
             clock: self.0.clock.clone(),
             lobby: self.0.lobby.clone(),
+            audit: self.0.audit.clone(),
             stopping: self.0.stopping.clone(),
             inbox,
             clients,

@@ -68,7 +68,7 @@ impl<'a> Told<'a> {
     }
 
     /// The message for a viewer.
-    pub(crate) fn to(&mut self, viewer: Viewer) -> Utf8Bytes {
+    pub(crate) fn message(&mut self, viewer: Viewer) -> Utf8Bytes {
         let class = (!self.same).then_some(viewer);
         if let Some((_, message)) = self.messages.iter().find(|(known, _)| *known == class) {
             return message.clone();
@@ -82,7 +82,7 @@ impl<'a> Told<'a> {
     }
 
     /// The message for the one whose command it was: it acknowledges it.
-    pub(crate) fn to_sender(&mut self, viewer: Viewer, id: &str) -> Utf8Bytes {
+    pub(crate) fn acknowledging(&mut self, viewer: Viewer, id: &str) -> Utf8Bytes {
         let class = (!self.same).then_some(viewer);
         let version = self.happened.version;
         let id = serde_json::Value::from(id);
@@ -116,6 +116,19 @@ impl<'a> Told<'a> {
             "[]".to_owned()
         })
     }
+}
+
+/// What a client that caught up on events needs besides: what it may declare
+/// now, or all cards of the deal that is over.
+pub(crate) fn catch_up(table: &Table, viewer: Viewer) -> Option<Utf8Bytes> {
+    let view = table.game()?.view(viewer);
+    let events: Vec<protocol::Event> = if is_declaring(table) {
+        vec![protocol::Event::may(&view)]
+    } else {
+        protocol::Event::open(&view).into_iter().collect()
+    };
+    let message = ServerMessage::Events { v: table.version(), id: None, events };
+    Some(text(&message))
 }
 
 fn is_declaring(table: &Table) -> bool {

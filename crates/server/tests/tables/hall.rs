@@ -8,7 +8,7 @@ use server::limits::Rate;
 use server::{Config, Limits, Running, Server};
 
 /// Longer than anything a test waits for.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A server with its files.
 pub(crate) struct Hall {
@@ -147,9 +147,10 @@ pub(crate) async fn command(
     connection.send(message).await.unwrap();
     let own = message.command().unwrap().0.to_owned();
     let answer = until(connection, |message| match message {
-        ServerMessage::Events { id, .. } => id.as_deref() == Some(&own),
+        ServerMessage::Events { id, .. } | ServerMessage::Refused { id, .. } => {
+            id.as_deref() == Some(&own)
+        }
         ServerMessage::Done { id, .. } => *id == own,
-        ServerMessage::Refused { id, .. } => id.as_deref() == Some(&own),
         _ => false,
     })
     .await;

@@ -47,11 +47,7 @@ impl Scene {
     }
 
     fn play(&self, id: &str, choice: &Move) -> ClientMessage {
-        self.play_seen(id, choice, self.player.version())
-    }
-
-    fn play_seen(&self, id: &str, choice: &Move, seen: u64) -> ClientMessage {
-        ClientMessage::Move { id: id.to_owned(), seen, choice: choice.clone() }
+        play_seen(id, choice, self.player.version())
     }
 
     /// Plays the match to its end and proves its record.
@@ -71,6 +67,10 @@ impl Scene {
         assert!(proof.findings.is_empty(), "{:?}", proof.findings);
         drop(self.hall);
     }
+}
+
+fn play_seen(id: &str, choice: &Move, seen: u64) -> ClientMessage {
+    ClientMessage::Move { id: id.to_owned(), seen, choice: choice.clone() }
 }
 
 fn refusal(message: ServerMessage) -> String {
@@ -100,9 +100,9 @@ async fn a_command_sent_twice_is_done_once_also_over_another_connection() {
 async fn stale_and_unknown_versions_are_refused() {
     let mut scene = Scene::open("cn2017", 4).await;
     let moves = scene.own_turn().await;
-    let stale = scene.play_seen("old", &moves[0], 3);
+    let stale = play_seen("old", &moves[0], 3);
     assert_eq!(command(&mut scene.connection, &stale).await, Err("stale_version".to_owned()));
-    let future = scene.play_seen("new", &moves[0], 1 << 40);
+    let future = play_seen("new", &moves[0], 1 << 40);
     assert_eq!(command(&mut scene.connection, &future).await, Err("unknown_version".to_owned()));
     scene.finish().await;
 }
@@ -117,7 +117,7 @@ async fn illegal_plays_and_other_seats_turns_are_refused_with_a_reason() {
     assert!(command(&mut scene.connection, &message).await.is_err());
     // A stranger has no seat to act from, whatever he says.
     let mut stranger = scene.guests[4].connect(&scene.id).await.unwrap();
-    let message = scene.play_seen("x", &wild, 1);
+    let message = play_seen("x", &wild, 1);
     assert_eq!(command(&mut stranger, &message).await, Err("not_seated".to_owned()));
     // One without a name cannot act at all.
     let nobody = Visitor::with_cookie(reqwest::Client::new(), &scene.hall.base(), "");

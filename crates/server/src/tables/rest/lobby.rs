@@ -35,13 +35,12 @@ pub(crate) async fn lobby(
     let first = stream::once(future::ready(whole(&all)));
     let tables = app.tables.clone();
     let rest = stream::unfold((tables, changes), |(tables, mut changes)| async move {
-        let event = match next(&mut changes).await? {
-            Some(summary) => json("table", &*summary),
-            None => {
-                let (all, fresh) = tables.lobby().listen();
-                changes = fresh;
-                whole(&all)
-            }
+        let event = if let Some(summary) = next(&mut changes).await? {
+            json("table", &*summary)
+        } else {
+            let (all, fresh) = tables.lobby().listen();
+            changes = fresh;
+            whole(&all)
         };
         Some((event, (tables, changes)))
     });

@@ -1,8 +1,10 @@
 //! One connection to a table.
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Instant;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::http::HeaderMap;
@@ -18,8 +20,8 @@ use tokio::sync::{mpsc, oneshot};
 use super::actor::{Join, Request};
 use super::clients::{ClientId, Person};
 use super::{limits, refuse, render};
-use crate::auth::Caller;
-use crate::http::{Path, Query, origin};
+use crate::auth::{Caller, Signed};
+use crate::http::{Path, Place, Query, origin};
 use crate::{ApiError, App};
 
 /// What a connection asks for.
@@ -41,6 +43,7 @@ pub(crate) async fn socket(
     Path(id): Path<String>,
     Query(wish): Query<Wish>,
     Caller(caller): Caller,
+    Extension(place): Extension<Place>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
@@ -78,7 +81,8 @@ pub(crate) async fn socket(
         .max_message_size(protocol::limits::FRAME_BYTES)
         .max_frame_size(protocol::limits::FRAME_BYTES)
         .on_upgrade(move |socket| async move {
-            let connection = Connection { client, owner, inbox, socket };
+            let connection =
+                Connection { client, owner, inbox, socket, app, session: caller, _place: place };
             tasks.track_future(connection.run()).await;
         }))
 }
@@ -89,6 +93,11 @@ struct Connection {
     owner: mpsc::Sender<Request>,
     inbox: mpsc::Receiver<Utf8Bytes>,
     socket: WebSocket,
+    app: App,
+    /// Whose socket it is; somebody without a name has none.
+    session: Option<Arc<Signed>>,
+    /// Counts the socket among the server's connections while it lives.
+    _place: Place,
 }
 
 impl Connection {
@@ -108,6 +117,7 @@ impl Connection {
         );
         let mut manners = Manners { pace: RateLimiter::direct(quota), strikes: 0 };
         let mut heard = Instant::now();
+        let mut checked = Instant::now();
         let mut heartbeat = tokio::time::interval(limits::HEARTBEAT);
         heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
@@ -145,6 +155,12 @@ impl Connection {
                     if heard.elapsed() >= 2 * limits::HEARTBEAT {
                         return;
                     }
+                    if checked.elapsed() >= limits::SESSION_CHECK {
+                        checked = Instant::now();
+                        if !is_still_signed_in(&self.app, self.session.as_deref()).await {
+                            return;
+                        }
+                    }
                     if heard.elapsed() >= limits::HEARTBEAT
                         && self.socket.send(Message::Ping(axum::body::Bytes::new())).await.is_err()
                     {
@@ -168,6 +184,16 @@ impl Connection {
         let q = message.question();
         let request = Request::Message(self.client, message);
         self.owner.send(request).await.map_err(|_| (q, refuse::reloading()))
+    }
+}
+
+/// Whether a session is still good: a person who signed out elsewhere or was
+/// locked out plays no longer.
+async fn is_still_signed_in(app: &App, session: Option<&Signed>) -> bool {
+    match session {
+        // A database that does not answer is no reason to end a match.
+        Some(session) => app.sessions.again(session).await.map_or(true, |signed| signed.is_some()),
+        None => true,
     }
 }
 

@@ -50,7 +50,7 @@ impl Position {
         match act(&self.view()) {
             Do::Play { cards, .. } => cards.ranks().to_string(),
             Do::Pass { .. } => String::new(),
-            other @ Do::Call { .. } => unreachable!("{other:?}"),
+            other => unreachable!("{other:?}"),
         }
     }
 }

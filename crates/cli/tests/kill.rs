@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use client::{ClientError, HintPlayer, Visitor};
-use protocol::{Length, NewTableRequest, PacePreset, RulesChoice, ServerMessage};
+use protocol::{Length, NewTableRequest, PacePreset, ServerMessage};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use store::{Store, Stream};
@@ -114,16 +114,9 @@ async fn keep_playing(base: String, rules: &'static str, stop: Arc<AtomicBool>) 
         visitors.push(insist(|| Visitor::guest_over(http.clone(), &base, &name)).await);
     }
     let request = NewTableRequest {
-        title: String::new(),
-        rules: RulesChoice::Id(rules.to_owned()),
         length: Some(Length::Deals { deals: 2 }),
-        clocks: None,
         pace: PacePreset::Instant,
-        pool_s: 0,
-        bots: Vec::new(),
-        private: false,
-        spectators: None,
-        fill_s: None,
+        ..NewTableRequest::new(rules)
     };
     let mut all = Vec::new();
     while !stop.load(Ordering::Relaxed) {

@@ -155,6 +155,22 @@ impl TableSummary {
 }
 
 impl NewTableRequest {
+    /// A table by published rules, one game long, with all else as usual.
+    pub fn new(rules: &str) -> Self {
+        Self {
+            title: String::new(),
+            rules: RulesChoice::Id(rules.to_owned()),
+            length: None,
+            clocks: None,
+            pace: PacePreset::Normal,
+            pool_s: 0,
+            bots: Vec::new(),
+            private: false,
+            spectators: None,
+            fill_s: None,
+        }
+    }
+
     /// What is agreed about a table with this name; refused where the rules
     /// are unknown or anything asked for is impossible.
     pub fn settings(&self, name: &str) -> Result<Settings, Refusal> {

@@ -16,7 +16,7 @@ use std::time::Duration;
 use clap::Args;
 use client::Visitor;
 use futures_util::{StreamExt, TryStreamExt, stream};
-use protocol::{Length, NewTableRequest, PacePreset, RulesChoice};
+use protocol::{Length, NewTableRequest, PacePreset};
 
 use player::Player;
 use process::ServerProcess;
@@ -71,11 +71,12 @@ impl Load {
             players.into_iter().map(|player| tokio::spawn(player.play(running.clone()))).collect();
         tokio::time::sleep(Duration::from_secs(self.warm_up_s)).await;
 
-        let cpu = server.cpu()?;
+        let (cpu, entries) = (server.cpu()?, server.entries().await?);
         measuring.store(true, Ordering::Relaxed);
         tokio::time::sleep(Duration::from_secs(self.seconds)).await;
         measuring.store(false, Ordering::Relaxed);
         let cpu = server.cpu()?.saturating_sub(cpu);
+        let entries = server.entries().await?.saturating_sub(entries).max(1);
         let resident_kib = server.resident_kib()?;
         running.store(false, Ordering::Relaxed);
         let mut tally = Tally::default();
@@ -94,6 +95,12 @@ impl Load {
             out,
             "server CPU an action  {:>10.1} µs",
             cpu.as_secs_f64() * 1e6 / actions as f64
+        )?;
+        writeln!(
+            out,
+            "server CPU an entry   {:>10.1} µs, {:.0} entries a second with the cards dealt",
+            cpu.as_secs_f64() * 1e6 / entries as f64,
+            entries as f64 / self.seconds as f64
         )?;
         writeln!(
             out,
@@ -146,16 +153,9 @@ impl Load {
 
     fn request(&self) -> NewTableRequest {
         NewTableRequest {
-            title: String::new(),
-            rules: RulesChoice::Id(self.rules.clone()),
             length: Some(Length::Deals { deals: 200 }),
-            clocks: None,
             pace: PacePreset::Instant,
-            pool_s: 0,
-            bots: Vec::new(),
-            private: false,
-            spectators: None,
-            fill_s: None,
+            ..NewTableRequest::new(&self.rules)
         }
     }
 }

@@ -59,6 +59,16 @@ impl ServerProcess {
         Ok(Duration::from_millis(ticks * 1_000 / TICKS_A_SECOND))
     }
 
+    /// The entries of all logs that it has written.
+    pub(crate) async fn entries(&self) -> io::Result<u64> {
+        let metrics = async { reqwest::get(format!("{}/metrics", self.base)).await?.text().await };
+        let metrics = metrics.await.map_err(io::Error::other)?;
+        metrics
+            .lines()
+            .find_map(|line| line.strip_prefix("paisai_entries_total")?.trim().parse().ok())
+            .ok_or_else(|| io::Error::other("the server counts no entries"))
+    }
+
     /// The memory it holds.
     pub(crate) fn resident_kib(&self) -> io::Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;

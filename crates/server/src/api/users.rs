@@ -10,7 +10,7 @@ use super::errors::{BadBody, Common, NotSignedIn};
 use super::people::{Role, UserRow};
 use crate::auth::{Admin, Staff};
 use crate::error::ErrorBody;
-use crate::http::{Json, Path, Query};
+use crate::http::{Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{ApiError, App};
 
@@ -61,16 +61,12 @@ pub(crate) async fn list_users(
     let next = users
         .last()
         .filter(|_| users.len() == limit as usize)
-        .map(|user| format!("{}.{}", user.created_ms, user.id));
+        .map(|user| write_cursor(user.created_ms, &user.id));
     Ok(Json(UsersPage { users: users.into_iter().map(Into::into).collect(), next }))
 }
 
 fn read_cursor(text: &str) -> Result<UserCursor, ApiError> {
-    text.split_once('.')
-        .and_then(|(created_ms, id)| {
-            Some(UserCursor { created_ms: created_ms.parse().ok()?, id: id.to_owned() })
-        })
-        .ok_or_else(|| ApiError::bad_request("after 无效。", "Invalid: after."))
+    cursor(text).map(|(created_ms, id)| UserCursor { created_ms, id })
 }
 
 /// What is to change for a user; what is left out stays.

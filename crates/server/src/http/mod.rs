@@ -16,4 +16,5 @@ pub(crate) mod workers;
 pub use listen::Place;
 pub(crate) use listen::listen;
 pub use read::{Json, Path, Query};
+pub(crate) use read::{cursor, write_cursor};
 pub(crate) use router::router;

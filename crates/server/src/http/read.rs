@@ -26,3 +26,15 @@ pub struct Query<T>(pub T);
 #[derive(Clone, Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(ApiError))]
 pub struct Path<T>(pub T);
+
+/// Reads where a page begins, as the page before said it: a time and an id.
+pub(crate) fn cursor(text: &str) -> Result<(i64, String), ApiError> {
+    text.split_once('.')
+        .and_then(|(created_ms, id)| Some((created_ms.parse().ok()?, id.to_owned())))
+        .ok_or_else(|| ApiError::bad_request("after 无效。", "Invalid: after."))
+}
+
+/// What [`cursor`] reads.
+pub(crate) fn write_cursor(created_ms: i64, id: &str) -> String {
+    format!("{created_ms}.{id}")
+}

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use client::{ClientError, Connection, HintPlayer, Visitor};
-use protocol::{ClientMessage, Length, NewTableRequest, PacePreset, RulesChoice, ServerMessage};
+use protocol::{ClientMessage, Length, NewTableRequest, PacePreset, ServerMessage};
 use server::limits::Rate;
 use server::{Config, Limits, Running, Server};
 
@@ -85,15 +85,9 @@ impl Hall {
 pub(crate) fn table(rules: &str, deals: u32) -> NewTableRequest {
     NewTableRequest {
         title: "测试".to_owned(),
-        rules: RulesChoice::Id(rules.to_owned()),
         length: Some(Length::Deals { deals }),
-        clocks: None,
         pace: PacePreset::Instant,
-        pool_s: 0,
-        bots: Vec::new(),
-        private: false,
-        spectators: None,
-        fill_s: None,
+        ..NewTableRequest::new(rules)
     }
 }
 

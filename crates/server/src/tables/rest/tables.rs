@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{Caller, User};
 use crate::error::ErrorBody;
-use crate::http::{Json, Path, Query};
+use crate::http::{Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::tables::projection;
 use crate::{ApiError, App};
@@ -64,17 +64,13 @@ impl TablesPage {
         let next = rows
             .last()
             .filter(|_| rows.len() == limit as usize)
-            .map(|row| format!("{}.{}", row.created_ms, row.id));
+            .map(|row| write_cursor(row.created_ms, &row.id));
         Self { tables: rows.iter().map(projection::listed).collect(), next }
     }
 }
 
 fn read_cursor(text: &str) -> Result<TableCursor, ApiError> {
-    text.split_once('.')
-        .and_then(|(created_ms, id)| {
-            Some(TableCursor { created_ms: created_ms.parse().ok()?, id: id.to_owned() })
-        })
-        .ok_or_else(|| ApiError::bad_request("after 无效。", "Invalid: after."))
+    cursor(text).map(|(created_ms, id)| TableCursor { created_ms, id })
 }
 
 /// Lists the tables that are not private.

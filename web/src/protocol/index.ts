@@ -691,7 +691,7 @@ export type Pace = {
 };
 
 /** A choice of speeds. */
-export type PacePreset = "normal" | "fast";
+export type PacePreset = "normal" | "fast" | "instant";
 
 /** All clocks stand still. */
 export type Paused = {
@@ -824,8 +824,8 @@ export type ServerMessage = { "s": "hello",
   q: number,
 } | { "s": "bye",
   /**
-   * `shutting_down`, `replaced` (another device took over), `kicked`,
-   * or the code of a refusal.
+   * `shutting_down`, `replaced` (too many devices), or the code of a
+   * refusal.
    */
   code: string,
   /** One sentence in Chinese. */

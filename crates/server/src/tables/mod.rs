@@ -38,8 +38,6 @@ use delayed::Delayed;
 use lobby::Lobby;
 use meta::Meta;
 
-pub(crate) use socket::socket;
-
 /// The tables that this server runs; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Tables(Arc<Registry>);

@@ -16,17 +16,20 @@ use refusal::Refusal;
 use serde::Deserialize;
 use table::User;
 use tokio::sync::{mpsc, oneshot};
+use utoipa::IntoParams;
 
 use super::actor::{Join, Request};
 use super::clients::{ClientId, Person};
 use super::{limits, refuse, render};
 use crate::auth::{Caller, Signed};
+use crate::error::ErrorBody;
 use crate::http::{Path, Place, Query, origin};
 use crate::{ApiError, App};
 
 /// What a connection asks for.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Wish {
     /// The last version seen, when the client comes back.
     since: Option<u64>,
@@ -37,7 +40,21 @@ pub(crate) struct Wish {
     referee: bool,
 }
 
-/// The WebSocket of a table.
+/// The WebSocket of a table; docs/PROTOCOL.md says what is said there.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/socket",
+    tag = "tables",
+    params(("id" = String, Path, description = "The table."), Wish),
+    responses(
+        (status = 101, description = "The connection is a WebSocket now."),
+        (status = 400, description = "The query cannot be read, or it is no WebSocket.", body = ErrorBody),
+        (status = 403, description = "Another site (`foreign_origin`), a private table (`wrong_key`), or not a referee (`forbidden`).", body = ErrorBody),
+        (status = 404, description = "There is no such table.", body = ErrorBody),
+        (status = 422, description = "Nobody may watch (`no_spectators`), or too many do (`table_crowded`).", body = ErrorBody),
+        crate::api::errors::Common,
+    ),
+)]
 pub(crate) async fn socket(
     State(app): State<App>,
     Path(id): Path<String>,

@@ -94,7 +94,13 @@ async fn every_documented_route_exists() {
     for (method, path) in routes {
         let browser = site.browser();
         let request = browser.request(method.clone(), &path.replace(['{', '}'], "x"));
-        let answer = Answer::of(request.header("content-type", "application/json")).await;
+        let request = request.header("content-type", "application/json");
+        if path == "/api/lobby" {
+            // A stream that never ends.
+            assert_eq!(request.send().await.unwrap().status(), 200);
+            continue;
+        }
+        let answer = Answer::of(request).await;
         assert_ne!(answer.status, 405, "{method} {path}");
         assert!(!answer.text.contains("unknown_route"), "{method} {path}");
     }
@@ -139,7 +145,9 @@ async fn every_route_documents_its_refusals() {
         let text = operation["summary"].as_str().unwrap_or_default();
         assert!(!text.is_empty(), "{method} {path} says what it does");
         let responses = operation["responses"].as_object().unwrap();
-        assert!(responses.keys().any(|status| status.starts_with('2')), "{method} {path}");
+        // A socket is a success of another kind.
+        let done = |status: &String| status.starts_with('2') || status == "101";
+        assert!(responses.keys().any(done), "{method} {path}");
         if method != Method::GET {
             for status in ["400", "403", "413", "415", "429"] {
                 assert!(responses.contains_key(status), "{method} {path}: {status}");

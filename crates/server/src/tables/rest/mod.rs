@@ -21,5 +21,5 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(lobby::lobby))
         .routes(routes!(calls::list_calls))
         .routes(routes!(calls::answer_call))
-        .route("/api/tables/{id}/socket", axum::routing::any(super::socket))
+        .routes(routes!(super::socket::socket))
 }

@@ -60,6 +60,14 @@ impl Drop for Server {
     }
 }
 
+/// A port from below those that the system gives to clients: while the server
+/// is down, a client that were given the server's own port would connect to
+/// itself and wait for ever.
+fn free_port() -> u16 {
+    let first = 20_000 + (std::process::id() % 4_000) as u16;
+    (first..30_000).find(|&port| TcpListener::bind(("127.0.0.1", port)).is_ok()).unwrap()
+}
+
 /// Tries until the server is there again.
 async fn insist<T, F: Future<Output = Result<T, ClientError>>>(attempt: impl Fn() -> F) -> T {
     loop {
@@ -168,7 +176,7 @@ async fn kill_again_and_again(kills: u32) {
     let rate = "{ per_minute = 10000000, burst = 1000000 }";
     let limits = format!("[limits]\nper_address = {rate}\nsign_in_per_address = {rate}\n");
     std::fs::write(folder.path().join("limits.toml"), limits).unwrap();
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = free_port();
     let base = format!("http://127.0.0.1:{port}");
     let mut server = Server::start(folder.path(), port);
     let stop = Arc::new(AtomicBool::new(false));
@@ -190,7 +198,11 @@ async fn kill_again_and_again(kills: u32) {
     let moves: usize = all.iter().map(|played| played.done.len()).sum();
     assert!(all.len() >= TABLES.len() && moves > 100, "{} matches, {moves} moves", all.len());
     let store = Store::open(folder.path().join("paisai.db").to_str().unwrap()).await.unwrap();
-    assert_eq!(store.unfinished_tables().await.unwrap(), [] as [String; 0]);
+    // A table whose opening was not acknowledged may wait for players that
+    // never heard of it; no other is unfinished.
+    for id in store.unfinished_tables().await.unwrap() {
+        assert_eq!(store.table(&id).await.unwrap().status, store::TableStatus::Waiting, "{id}");
+    }
     let visitor = Visitor::with_cookie(reqwest::Client::new(), &base, "");
     for played in &all {
         check(&store, &visitor, played).await;

@@ -82,6 +82,9 @@ pub(crate) struct Actor {
     pub(crate) delayed: Option<Delayed>,
     /// The version at which bots were asked whether they declare.
     pub(crate) asked: u64,
+    /// The version at which a bot's answer was refused, so that none is asked
+    /// again before something changes.
+    pub(crate) given_up: u64,
 }
 
 impl Actor {
@@ -132,7 +135,12 @@ impl Actor {
                 let secret = fresh_secret()?;
                 self.take(Input::Secret { secret }).await?;
             } else if let Some(input) = self.bot_input(&wants.bots, now) {
+                let version = self.table.version();
                 self.take(input).await?;
+                if self.table.version() == version {
+                    // Whatever it was, it was refused: the clock decides.
+                    self.given_up = version;
+                }
             } else if wants.tick_at.is_some_and(|at| at <= now) {
                 self.take(Input::Tick {}).await?;
             } else {
@@ -143,6 +151,9 @@ impl Actor {
 
     /// What a bot does now, if one does.
     fn bot_input(&mut self, asks: &[table::Ask], now: Millis) -> Option<Input> {
+        if self.given_up == self.table.version() {
+            return None;
+        }
         let asked = self.asked == self.table.version();
         let input = asks
             .iter()
@@ -158,10 +169,11 @@ impl Actor {
     fn wakes_in(&self) -> Duration {
         let wants = self.table.wants();
         let asked = self.asked == self.table.version();
+        let given_up = self.given_up == self.table.version();
         let bots = wants
             .bots
             .iter()
-            .filter(|ask| !(asked && ask.question == Question::Declare))
+            .filter(|ask| !(given_up || asked && ask.question == Question::Declare))
             .map(|ask| ask.at);
         let shown = self.delayed.as_ref().and_then(Delayed::next_at);
         let next = bots.chain(wants.tick_at).chain(shown).min();

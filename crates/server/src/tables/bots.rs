@@ -23,7 +23,7 @@ impl TableBots {
         let bot = self.bot(table, seat, name)?;
         match ask.question {
             Question::Declare => {
-                let action = bot.act(&view, seat)?;
+                let action = bot.act(&view, seat).filter(|action| game.check(action).is_ok())?;
                 Some(Input::BotMove { seat, choice: Move::of(&action)? })
             }
             Question::Move => {

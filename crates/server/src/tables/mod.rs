@@ -211,6 +211,7 @@ impl Tables {
             bots: bots::TableBots::default(),
             delayed: Delayed::new(log),
             asked: 0,
+            given_up: 0,
         };
         let tables = self.clone();
         let id: Box<str> = row.id.as_str().into();

@@ -124,7 +124,8 @@ impl Serve {
         let runtime = tokio::runtime::Runtime::new()?;
         let done = runtime.block_on(async {
             let running = Server::start(config).await.map_err(io::Error::other)?;
-            announce(&running, lang)?;
+            // Nobody may be reading; that is no reason not to serve.
+            let _ = announce(&running, lang);
             running.wait_for_signal().await;
             Ok(())
         });

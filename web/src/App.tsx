@@ -1,0 +1,30 @@
+import { ErrorBoundary, LocationProvider, lazy, Route, Router } from "preact-iso";
+import { Lobby } from "./pages/lobby/Lobby.tsx";
+import { NotFound } from "./pages/NotFound.tsx";
+
+const TablePage = lazy(() => import("./pages/table/TablePage.tsx"));
+const Replay = lazy(() => import("./pages/replay/Replay.tsx"));
+const Judge = lazy(() => import("./pages/judge/Judge.tsx"));
+const Rules = lazy(() => import("./pages/rules/Rules.tsx"));
+const Me = lazy(() => import("./pages/me/Me.tsx"));
+const FirstAdmin = lazy(() => import("./pages/me/FirstAdmin.tsx"));
+
+/** The whole client: which page belongs to which path. */
+export function App() {
+  return (
+    <LocationProvider>
+      <ErrorBoundary>
+        <Router>
+          <Route path="/" component={Lobby} />
+          <Route path="/table/:id" component={TablePage} />
+          <Route path="/replay/:id?" component={Replay} />
+          <Route path="/judge" component={Judge} />
+          <Route path="/rules/:edition?" component={Rules} />
+          <Route path="/me" component={Me} />
+          <Route path="/admin/first" component={FirstAdmin} />
+          <Route default component={NotFound} />
+        </Router>
+      </ErrorBoundary>
+    </LocationProvider>
+  );
+}

@@ -1,0 +1,5 @@
+import { NotFound } from "../NotFound.tsx";
+
+export default function Replay() {
+  return <NotFound />;
+}

@@ -1,0 +1,73 @@
+import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
+import { common } from "../i18n/common.ts";
+import { lang } from "../i18n/index.ts";
+import { me } from "../state/me.ts";
+import "./shell.css";
+
+const PLACES = ["lobby", "judge", "rules", "replay", "me"] as const;
+const PATHS = {
+  lobby: "/",
+  judge: "/judge",
+  rules: "/rules",
+  replay: "/replay",
+  me: "/me",
+} as const;
+
+function isHere(path: string, place: string): boolean {
+  return place === "/" ? path === "/" : path === place || path.startsWith(`${place}/`);
+}
+
+/** Changes between Chinese and English. */
+export function LanguageButton() {
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      lang={lang.value === "zh" ? "en" : "zh-CN"}
+      onClick={() => {
+        lang.value = lang.value === "zh" ? "en" : "zh";
+      }}
+    >
+      {common().otherLanguage}
+    </button>
+  );
+}
+
+/** What stands around every page but the table. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const t = common();
+  const { path } = useLocation();
+  return (
+    <>
+      <a class="skip" href="#main">
+        {t.skip}
+      </a>
+      <header class="shell-head">
+        <a class="brand" href="/">
+          <img src="/icon.svg" alt="" width="32" height="32" />
+          {t.name}
+        </a>
+        <nav aria-label={t.nav.label}>
+          {PLACES.map((place) => (
+            <a
+              key={place}
+              href={PATHS[place]}
+              aria-current={isHere(path, PATHS[place]) ? "page" : undefined}
+            >
+              {place === "me" && me.value ? (
+                <span class="nickname">{me.value.nickname}</span>
+              ) : (
+                t.nav[place]
+              )}
+            </a>
+          ))}
+        </nav>
+        <LanguageButton />
+      </header>
+      <main id="main" class="page" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -446,6 +446,8 @@ export type Event = { "e": "sat",
   seat: Seat,
   /** The cards. */
   cards: Cards,
+  /** They are the best of the trick so far. */
+  wins?: boolean,
 } | { "e": "throw_failed",
   /** Who threw. */
   seat: Seat,

@@ -8,8 +8,8 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Step, play};
-use games::{Boards, Form, Kind, Move, Rules, Seat, Viewer};
-use protocol::{Event, GameView, ServerMessage, TableSummary, TableView, What};
+use games::{Boards, Form, Game, Kind, Move, Rules, Seat, Viewer};
+use protocol::{Event, GameKind, GameView, ServerMessage, TableSummary, TableView, What};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use serde_json::Value;
@@ -80,6 +80,7 @@ fn views_can_be_read_back() {
         }
         for viewer in Viewer::all(step.table.chairs().count()) {
             let view = Box::new(TableView::new(step.table, viewer, step.at));
+            assert_eq!(view.scale.is_some(), view.game == GameKind::Shengji);
             let message = ServerMessage::View { v: step.table.version(), view };
             let json = message.json().unwrap();
             assert_eq!(serde_json::from_str::<ServerMessage>(&json).unwrap(), message, "{json}");

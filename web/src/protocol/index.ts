@@ -742,6 +742,21 @@ export type Ruling = { "do": "pause",
 } | { "do": "close",
 };
 
+/**
+ * A step of the level table: what the defenders' points lead to, from here
+ * up to the next step.
+ */
+export type ScaleStep = {
+  /** The defenders' points. */
+  from: number,
+  /** Levels of the dealer's side. */
+  dealer_side: number,
+  /** Levels of the defenders. */
+  defenders: number,
+  /** Whether the defenders become the dealer's side. */
+  switch: boolean,
+};
+
 /** A seat by its place in the order of play, from 0. */
 export type Seat = number;
 
@@ -1051,6 +1066,11 @@ export type TableView = {
   game: GameKind,
   /** The id of the rules. */
   rules: string,
+  /**
+   * 升级: what the defenders' points lead to, from none up to all points
+   * of the decks.
+   */
+  scale?: Array<ScaleStep>,
   /** What is agreed besides. */
   settings: TableSettings,
   /** Who sits where; `null` for a free chair. */

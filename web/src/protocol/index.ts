@@ -1150,12 +1150,20 @@ export type Wait = { "for": "between",
 /** What cards are, as people call it. */
 export type What = {
   /**
-   * `single`, `pair`, `triple`, `tractor` or `throw` in 升级, the id of a
-   * pattern such as `plane+1` in 二打一.
+   * `single`, `pair`, `triple`, `tractor` or `throw` in 升级, and `kitty`
+   * of cards to be laid down; the id of a pattern such as `plane+1` in
+   * 二打一.
    */
   kind: string,
   /** The units of a lead of 升级. */
   units?: Array<Cards>,
+  /**
+   * The ways to read a throw about to be led, the default first; left out
+   * where there is only one. Any of them can be the `reading` of the move.
+   */
+  readings?: Array<Array<Cards>>,
+  /** The points in a kitty. */
+  points?: number,
   /** How many neighbours a pattern of 二打一 has. */
   length?: number,
   /** The rank by which a pattern of 二打一 is compared. */

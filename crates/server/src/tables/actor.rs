@@ -436,7 +436,7 @@ impl Actor {
         for client in changed {
             self.bring_up_to_date(client, None, happened.at);
         }
-        if happened.events.contains(&Event::Began) {
+        if happened.events.iter().any(|event| matches!(event, Event::Began { .. })) {
             self.send_away_spectators();
         }
         if moved {

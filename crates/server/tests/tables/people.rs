@@ -23,7 +23,7 @@ async fn play_now_fills_with_bots_and_two_who_come_at_once_meet() {
     // The third chair gets a bot after a few seconds, and the match begins.
     until(&mut connection, |message| {
         matches!(message, ServerMessage::Events { events, .. }
-            if events.iter().any(|event| matches!(event, Event::Began {})))
+            if events.iter().any(|event| matches!(event, Event::Began { .. })))
     })
     .await;
     let summary = guests[0].table(&table).await.unwrap();

@@ -1,0 +1,101 @@
+import { useEffect, useState } from "preact/hooks";
+import { common } from "../../i18n/common.ts";
+import { lobby } from "../../i18n/lobby.ts";
+import type { SummarySeat, TableSummary } from "../../protocol/index.ts";
+import { shortName } from "./editions.ts";
+import { follow, type Live, sorted } from "./live.ts";
+
+/** What people call a table: its title, or what is played there. */
+export function tableName(table: TableSummary): string {
+  return table.title || shortName(table.rules);
+}
+
+function Chair({ seat }: { seat: SummarySeat | null }) {
+  const t = lobby();
+  if (!seat) {
+    return <li class="chair free">{t.freeChair}</li>;
+  }
+  return (
+    <li class={seat.bot ? "chair bot" : "chair"}>
+      <span class="chair-name">{seat.bot ? t.bot : seat.name}</span>
+    </li>
+  );
+}
+
+/** Who sits at a table, chair by chair. */
+export function Chairs({ table }: { table: TableSummary }) {
+  return (
+    <ul class="chairs">
+      {table.seats.map((seat, at) => (
+        <Chair key={at} seat={seat} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ table, go }: { table: TableSummary; go: (path: string) => void }) {
+  const t = lobby();
+  const name = tableName(table);
+  const free = table.seats.filter((seat) => seat === null).length;
+  const mayJoin = table.status === "gathering" && free > 0;
+  const path = `/table/${encodeURIComponent(table.id)}`;
+  return (
+    <li class="open-table">
+      <div class="open-table-head">
+        <h3>{name}</h3>
+        <span class="soft">
+          {[
+            table.title ? shortName(table.rules) : common().games[table.game],
+            mayJoin ? t.freeChairs(free) : t[table.status === "playing" ? "playing" : "gathering"],
+            ...(table.watching > 0 ? [t.watching(table.watching)] : []),
+          ].join(" · ")}
+        </span>
+      </div>
+      <Chairs table={table} />
+      <div class="open-table-acts">
+        {mayJoin ? (
+          <button
+            type="button"
+            class="button"
+            aria-label={t.joinTable(name)}
+            onClick={() => go(path)}
+          >
+            {t.join}
+          </button>
+        ) : null}
+        {table.spectators.see === "nobody" ? null : (
+          <a class="button quiet" href={path} aria-label={t.watchTable(name)}>
+            {t.watch}
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The tables that anyone may find, as they change. `join` takes one to a table to sit down. */
+export function OpenTables({ join }: { join: (path: string) => void }) {
+  const t = lobby();
+  const [live, setLive] = useState<Live>({ tables: null, connected: true });
+  useEffect(() => follow(setLive), []);
+  const tables = live.tables === null ? null : sorted(live.tables);
+  return (
+    <section class="lobby-tables" aria-labelledby="tables-heading">
+      <h2 id="tables-heading">{t.tables}</h2>
+      {live.connected ? null : (
+        <p class="soft" role="status">
+          {t.tablesOld}
+        </p>
+      )}
+      {tables === null && live.connected ? <p class="soft">{common().loading}</p> : null}
+      {tables?.length === 0 ? <p class="soft">{t.noTables}</p> : null}
+      {tables && tables.length > 0 ? (
+        <ul class="open-tables">
+          {tables.map((table) => (
+            <Row key={table.id} table={table} go={join} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

@@ -24,6 +24,7 @@ export const guide = dictionary(
       points: "抓分",
       pointsText: "只有三种牌有分：5 是 5 分，10 和 K 都是 10 分。赢下一圈，就得这一圈里的分。",
       pointsLabel: "分牌",
+      worth: (points: number) => `${points} 分`,
       pointsNote:
         "两副牌共 200 分。抓分的一方到 80 分就上台坐庄；不到 80 分，庄家那一方升级，抓得越少升得越多。",
       leads: "可以出什么",
@@ -115,6 +116,7 @@ export const guide = dictionary(
       pointsText:
         "Three ranks have points: a 5 has five, a 10 and a king have ten each. Who wins a trick gets the points in it.",
       pointsLabel: "Point cards",
+      worth: (points: number) => `${points} points`,
       pointsNote:
         "Two decks hold 200 points. Defenders with 80 take over the deal; with less, the dealer's side rises, and the more the fewer points there are.",
       leads: "What can be led",

@@ -41,6 +41,7 @@ export const lobby = dictionary(
     joinTable: (name: string) => `坐下：${name}`,
     watch: "旁观",
     watchTable: (name: string) => `旁观：${name}`,
+    more: (count: number) => `再看 ${count} 桌`,
     events: "比赛",
     houseRules: "自定规则",
     short: {
@@ -278,6 +279,7 @@ export const lobby = dictionary(
     joinTable: (name: string) => `Join: ${name}`,
     watch: "Watch",
     watchTable: (name: string) => `Watch: ${name}`,
+    more: (count: number) => (count === 1 ? "1 more table" : `${count} more tables`),
     events: "Events",
     houseRules: "House rules",
     short: {

@@ -128,7 +128,8 @@ export const mine = dictionary(
       more: "Show earlier ones",
       with: "At the table",
       counts: "Games by rules",
-      counted: (tables: number) => `of the latest ${tables} tables`,
+      counted: (tables: number) =>
+        tables === 1 ? "of the latest table" : `of the latest ${tables} tables`,
       edition: "Rules",
       finished: "Finished",
       going: "Going on",

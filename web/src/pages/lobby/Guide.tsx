@@ -112,6 +112,12 @@ export function TryHand() {
   );
 }
 
+const POINTS: ReadonlyArray<readonly [Card, number]> = [
+  ["S5", 5],
+  ["HT", 10],
+  ["CK", 10],
+];
+
 function Shengji() {
   const t = guide().shengji;
   return (
@@ -138,9 +144,14 @@ function Shengji() {
       <div class="guide-item">
         <h3>{t.points}</h3>
         <p>{t.pointsText}</p>
-        <div class="cloth apart">
-          <CardRow label={t.pointsLabel} cards={["S5", "HT", "CK"]} />
-        </div>
+        <ul class="cloth worths" aria-label={t.pointsLabel}>
+          {POINTS.map(([card, points]) => (
+            <li key={card}>
+              <CardRow cards={[card]} />
+              <span>{t.worth(points)}</span>
+            </li>
+          ))}
+        </ul>
         <p class="soft">{t.pointsNote}</p>
       </div>
       <div class="guide-item">

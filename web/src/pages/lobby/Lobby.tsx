@@ -182,13 +182,18 @@ export function Lobby() {
                   </button>
                 </div>
               )}
-              <button type="submit" class="button primary lobby-go" disabled={task.busy}>
+              <button
+                type="submit"
+                class={running.length > 0 ? "button lobby-go" : "button primary lobby-go"}
+                disabled={task.busy}
+              >
                 {task.busy ? t.entering : `${t.playNow} · ${shortName(best)}`}
               </button>
             </form>
             <RefusalText refusal={task.refusal} />
             {known === null ? (
-              <p>
+              <p class="lobby-links">
+                <a href="/guide">{t.firstGame}</a>
                 <a href="/me?tab=account">{t.signIn}</a>
               </p>
             ) : null}

@@ -11,6 +11,7 @@ import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
+import { clocksOf } from "./describe.ts";
 import { blank, type Chair, type Draft, requestOf } from "./draft.ts";
 import { favourite, lineOf, loadOffers, offers, seatsOf, shortName } from "./editions.ts";
 import { HouseForm } from "./HouseForm.tsx";
@@ -28,6 +29,7 @@ function LengthPart({ draft, change, isShengji }: Part & { isShengji: boolean })
     <div class="part-fields">
       <Choice
         label={t.length}
+        hideLabel
         value={draft.by}
         options={[
           ["game", t.game],
@@ -215,6 +217,19 @@ export default function NewTable() {
     // The editions that we know are there anyhow.
     loadOffers().catch(() => undefined);
   }, []);
+  useEffect(() => {
+    if (!draft.ownClocks) {
+      return;
+    }
+    let gone = false;
+    // Clocks of one's own begin with those of the rules; without them with ours.
+    clocksOf(draft.rules)
+      .then((clocks) => !gone && change(clocks))
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [draft.ownClocks, draft.rules]);
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
 
   if (opened) {

@@ -73,12 +73,17 @@ function Row({ table, go }: { table: TableSummary; go: (path: string) => void })
   );
 }
 
+/** So many tables are shown before somebody asks for all. */
+const SHOWN = 8;
+
 /** The tables that anyone may find, as they change. `join` takes one to a table to sit down. */
 export function OpenTables({ join }: { join: (path: string) => void }) {
   const t = lobby();
   const [live, setLive] = useState<Live>({ tables: null, connected: true });
+  const [isAll, setIsAll] = useState(false);
   useEffect(() => follow(setLive), []);
   const tables = live.tables === null ? null : sorted(live.tables);
+  const hidden = isAll ? 0 : Math.max(0, (tables?.length ?? 0) - SHOWN);
   return (
     <section class="lobby-tables" aria-labelledby="tables-heading">
       <h2 id="tables-heading">{t.tables}</h2>
@@ -91,10 +96,15 @@ export function OpenTables({ join }: { join: (path: string) => void }) {
       {tables?.length === 0 ? <p class="soft">{t.noTables}</p> : null}
       {tables && tables.length > 0 ? (
         <ul class="open-tables">
-          {tables.map((table) => (
+          {tables.slice(0, isAll ? undefined : SHOWN).map((table) => (
             <Row key={table.id} table={table} go={join} />
           ))}
         </ul>
+      ) : null}
+      {hidden > 0 ? (
+        <button type="button" class="button quiet" onClick={() => setIsAll(true)}>
+          {t.more(hidden)}
+        </button>
       ) : null}
     </section>
   );

@@ -238,7 +238,7 @@ export function Lobby() {
               </a>
             </nav>
             <Events />
-            <OpenTables join={join} />
+            <OpenTables join={join} except={running} />
           </div>
         </div>
       </div>

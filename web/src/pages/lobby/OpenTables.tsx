@@ -76,13 +76,21 @@ function Row({ table, go }: { table: TableSummary; go: (path: string) => void })
 /** So many tables are shown before somebody asks for all. */
 const SHOWN = 8;
 
-/** The tables that anyone may find, as they change. `join` takes one to a table to sit down. */
-export function OpenTables({ join }: { join: (path: string) => void }) {
+/**
+ * The tables that anyone may find, as they change, but those that are shown
+ * elsewhere. `join` takes one to a table to sit down.
+ */
+export function OpenTables(props: {
+  join: (path: string) => void;
+  except: readonly TableSummary[];
+}) {
   const t = lobby();
   const [live, setLive] = useState<Live>({ tables: null, connected: true });
   const [isAll, setIsAll] = useState(false);
   useEffect(() => follow(setLive), []);
-  const tables = live.tables === null ? null : sorted(live.tables);
+  const isElsewhere = (table: TableSummary) => props.except.some(({ id }) => id === table.id);
+  const tables =
+    live.tables === null ? null : sorted(live.tables.filter((table) => !isElsewhere(table)));
   const hidden = isAll ? 0 : Math.max(0, (tables?.length ?? 0) - SHOWN);
   return (
     <section class="lobby-tables" aria-labelledby="tables-heading">
@@ -97,7 +105,7 @@ export function OpenTables({ join }: { join: (path: string) => void }) {
       {tables && tables.length > 0 ? (
         <ul class="open-tables">
           {tables.slice(0, isAll ? undefined : SHOWN).map((table) => (
-            <Row key={table.id} table={table} go={join} />
+            <Row key={table.id} table={table} go={props.join} />
           ))}
         </ul>
       ) : null}

@@ -310,16 +310,25 @@ export function write(value: Json | undefined, path: readonly string[], fresh: J
   return { ...group, [first]: write(group[first], rest, fresh) };
 }
 
+/** A value as text, whatever the order of its keys. */
+function textOf(value: Json): string {
+  if (!isGroup(value)) {
+    return JSON.stringify(value);
+  }
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${key}:${textOf(inner)}`).join()}}`;
+}
+
+/** A value with its amounts blotted out. */
+function shape(value: Json, amounts: readonly Amount[] = []): string {
+  const blot = (seen: Json, { path }: Amount) =>
+    typeof read(seen, path) === "number" ? write(seen, path, "#") : seen;
+  return textOf(amounts.reduce<Json>(blot, value));
+}
+
 /** The option that a value is, whatever its amounts. */
 export function optionOf(options: readonly Option[], value: Json | undefined): Option | undefined {
-  const shape = (json: Json | undefined, amounts: readonly Amount[] = []) =>
-    JSON.stringify(
-      amounts.reduce<Json>(
-        (seen, { path }) => (typeof read(seen, path) === "number" ? write(seen, path, "#") : seen),
-        json ?? null,
-      ),
-    );
   return options.find(
-    (option) => shape(option.value, option.amounts) === shape(value, option.amounts),
+    (option) => shape(option.value, option.amounts) === shape(value ?? null, option.amounts),
   );
 }

@@ -257,16 +257,7 @@ export default function Guide() {
           <p class="soft">{t.line}</p>
           <nav class="guide-parts" aria-label={t.parts.label}>
             {PARTS.map(([part]) => (
-              <a
-                key={part}
-                class="button"
-                href={`#${part}`}
-                onClick={(event) => {
-                  // The address stays that of the page; the router has no parts.
-                  event.preventDefault();
-                  document.getElementById(part)?.scrollIntoView();
-                }}
-              >
+              <a key={part} class="button" href={`#${part}`}>
                 {t.parts[part]}
               </a>
             ))}

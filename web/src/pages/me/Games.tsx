@@ -46,7 +46,12 @@ function Game({ table }: { table: TableSummary }) {
             <a class="button" href={`/replay/${id}`}>
               {t.replay}
             </a>
-            <a class="button quiet" href={`/api/tables/${id}/record`} download>
+            {/* The router leaves a link alone only if its download has a name. */}
+            <a
+              class="button quiet"
+              href={`/api/tables/${id}/record`}
+              download={`paisai-${id}.jsonl`}
+            >
               {t.record}
             </a>
           </>

@@ -65,6 +65,7 @@ test("games are listed page by page with their replays and records", async () =>
   expect(replays()).toEqual(["/replay/a"]);
   const record = screen.getByRole("link", { name: "下载牌谱" });
   expect(record.getAttribute("href")).toBe("/api/tables/a/record");
+  expect(record.getAttribute("download")).toBe("paisai-a.jsonl");
   expect(screen.getByRole("link", { name: "回到牌桌" }).getAttribute("href")).toBe("/table/b");
   fireEvent.click(screen.getByRole("button", { name: "再看更早的" }));
   await waitFor(() => expect(replays()).toEqual(["/replay/a", "/replay/c"]));

@@ -10,8 +10,32 @@ export const me = signal<Me | null | undefined>(undefined);
 /** Whether the person may rule at tables and run events. */
 export const isStaff = computed(() => me.value != null && me.value.role !== "player");
 
+const NAME = "paisai.name";
+
+/** The name of who was here last, so that a page greets before the server has said who it is. */
+export function lastName(): string | null {
+  try {
+    return localStorage.getItem(NAME);
+  } catch {
+    return null;
+  }
+}
+
+function remember(user: Me | null): void {
+  try {
+    if (user) {
+      localStorage.setItem(NAME, user.nickname);
+    } else {
+      localStorage.removeItem(NAME);
+    }
+  } catch {
+    // Without storage everybody is new until the server has said who it is.
+  }
+}
+
 function become(user: Me | null): Me | null {
   me.value = user;
+  remember(user);
   if (user) {
     adopt(user.settings);
   }

@@ -106,6 +106,20 @@ test("the edition played last is offered first, and a known player is not asked 
   expect(server.asked("POST").map((asked) => asked.path)).toEqual(["/api/play"]);
 });
 
+test("who was here before is greeted at once, and asked again once nobody knows him", async () => {
+  serveGuests("小李");
+  await load();
+  me.value = undefined;
+  show();
+  screen.getByRole("heading", { name: "小李，来一局？" });
+  expect(screen.queryByLabelText("您的名字")).toBeNull();
+  server.on("GET /api/me", { body: { user: null } });
+  await act(async () => {
+    await load();
+  });
+  screen.getByLabelText("您的名字");
+});
+
 test("a refusal is shown with its article, and nobody is led away", async () => {
   serveGuests("小李");
   const refusal = {

@@ -6,7 +6,7 @@ import { CardRow } from "../../cards/CardFace.tsx";
 import { common } from "../../i18n/common.ts";
 import { lobby } from "../../i18n/lobby.ts";
 import type { TableSummary } from "../../protocol/index.ts";
-import { enterAs, me } from "../../state/me.ts";
+import { enterAs, lastName, me } from "../../state/me.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { type Task, useTask } from "../../ui/useTask.ts";
@@ -141,14 +141,14 @@ export function Lobby() {
       route(path);
     });
 
-  const known = me.value;
+  const known = me.value === undefined ? lastName() : (me.value?.nickname ?? null);
   return (
     <Shell>
       <div class="lobby">
         <BackToTable tables={running} />
         <section class="lobby-hero" aria-labelledby="lobby-heading">
           <div class="lobby-hero-words">
-            <h1 id="lobby-heading">{known ? t.hello(known.nickname) : t.welcome}</h1>
+            <h1 id="lobby-heading">{known ? t.hello(known) : t.welcome}</h1>
             <p>{known ? t.helloLine : t.welcomeLine}</p>
             <form
               class="lobby-start"
@@ -191,12 +191,12 @@ export function Lobby() {
               </button>
             </form>
             <RefusalText refusal={task.refusal} />
-            {known === null ? (
+            {known ? null : (
               <p class="lobby-links">
                 <a href="/guide">{t.firstGame}</a>
                 <a href="/me?tab=account">{t.signIn}</a>
               </p>
-            ) : null}
+            )}
           </div>
           <div class="lobby-hero-cards" aria-hidden="true">
             <CardRow cards={["BJ", "H2", "HA", "HA", "HK", "HK"]} />

@@ -118,7 +118,7 @@ export const guide = dictionary(
       pointsLabel: "Point cards",
       worth: (points: number) => `${points} points`,
       pointsNote:
-        "Two decks hold 200 points. Defenders with 80 take over the deal; with less, the dealer's side rises, and the more the fewer points there are.",
+        "Two decks hold 200 points. Defenders with 80 take over the deal; with less, the dealer's side rises, and the fewer their points, the further it rises.",
       leads: "What can be led",
       leadsText: "The leader sets the form; the other three play as many cards.",
       single: "A single card",

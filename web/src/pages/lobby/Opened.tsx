@@ -1,28 +1,8 @@
-import { encode } from "uqr";
 import { common } from "../../i18n/common.ts";
 import { lobby } from "../../i18n/lobby.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
+import { QrCode } from "../../ui/QrCode.tsx";
 import "./new.css";
-
-/** A text as a QR code, always dark on white so that every camera reads it. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return (
-    <svg
-      class="qr"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shape-rendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={squares.join("")} fill="#000" />
-    </svg>
-  );
-}
 
 /** The table is open: how friends find it, and the way to one's own chair. */
 export function Opened(props: { link: string; sit: () => void; another: () => void }) {

@@ -84,7 +84,7 @@ fn views_remember_the_play() {
             for event in &events {
                 if let Event::Shengji(
                     shengji::Event::Led { seat, cards, .. }
-                    | shengji::Event::Followed { seat, cards },
+                    | shengji::Event::Followed { seat, cards, .. },
                 ) = event
                 {
                     played[*seat] += *cards;

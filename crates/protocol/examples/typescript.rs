@@ -1,11 +1,15 @@
-//! Writes the wire types to `web/src/protocol/index.ts`.
+//! Writes the wire types and the order of the cards to `web/src/protocol`.
 
 use std::path::Path;
 
 fn main() -> std::io::Result<()> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/protocol/index.ts");
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for (path, text) in protocol::typescript::files() {
+        let path = root.join(path);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        std::fs::write(path, text)?;
     }
-    std::fs::write(path, protocol::typescript::index())
+    Ok(())
 }

@@ -59,8 +59,8 @@ pub use ruling::Ruling;
 pub use server::ServerMessage;
 pub use settings::{Chat, Clocks, LastDeals, Length, Pace, Spectators, TableSettings};
 pub use shengji::{
-    Declaration, Ended, Naming, Rise, ShengjiDeal, ShengjiGameView, ShengjiPhase, ShengjiResult,
-    Terms, Trick,
+    Declaration, Ended, Naming, Rise, ScaleStep, ShengjiDeal, ShengjiGameView, ShengjiPhase,
+    ShengjiResult, Terms, Trick,
 };
 pub use value::{
     Bid, Bytes, Card, Cards, GameKind, Level, NoSuchSide, Seat, Side, Suit, Viewer, Who,

@@ -200,6 +200,35 @@ pub struct Rise {
     pub switch: bool,
 }
 
+/// A step of the level table: what the defenders' points lead to, from here
+/// up to the next step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ScaleStep {
+    /// The defenders' points.
+    pub from: u32,
+    /// Levels of the dealer's side.
+    pub dealer_side: u32,
+    /// Levels of the defenders.
+    pub defenders: u32,
+    /// Whether the defenders become the dealer's side.
+    pub switch: bool,
+}
+
+impl ScaleStep {
+    /// The whole table of an edition, the lowest step first; `None` in 二打一.
+    pub fn all(rules: &games::Rules) -> Option<Vec<Self>> {
+        let games::Rules::Shengji { edition, .. } = rules else {
+            return None;
+        };
+        let steps = edition.levels.scale(edition.decks.cards().points()).into_iter();
+        let step = |(from, rise)| {
+            let rules::Rise { dealer_side, defenders, switch } = rise;
+            Self { from, dealer_side, defenders, switch }
+        };
+        Some(steps.map(step).collect())
+    }
+}
+
 /// How a deal ended before its last card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]

@@ -7,7 +7,7 @@ use ts_rs::TS;
 use crate::erdayi::ErdayiGameView;
 use crate::event::Reason;
 use crate::settings::TableSettings;
-use crate::shengji::ShengjiGameView;
+use crate::shengji::{ScaleStep, ShengjiGameView};
 use crate::value::{GameKind, Seat, Viewer, Who};
 use crate::wait::Wait;
 
@@ -24,6 +24,11 @@ pub struct TableView {
     pub game: GameKind,
     /// The id of the rules.
     pub rules: String,
+    /// 升级: what the defenders' points lead to, from none up to all points
+    /// of the decks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub scale: Option<Vec<ScaleStep>>,
     /// What is agreed besides.
     pub settings: TableSettings,
     /// Who sits where; `null` for a free chair.
@@ -139,6 +144,7 @@ impl TableView {
             title: settings.title.clone(),
             game: settings.kind().into(),
             rules: settings.rules.id().to_owned(),
+            scale: ScaleStep::all(&settings.rules),
             settings: TableSettings::from(&**settings),
             seats: table.chairs().values().map(|chair| chair.as_ref().map(Into::into)).collect(),
             you: viewer.into(),

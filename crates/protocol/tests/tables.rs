@@ -8,11 +8,12 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Step, play};
-use games::{Boards, Form, Kind, Move, Rules, Seat, Viewer};
-use protocol::{Event, GameView, ServerMessage, TableSummary, TableView, What};
+use games::{Boards, Form, Game, Kind, Move, Rules, Seat, Viewer};
+use protocol::{Event, GameKind, GameView, ServerMessage, TableSummary, TableView, What};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use serde_json::Value;
+use shengji::Deal;
 use table::{Stage, Wait};
 
 /// Entries of one match, and matches of each set of rules.
@@ -80,6 +81,7 @@ fn views_can_be_read_back() {
         }
         for viewer in Viewer::all(step.table.chairs().count()) {
             let view = Box::new(TableView::new(step.table, viewer, step.at));
+            assert_eq!(view.scale.is_some(), view.game == GameKind::Shengji);
             let message = ServerMessage::View { v: step.table.version(), view };
             let json = message.json().unwrap();
             assert_eq!(serde_json::from_str::<ServerMessage>(&json).unwrap(), message, "{json}");
@@ -135,6 +137,45 @@ fn what_is_read_off_a_game_agrees_with_its_events() {
         }
     });
     assert!(opened > 5 && named > 100 && offered > 20, "{opened} {named} {offered}");
+}
+
+/// A throw is offered in every way it can be read, and each way is one that
+/// the rules take; a kitty is named with its points.
+#[test]
+fn what_a_player_is_about_to_do_is_named() {
+    let (mut several, mut kitties) = (0, 0);
+    every_step(|step| {
+        let Some(Game::Shengji(game)) = step.table.game() else { return };
+        let whole = Game::Shengji(game.clone());
+        match game.deal() {
+            Some(Deal::Playing(playing)) if playing.trick().lead.is_none() => {
+                let (order, hand) = (&playing.terms().order, playing.hand(playing.turn()));
+                for cards in shengji::Group::ALL.map(|group| order.of_group(hand, group)) {
+                    let Some(what) = What::of(&whole, &Move::Play { cards, reading: None }) else {
+                        assert!(cards.is_empty());
+                        continue;
+                    };
+                    let Some(readings) = what.readings else { continue };
+                    several += 1;
+                    assert!((2..=protocol::limits::READINGS).contains(&readings.len()));
+                    assert_eq!(Some(&readings[0]), what.units.as_ref(), "the default is first");
+                    for units in readings {
+                        let reading = Some(units.iter().map(|unit| unit.0).collect());
+                        let read = What::of(&whole, &Move::Play { cards, reading }).unwrap();
+                        assert_eq!(read.units, Some(units));
+                    }
+                }
+            }
+            Some(Deal::Exchange(exchange)) => {
+                let cards = exchange.hand();
+                let what = What::of(&whole, &Move::Bury { cards }).unwrap();
+                assert_eq!((&*what.kind, what.points), ("kitty", Some(cards.points())));
+                kitties += 1;
+            }
+            _ => {}
+        }
+    });
+    assert!(several > 20 && kitties > 20, "{several} {kitties}");
 }
 
 #[test]

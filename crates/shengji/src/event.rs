@@ -88,6 +88,8 @@ pub enum Event {
         seat: Seat,
         /// The cards.
         cards: CardSet,
+        /// Whether they are the best of the trick so far.
+        wins: bool,
     },
     /// A throw did not stand. Rare and large, hence in a box.
     ThrowFailed(Box<ThrowFailure>),

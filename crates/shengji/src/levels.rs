@@ -73,6 +73,20 @@ impl LevelTable {
         Rise { dealer_side, defenders: 0, switch: false }
     }
 
+    /// The table written out for no point up to `most`: the points at which
+    /// something changes, and what it changes to. Cards count in fives, so
+    /// only fives are looked at.
+    pub fn scale(&self, most: u32) -> Vec<(u32, Rise)> {
+        let mut steps: Vec<(u32, Rise)> = Vec::new();
+        for points in (0..=most).step_by(5) {
+            let rise = self.rise(points as i32);
+            if steps.last().is_none_or(|&(_, last)| last != rise) {
+                steps.push((points, rise));
+            }
+        }
+        steps
+    }
+
     fn extra_below_zero(&self, missing: i32) -> u32 {
         match self.below_zero {
             BelowZero::AsZero => 0,

@@ -208,7 +208,7 @@ impl Recorder {
                 cards: self.order.sorted(*cards),
                 units: self.units(units),
             },
-            Event::Followed { seat, cards } => {
+            Event::Followed { seat, cards, .. } => {
                 Line::Follow { seat: *seat, cards: self.order.sorted(*cards) }
             }
             Event::ThrowFailed(throw) => Line::ThrowFailed {

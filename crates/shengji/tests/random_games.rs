@@ -160,6 +160,33 @@ fn cards_and_points_are_conserved() {
     assert!(ways.iter().all(|&count| count > 5), "deals end in every way: {ways:?}");
 }
 
+/// Who watches only the lead and the flags of the follows knows who wins.
+#[test]
+fn the_last_play_that_wins_takes_the_trick() {
+    let mut overtaken = 0;
+    for edition in editions() {
+        let mut best = None;
+        check(&edition, DEALS_PER_EDITION, |_, deal, events| {
+            for event in events {
+                match event {
+                    Event::Buried { .. } => best = None,
+                    Event::Led { seat, .. } => best = Some(*seat),
+                    Event::Followed { seat, wins: true, .. } => {
+                        best = Some(*seat);
+                        overtaken += 1;
+                    }
+                    Event::TrickWon { seat, .. } => assert_eq!(best.take(), Some(*seat)),
+                    _ => {}
+                }
+            }
+            if let Deal::Playing(playing) = deal {
+                assert_eq!(playing.trick().winning(), best);
+            }
+        });
+    }
+    assert!(overtaken > 100, "leads are beaten: {overtaken}");
+}
+
 /// Every listed follow is accepted; random other sets of cards are refused,
 /// and leave the deal as it was.
 #[test]

@@ -446,6 +446,8 @@ export type Event = { "e": "sat",
   seat: Seat,
   /** The cards. */
   cards: Cards,
+  /** They are the best of the trick so far. */
+  wins?: boolean,
 } | { "e": "throw_failed",
   /** Who threw. */
   seat: Seat,
@@ -738,6 +740,21 @@ export type Ruling = { "do": "pause",
   /** A seat of the side at fault. */
   seat: Seat,
 } | { "do": "close",
+};
+
+/**
+ * A step of the level table: what the defenders' points lead to, from here
+ * up to the next step.
+ */
+export type ScaleStep = {
+  /** The defenders' points. */
+  from: number,
+  /** Levels of the dealer's side. */
+  dealer_side: number,
+  /** Levels of the defenders. */
+  defenders: number,
+  /** Whether the defenders become the dealer's side. */
+  switch: boolean,
 };
 
 /** A seat by its place in the order of play, from 0. */
@@ -1049,6 +1066,11 @@ export type TableView = {
   game: GameKind,
   /** The id of the rules. */
   rules: string,
+  /**
+   * 升级: what the defenders' points lead to, from none up to all points
+   * of the decks.
+   */
+  scale?: Array<ScaleStep>,
   /** What is agreed besides. */
   settings: TableSettings,
   /** Who sits where; `null` for a free chair. */
@@ -1128,12 +1150,20 @@ export type Wait = { "for": "between",
 /** What cards are, as people call it. */
 export type What = {
   /**
-   * `single`, `pair`, `triple`, `tractor` or `throw` in 升级, the id of a
-   * pattern such as `plane+1` in 二打一.
+   * `single`, `pair`, `triple`, `tractor` or `throw` in 升级, and `kitty`
+   * of cards to be laid down; the id of a pattern such as `plane+1` in
+   * 二打一.
    */
   kind: string,
   /** The units of a lead of 升级. */
   units?: Array<Cards>,
+  /**
+   * The ways to read a throw about to be led, the default first; left out
+   * where there is only one. Any of them can be the `reading` of the move.
+   */
+  readings?: Array<Array<Cards>>,
+  /** The points in a kitty. */
+  points?: number,
   /** How many neighbours a pattern of 二打一 has. */
   length?: number,
   /** The rank by which a pattern of 二打一 is compared. */

@@ -152,7 +152,7 @@ impl Player {
                     self.hand -= cards.0;
                 }
             }
-            Event::Followed { seat, cards } if own(seat) => self.hand -= cards.0,
+            Event::Followed { seat, cards, .. } if own(seat) => self.hand -= cards.0,
             Event::Trick { .. } => self.lead = None,
             Event::Turn(turn) if own(turn.seat) => {
                 let ms = match self.think_ms {

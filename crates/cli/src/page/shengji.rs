@@ -93,7 +93,7 @@ impl<W: Write> Page<W> {
                 let text = format!("  {}  {:<24}", self.seat(*seat), self.units(units));
                 write!(self.out, "{text}")
             }
-            Event::Followed { seat, cards } => {
+            Event::Followed { seat, cards, .. } => {
                 let text = format!("  {}  {:<24}", self.seat(*seat), self.cards(*cards));
                 write!(self.out, "{text}")
             }

@@ -276,6 +276,10 @@ pub enum Event {
         seat: Seat,
         /// The cards.
         cards: Cards,
+        /// They are the best of the trick so far.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(optional, as = "Option<bool>")]
+        wins: bool,
     },
     /// 升级: a throw did not stand.
     ThrowFailed {

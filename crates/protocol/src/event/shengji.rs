@@ -41,8 +41,8 @@ impl From<Own> for Event {
                 cards: cards.into(),
                 units: (units.len() > 1).then(|| cards_of(&units)),
             },
-            Own::Followed { seat, cards } => {
-                Self::Followed { seat: seat.into(), cards: cards.into() }
+            Own::Followed { seat, cards, wins } => {
+                Self::Followed { seat: seat.into(), cards: cards.into(), wins }
             }
             Own::ThrowFailed(failure) => (*failure).into(),
             Own::UnitNamed { seat, cards } => {

@@ -246,6 +246,7 @@ impl Playing {
         events.push(Event::Led { seat, cards: lead.cards, units });
         let cards = lead.cards;
         self.trick.lead = Some(lead);
+        self.compete(seat, cards);
         self.put(seat, cards, events)
     }
 
@@ -259,8 +260,23 @@ impl Playing {
                 self.lacks[seat] = self.lacks[seat].joined(kinds);
             }
         }
-        events.push(Event::Followed { seat, cards });
+        let wins = self.compete(seat, cards);
+        events.push(Event::Followed { seat, cards, wins });
         Ok(self.put(seat, cards, events))
+    }
+
+    /// Compares checked cards with the best of the trick so far, and says
+    /// whether they take its place.
+    fn compete(&mut self, seat: Seat, cards: CardSet) -> bool {
+        let Some(lead) = &self.trick.lead else {
+            return false;
+        };
+        let comparison = self.terms.setup.edition.ruffs;
+        let claim = claim(&self.terms.order, comparison, lead, cards)
+            .filter(|claim| self.trick.best.as_ref().is_none_or(|(_, best)| claim > best));
+        let wins = claim.is_some();
+        self.trick.best = claim.map(|claim| (seat, claim)).or_else(|| self.trick.best.take());
+        wins
     }
 
     /// Lays checked cards on the table.
@@ -272,14 +288,6 @@ impl Playing {
                 set + CardSet::of(card, copies.min(cards.copies(card)))
             });
             self.exposed[seat] -= played;
-        }
-        if let Some(lead) = &self.trick.lead {
-            let comparison = self.terms.setup.edition.ruffs;
-            if let Some(claim) = claim(&self.terms.order, comparison, lead, cards)
-                && self.trick.best.as_ref().is_none_or(|(_, best)| claim > *best)
-            {
-                self.trick.best = Some((seat, claim));
-            }
         }
         self.trick.plays.push(cards);
         if self.trick.plays.is_full() { self.finish_trick(events) } else { Next::Same }

@@ -1,0 +1,113 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { CardRow } from "../../cards/CardFace.tsx";
+import { trumpTest } from "../../cards/order.ts";
+import { table } from "../../i18n/table.ts";
+import type { Cards, Seat } from "../../protocol/index.ts";
+import { motion } from "../../state/settings.ts";
+import { placeOf, TOWARDS } from "../../table/places.ts";
+import { gameOf, type TableStore } from "../../table/store.ts";
+import { nameOf } from "./SeatPlate.tsx";
+import type { Shown } from "./stagecraft.ts";
+
+/** One seat's cards on the table, or its pass. */
+type Laid = { seat: Seat; cards: Cards; best: boolean; passed: boolean };
+
+/** What lies on the table, by seat. */
+export function laid(store: TableStore, shown: Shown | undefined): Laid[] {
+  const view = store.view.value;
+  const game = view && gameOf(view);
+  if (!view || !game) {
+    return [];
+  }
+  if (game.game === "shengji") {
+    const trick = game.deal?.trick?.plays.length ? game.deal.trick : shown?.trick;
+    return (
+      trick?.plays.map((cards, at) => {
+        const seat = (trick.leader + at) % view.seats.length;
+        return { seat, cards, best: trick.winning === seat, passed: false };
+      }) ?? []
+    );
+  }
+  const deal = game.deal;
+  if (deal.phase === "finished") {
+    return deal.on_table ? [{ ...deal.on_table, best: true, passed: false }] : [];
+  }
+  if (deal.phase !== "playing") {
+    return [];
+  }
+  const latest = deal.latest.every((one) => one === "nothing") && shown?.latest ? shown.latest : deal.latest;
+  return latest.flatMap((one, seat) => {
+    if (one === "nothing") {
+      return [];
+    }
+    const best = deal.on_table?.seat === seat;
+    return [{ seat, cards: one === "passed" ? [] : one.played, best, passed: one === "passed" }];
+  });
+}
+
+/** The middle of the cloth: the cards on the table in a cross. */
+export function Centre({ store, shown }: { store: TableStore; shown: Shown | undefined }) {
+  const t = table();
+  const seats = store.view.value?.seats.length ?? 4;
+  const isTrump = store.view.value?.game === "shengji" ? trumpTest(store.groups.value) : () => false;
+  const bottom = store.bottom.value;
+  return (
+    <div class="centre-cross" role="group" aria-label={t.trick}>
+      {laid(store, shown).map((play) => (
+        <Play
+          key={`${play.seat}${play.cards.join("")}${play.passed}`}
+          play={play}
+          seats={seats}
+          bottom={bottom}
+          name={nameOf(store, play.seat)}
+          isTrump={isTrump}
+          collectTo={shown?.collecting}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Play(props: {
+  play: Laid;
+  seats: number;
+  bottom: Seat;
+  name: string;
+  isTrump: (card: string) => boolean;
+  collectTo: Seat | undefined;
+}) {
+  const t = table();
+  const { play, seats, bottom, collectTo } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const place = placeOf(play.seat, bottom, seats);
+  useLayoutEffect(() => {
+    const [x, y] = TOWARDS[place];
+    ref.current?.animate?.(
+      [
+        { transform: `translate(${x * 110}px, ${y * 110}px)`, opacity: 0.2 },
+        { transform: "none", opacity: 1 },
+      ],
+      { duration: 200 * motion.peek(), easing: "ease-out" },
+    );
+  }, [place]);
+  useLayoutEffect(() => {
+    if (collectTo === undefined) {
+      return;
+    }
+    const [x, y] = TOWARDS[placeOf(collectTo, bottom, seats)];
+    ref.current?.animate?.(
+      [{ transform: "none", opacity: 1 }, { transform: `translate(${x * 160}px, ${y * 160}px)`, opacity: 0 }],
+      { duration: 220 * motion.peek(), easing: "ease-in", fill: "forwards" },
+    );
+  }, [collectTo, bottom, seats]);
+  return (
+    <div ref={ref} class={`play play-${place} ${play.best ? "best" : ""}`} style={{ "--n": String(play.cards.length) }}>
+      {play.passed ? (
+        <span class="pass-mark">{t.passed}</span>
+      ) : (
+        <CardRow cards={play.cards} label={props.name} trump={props.isTrump} />
+      )}
+      {play.best ? <span class="best-mark">{t.winning}</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,280 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { CardFace } from "../../cards/CardFace.tsx";
+import { cardName } from "../../cards/cards.ts";
+import { rows as layRows, trumpTest } from "../../cards/order.ts";
+import { table } from "../../i18n/table.ts";
+import { motion, settings } from "../../state/settings.ts";
+import type { Held, Selection } from "../../table/selection.ts";
+import type { TableStore } from "../../table/store.ts";
+import "./hand.css";
+
+/** The least of an overlapped card that must show. */
+const STEP_MIN = 20;
+/** A lifted card dragged up this far is played. */
+const DRAG_PLAY = 56;
+/** Two taps on a card within this time are one wish. */
+const DOUBLE_MS = 320;
+const WIDTHS = { small: 48, normal: 58, large: 68 } as const;
+
+/** How wide cards are in this much room. */
+export function cardWidth(room: number, high: boolean): number {
+  const wanted = WIDTHS[settings.value.cardSize];
+  return high ? Math.min(wanted * 1.35, room / 7) : wanted;
+}
+
+/**
+ * The player's hand: tap or sweep to lift cards, drag up or tap twice to
+ * play, arrow keys, space and enter for those at a keyboard.
+ */
+export function Hand(props: { store: TableStore; selection: Selection; onPlay: () => void }) {
+  const { store, selection, onPlay } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const room = useSignal({ width: 0, height: 0 });
+  const focus = useSignal(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) {
+      return;
+    }
+    const measure = () => {
+      room.value = { width: element.clientWidth, height: innerHeight };
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [room]);
+
+  const { width, height } = room.value;
+  const card = cardWidth(width, height > 620 && width > 700);
+  const most = Math.max(1, Math.floor((width - card) / STEP_MIN) + 1);
+  const byKey = new Map(selection.all.value.map((one) => [one.key, one]));
+  const groups = selection.groups.value.map((group) => group.map(({ key }) => key));
+  const lines = layRows(groups, most).map((row) => row.flatMap((key) => byKey.get(key) ?? []));
+  const isTrump = trumpTest(store.groups.value);
+  const marks = store.view.value?.game === "shengji" ? isTrump : () => false;
+  const ends = groupEnds(groups);
+
+  useEffect(() => {
+    focus.value = Math.min(focus.value, Math.max(0, selection.all.value.length - 1));
+  });
+
+  const gesture = useGesture(selection, onPlay);
+  const keys = (event: KeyboardEvent) => {
+    const order = lines.flat();
+    const at = focus.value;
+    const go = (to: number) => {
+      event.preventDefault();
+      focus.value = Math.max(0, Math.min(order.length - 1, to));
+      const next = order[focus.value];
+      box.current?.querySelector<HTMLElement>(`[data-key="${next?.key}"]`)?.focus();
+    };
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      go(at + step);
+    } else if (event.key === "Home" || event.key === "End") {
+      go(event.key === "Home" ? 0 : order.length - 1);
+    } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      go(acrossRows(lines, at, event.key === "ArrowUp" ? -1 : 1));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      onPlay();
+    }
+  };
+
+  return (
+    <div
+      ref={box}
+      class={`hand rows-${lines.length}`}
+      role="group"
+      aria-label={table().hand}
+      style={{ "--card-w": `${card}px` }}
+      onKeyDown={keys}
+      {...gesture}
+    >
+      {lines.map((line, row) => (
+        <HandRow
+          // A row is its place; its cards are told apart inside.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={row}
+          line={line}
+          width={width}
+          card={card}
+          ends={ends}
+          chosen={selection.chosen.value}
+          isTrump={marks}
+          focused={lines.flat()[focus.value]?.key}
+          onToggle={(key) => selection.toggle(key)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The last card of each group, after which a little room is left. */
+function groupEnds(groups: string[][]): Set<string> {
+  return new Set(groups.slice(0, -1).flatMap((group) => group.at(-1) ?? []));
+}
+
+/** The card above or below another, as far along its row. */
+function acrossRows(lines: Held[][], at: number, by: number): number {
+  let start = 0;
+  for (const [row, line] of lines.entries()) {
+    if (at < start + line.length) {
+      const target = lines[row + by];
+      if (!target) {
+        return at;
+      }
+      const before = lines.slice(0, row + by).reduce((sum, other) => sum + other.length, 0);
+      return before + Math.round(((at - start) / Math.max(1, line.length - 1)) * (target.length - 1));
+    }
+    start += line.length;
+  }
+  return at;
+}
+
+function HandRow(props: {
+  line: Held[];
+  width: number;
+  card: number;
+  ends: Set<string>;
+  chosen: ReadonlySet<string>;
+  isTrump: (card: string) => boolean;
+  focused: string | undefined;
+  onToggle: (key: string) => void;
+}) {
+  const { line, width, card, ends } = props;
+  const breaks = line.slice(0, -1).filter(({ key }) => ends.has(key)).length;
+  const gap = Math.min(8, card * 0.12);
+  const free = width - card - breaks * gap;
+  const step = line.length > 1 ? Math.min(card * 0.62, free / (line.length - 1)) : 0;
+  return (
+    <div class="hand-row">
+      {line.map(({ key, card: face }, at) => (
+        <HandCard
+          key={key}
+          id={key}
+          face={face}
+          chosen={props.chosen.has(key)}
+          trump={props.isTrump(face)}
+          tabbable={key === props.focused}
+          advance={at === line.length - 1 ? card : step + (ends.has(key) ? gap : 0)}
+          onToggle={props.onToggle}
+        />
+      ))}
+    </div>
+  );
+}
+
+function HandCard(props: {
+  id: string;
+  face: string;
+  chosen: boolean;
+  trump: boolean;
+  tabbable: boolean;
+  advance: number;
+  onToggle: (key: string) => void;
+}) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // A card that comes into the hand slides in from the table.
+    ref.current?.animate?.([{ translate: "0 -40px", opacity: 0 }, { translate: "0 0", opacity: 1 }], {
+      duration: 180 * motion.peek(),
+      easing: "ease-out",
+    });
+  }, []);
+  return (
+    <button
+      ref={ref}
+      type="button"
+      class="hand-card"
+      data-key={props.id}
+      data-card={props.face}
+      tabIndex={props.tabbable ? 0 : -1}
+      aria-pressed={props.chosen}
+      aria-label={cardName(props.face)}
+      style={{ inlineSize: `${props.advance}px` }}
+      onClick={(event) => {
+        // Pointers lift cards by their gesture; this is the space bar.
+        if (event.detail === 0) {
+          props.onToggle(props.id);
+        }
+      }}
+    >
+      <CardFace card={props.face} trump={props.trump} />
+    </button>
+  );
+}
+
+/** Tap, sweep, drag up and double tap, by pointer events. */
+function useGesture(selection: Selection, onPlay: () => void) {
+  const state = useRef<{
+    on: boolean;
+    start: string;
+    last: string;
+    swept: boolean;
+    lifted: boolean;
+    y: number;
+  } | null>(null);
+  const tap = useRef({ key: "", at: 0 });
+  const under = (event: PointerEvent): string | undefined =>
+    (document.elementFromPoint(event.clientX, event.clientY) as HTMLElement | null)?.closest<HTMLElement>("[data-key]")
+      ?.dataset["key"];
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      const key = under(event);
+      if (key === undefined || event.button !== 0) {
+        return;
+      }
+      (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+      const was = selection.chosen.value.has(key);
+      state.current = { on: !was, start: key, last: key, swept: false, lifted: was, y: event.clientY };
+      if (!was) {
+        selection.toggle(key, true);
+      }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const now = state.current;
+      if (!now) {
+        return;
+      }
+      const key = under(event);
+      const up = now.y - event.clientY;
+      if (key !== undefined && key !== now.last && up < DRAG_PLAY) {
+        if (!now.swept) {
+          selection.toggle(now.start, now.on);
+        }
+        now.swept = true;
+        now.last = key;
+        selection.toggle(key, now.on);
+      }
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const now = state.current;
+      state.current = null;
+      if (!now) {
+        return;
+      }
+      if (now.y - event.clientY > DRAG_PLAY) {
+        onPlay();
+        return;
+      }
+      if (now.swept) {
+        return;
+      }
+      const again = tap.current.key === now.start && event.timeStamp - tap.current.at < DOUBLE_MS;
+      tap.current = { key: now.start, at: event.timeStamp };
+      if (again) {
+        selection.toggle(now.start, true);
+        onPlay();
+      } else if (now.lifted) {
+        selection.toggle(now.start, false);
+      }
+    },
+    onPointerCancel: () => {
+      state.current = null;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { common } from "../../i18n/common.ts";
+import { table } from "../../i18n/table.ts";
+import type { Seat } from "../../protocol/index.ts";
+import { gameOf, type TableStore } from "../../table/store.ts";
+import { type Place, placeOf } from "../../table/places.ts";
+import { ClockRing } from "./Clock.tsx";
+import { bubbleOf, type Bubbles } from "./bubbles.ts";
+
+/** The name of the chair: a wind for four, a letter for three. */
+export function chairName(seat: Seat, seats: number): string {
+  const t = common();
+  return (seats === 3 ? t.seats3[seat] : t.seats4[seat]) ?? String(seat);
+}
+
+/** What others call who sits there. */
+export function nameOf(store: TableStore, seat: Seat): string {
+  const view = store.view.value;
+  return view?.seats[seat]?.name ?? chairName(seat, view?.seats.length ?? 4);
+}
+
+/** The dealer of the deal on the table, in either game. */
+export function dealerOf(store: TableStore): Seat | undefined {
+  const view = store.view.value;
+  const game = view && gameOf(view);
+  if (!game) {
+    return undefined;
+  }
+  if (game.game === "shengji") {
+    return game.deal?.dealer;
+  }
+  return "dealer" in game.deal ? game.deal.dealer : undefined;
+}
+
+/** How many cards a seat holds. */
+function countOf(store: TableStore, seat: Seat): number | undefined {
+  const view = store.view.value;
+  const game = view && gameOf(view);
+  const deal = game?.deal;
+  return deal && "counts" in deal ? deal.counts[seat] : undefined;
+}
+
+/** A player at the table: name, clock, cards left, what is special. */
+export function SeatPlate({ store, seat, bubbles }: { store: TableStore; seat: Seat; bubbles: Bubbles }) {
+  const t = table();
+  const view = store.view.value;
+  const sitter = view?.seats[seat];
+  if (!view || !sitter) {
+    return null;
+  }
+  const place: Place = placeOf(seat, store.bottom.value, view.seats.length);
+  const turn = store.turn.value;
+  const mine = turn?.seat === seat;
+  const deadline = store.deadline.value;
+  const count = countOf(store, seat);
+  const dealer = dealerOf(store) === seat;
+  const isBot = "bot" in sitter.who;
+  const online = isBot || sitter.left || (store.presence.value.online[seat] ?? true);
+  const said = bubbleOf(bubbles, seat);
+  const chair = chairName(seat, view.seats.length);
+  const total = turn ? clockOf(store, turn.task) : 0;
+  return (
+    <div class={`plate plate-${place} ${mine ? "on-turn" : ""}`} data-seat={seat}>
+      <span class="avatar" aria-hidden="true">
+        {mine && deadline ? <ClockRing deadline={deadline} total={total} /> : <span class="chair">{chair}</span>}
+      </span>
+      <span class="plate-text">
+        <span class="plate-name">
+          {sitter.name}
+          {seat === store.mySeat.value ? <span class="visually-hidden"> ({t.you})</span> : null}
+        </span>
+        <span class="plate-marks">
+          {dealer ? (
+            <span class="mark dealer" title={t.dealerLong}>
+              {t.dealer}
+            </span>
+          ) : null}
+          {count !== undefined && count > 0 ? (
+            <span class="mark count">
+              <span aria-hidden="true">▮{count}</span>
+              <span class="visually-hidden">{t.cardsLeft(count)}</span>
+            </span>
+          ) : null}
+          {sitter.trustee && !sitter.left ? <span class="mark away">{t.trustee}</span> : null}
+          {sitter.left ? <span class="mark away">{t.left}</span> : null}
+          {online ? null : <span class="mark away">{t.offline}</span>}
+          {isBot ? <span class="mark bot">{t.bot}</span> : null}
+          {sitter.ready && !isBot && waitsForReady(store) ? <span class="mark ok">{t.readyMark}</span> : null}
+        </span>
+      </span>
+      {said ? (
+        <span class="bubble" key={said.number}>
+          {said.text}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function waitsForReady(store: TableStore): boolean {
+  const stage = store.view.value?.stage;
+  return stage?.is === "gathering" || (stage?.is === "match" && stage.wait.for === "between");
+}
+
+function clockOf(store: TableStore, task: string): number {
+  const clocks = store.view.value?.settings.clocks;
+  if (!clocks) {
+    return 0;
+  }
+  const all: Record<string, number> = {
+    declare: clocks.declare_ms,
+    bury: clocks.kitty_ms,
+    lead: clocks.lead_ms,
+    follow: clocks.follow_ms,
+  };
+  return all[task] ?? clocks.follow_ms;
+}

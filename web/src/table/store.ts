@@ -1,0 +1,290 @@
+/** One table as this client sees it: what the components draw and what they can do. */
+
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { erdayiGroups, type Groups, shengjiGroups } from "../cards/order.ts";
+import { isJoker, suitOf } from "../cards/cards.ts";
+import type {
+  Card,
+  ErrorBody,
+  Event,
+  Level,
+  Move,
+  Seat,
+  ServerMessage,
+  ShengjiDeal,
+  Suit,
+  TableView,
+  Wait,
+} from "../protocol/index.ts";
+import { PROTOCOL_VERSION } from "../protocol/index.ts";
+import { apply } from "./fold.ts";
+import { type Outcome, type SocketLike, TableSocket, type Wish } from "./socket.ts";
+
+/** When what the match waits for ends, by this machine's clock. */
+export type Deadline = {
+  wait: Wait;
+  /** When the time of the turn is over. */
+  endsAt: number;
+  /** When the pool is over too. */
+  poolEndsAt: number;
+  /** What is left while the clocks stand. */
+  stands?: { ms: number; poolMs: number };
+};
+
+/** Something that happened, for those who show or tell it. */
+export type Happening = { number: number; event: Event; before: TableView; after: TableView };
+
+/** How many happenings are kept for the log. */
+const LOG = 400;
+
+export class TableStore {
+  readonly view = signal<TableView | undefined>(undefined);
+  readonly user = signal<string | undefined>(undefined);
+  readonly presence = signal<{ online: boolean[]; watching: number }>({ online: [], watching: 0 });
+  /** Why the server closed the connection, if it did. */
+  readonly bye = signal<ErrorBody | undefined>(undefined);
+  /** The client is older or newer than the server. */
+  readonly outdated = signal(false);
+  readonly deadline = signal<Deadline | undefined>(undefined);
+  readonly log = signal<readonly Happening[]>([]);
+  /** The latest refusal of a command, until it goes away by itself. */
+  readonly refusal = signal<ErrorBody | undefined>(undefined);
+  readonly socket: TableSocket;
+
+  private happened = 0;
+  private readonly listeners = new Set<(happening: Happening) => void>();
+
+  constructor(
+    address: (since: number | undefined) => string,
+    private readonly now: () => number = () => performance.now(),
+    connect?: (address: string) => SocketLike,
+  ) {
+    this.socket = new TableSocket(address, (message) => this.hear(message), connect);
+  }
+
+  /** The seat of this client, unless it only watches. */
+  readonly mySeat: ReadonlySignal<Seat | undefined> = computed(() => {
+    const you = this.view.value?.you;
+    return typeof you === "object" ? you.seat : undefined;
+  });
+
+  /** The seat at the bottom of the table. */
+  readonly bottom = computed(() => this.mySeat.value ?? 0);
+
+  /** The cards this client holds. */
+  readonly hand = computed<readonly Card[]>(() => {
+    const seat = this.mySeat.value;
+    const view = this.view.value;
+    return (seat === undefined || !view ? undefined : handOf(view, seat)) ?? [];
+  });
+
+  /** Whose time runs, and for what. */
+  readonly turn = computed(() => {
+    const stage = this.view.value?.stage;
+    return stage?.is === "match" && stage.wait.for === "turn" ? stage.wait : undefined;
+  });
+
+  /** What this client is asked for now. */
+  readonly myTask = computed(() => {
+    const turn = this.turn.value;
+    const seat = this.mySeat.value;
+    const paused = this.view.value?.paused !== undefined;
+    return turn && turn.seat === seat && !paused && !this.isTrustee.value ? turn.task : undefined;
+  });
+
+  /** Whether a bot plays for this client. */
+  readonly isTrustee = computed(() => {
+    const seat = this.mySeat.value;
+    return seat !== undefined && (this.view.value?.seats[seat]?.trustee ?? false);
+  });
+
+  /** The cards in their order, as far as trumps are known. */
+  readonly groups = computed<Groups>(() => {
+    const view = this.view.value;
+    return view ? groupsOf(view) : [];
+  });
+
+  /** Hears of everything that happens; gives back how to stop. */
+  listen(listener: (happening: Happening) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Does something; a refusal is shown where the player looks. */
+  async act(wish: Wish): Promise<Outcome> {
+    this.refusal.value = undefined;
+    const outcome = await this.socket.command(wish);
+    if (!outcome.ok) {
+      this.refusal.value = outcome.refusal;
+    }
+    return outcome;
+  }
+
+  move(move: Move): Promise<Outcome> {
+    return this.act({ c: "move", move });
+  }
+
+  /** Wants the next deal, and adds bytes of this client's own to its seed. */
+  ready(on: boolean): Promise<Outcome> {
+    return this.act({ c: "ready", ready: on, ...(on && this.commits.value ? { bytes: bytes() } : {}) });
+  }
+
+  /** Whether the next deal's secret is fixed, so that bytes may be added. */
+  readonly commits = computed(() => {
+    const stage = this.view.value?.stage;
+    return stage?.is === "match" && stage.wait.for === "between" && stage.wait.committed;
+  });
+
+  close(): void {
+    this.socket.close();
+  }
+
+  private hear(message: ServerMessage): void {
+    batch(() => {
+      switch (message.s) {
+        case "hello":
+          this.user.value = message.user;
+          this.outdated.value = message.protocol !== PROTOCOL_VERSION;
+          break;
+        case "view":
+          this.view.value = message.view;
+          this.time(message.view);
+          break;
+        case "events":
+          for (const event of message.events) {
+            this.happen(event);
+          }
+          break;
+        case "presence":
+          this.presence.value = { online: message.online, watching: message.watching };
+          break;
+        case "bye": {
+          const { code, zh, en } = message;
+          this.bye.value = { code, articles: [], zh, en };
+          break;
+        }
+        case "refused": {
+          const { code, articles, zh, en } = message;
+          this.refusal.value = { code, articles, zh, en };
+          break;
+        }
+        default:
+          break;
+      }
+    });
+  }
+
+  private happen(event: Event): void {
+    const before = this.view.value;
+    if (!before) {
+      return;
+    }
+    const after = apply(before, event);
+    this.view.value = after;
+    this.time(after);
+    this.happened += 1;
+    const happening = { number: this.happened, event, before, after };
+    this.log.value = [...this.log.value.slice(-LOG + 1), happening];
+    for (const listener of this.listeners) {
+      listener(happening);
+    }
+  }
+
+  /** Turns time left into points of time on this machine's clock. */
+  private time(view: TableView): void {
+    const wait = view.stage.is === "match" ? view.stage.wait : undefined;
+    const old = this.deadline.value;
+    if (!wait) {
+      this.deadline.value = undefined;
+      return;
+    }
+    const now = this.now();
+    if (old?.wait !== wait) {
+      const ms = wait.ms;
+      const poolMs = wait.for === "turn" ? (wait.pool_ms ?? 0) : 0;
+      const next: Deadline = { wait, endsAt: now + ms, poolEndsAt: now + ms + poolMs };
+      this.deadline.value = view.paused ? { ...next, stands: { ms, poolMs } } : next;
+    } else if (view.paused && !old.stands) {
+      const ms = Math.max(0, old.endsAt - now);
+      this.deadline.value = { ...old, stands: { ms, poolMs: Math.max(0, old.poolEndsAt - now) - ms } };
+    } else if (!view.paused && old.stands) {
+      const { ms, poolMs } = old.stands;
+      this.deadline.value = { wait, endsAt: now + ms, poolEndsAt: now + ms + poolMs };
+    }
+  }
+}
+
+/** A hand as far as it is seen. */
+export function handOf(view: TableView, seat: Seat): readonly Card[] | undefined {
+  const game = gameOf(view);
+  if (!game) {
+    return undefined;
+  }
+  const deal = game.deal;
+  return (deal && "hands" in deal ? deal.hands[seat] : undefined) ?? undefined;
+}
+
+/** The game that is or was played at a table. */
+export function gameOf(view: TableView) {
+  return view.stage.is === "gathering" ? undefined : view.stage.view;
+}
+
+/** The deal of 升级 on the table. */
+export function dealOf(view: TableView): ShengjiDeal | undefined {
+  const game = gameOf(view);
+  return game?.game === "shengji" ? game.deal : undefined;
+}
+
+/** The suit that a declaration makes trump; `null` for 无主. */
+export function declaredSuit(cards: readonly Card[]): Suit | null {
+  const card = cards.find((shown) => !isJoker(shown));
+  return card === undefined ? null : suitOf(card);
+}
+
+/** Level and trump as they stand, a declaration counted while it may change. */
+export function termsOf(deal: ShengjiDeal): { level: Level; trump: Suit | null; open: boolean } {
+  if (deal.terms) {
+    return { ...deal.terms, open: false };
+  }
+  const standing = deal.declarations.at(-1);
+  const side = (deal.dealer ?? standing?.seat ?? 0) % 2;
+  const shown = standing?.cards.find((card) => !isJoker(card));
+  return {
+    level: shown?.charAt(1) ?? deal.levels[side] ?? "2",
+    trump: standing ? declaredSuit(standing.cards) : null,
+    open: true,
+  };
+}
+
+function groupsOf(view: TableView): Groups {
+  if (view.game === "erdayi") {
+    return erdayiGroups();
+  }
+  const deal = dealOf(view);
+  const { level, trump } = deal ? termsOf(deal) : { level: "2", trump: null };
+  return shengjiGroups(level, trump);
+}
+
+/** Thirty-two bytes of this client's own for the seed of a deal. */
+function bytes(): string {
+  return [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}
+
+/** The state of a signal that goes back by itself. */
+export function forgetAfter<T>(value: Signal<T | undefined>, ms: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = value.subscribe((now) => {
+    clearTimeout(timer);
+    if (now !== undefined) {
+      timer = setTimeout(() => {
+        value.value = undefined;
+      }, ms);
+    }
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}

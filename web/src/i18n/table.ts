@@ -144,7 +144,8 @@ export const table = dictionary(
     penalties: "罚分",
     total: "合计",
     dealerRises: (levels: number) => (levels === 0 ? "庄家不升级" : `庄家升 ${levels} 级`),
-    defendersRise: (levels: number) => (levels === 0 ? "闲家上台，不升级" : `闲家上台，升 ${levels} 级`),
+    defendersRise: (levels: number) =>
+      levels === 0 ? "闲家上台，不升级" : `闲家上台，升 ${levels} 级`,
     nextDealer: (name: string) => `下一副庄家：${name}`,
     gameWon: "打过 A，本局结束",
     endedClaim: (name: string) => `${name} 摊牌收尾`,
@@ -183,7 +184,16 @@ export const table = dictionary(
     passedOut: "无人叫牌，本副流局",
     bombTimes: (count: number) => `炸弹、火箭 ${count} 个`,
 
-    sheet: { deal: "副", dealer: "庄", level: "级", trump: "主", points: "分", rise: "升级", levels: "级数", total: "总分" },
+    sheet: {
+      deal: "副",
+      dealer: "庄",
+      level: "级",
+      trump: "主",
+      points: "分",
+      rise: "升级",
+      levels: "级数",
+      total: "总分",
+    },
 
     throwFailed: (name: string) => `${name} 甩牌失败`,
     throwBeaten: "被管住的牌",
@@ -198,12 +208,14 @@ export const table = dictionary(
       began: "比赛开始",
       deal: (number: number) => `第 ${number} 副开始`,
       declared: (name: string, cards: string) => `${name} 亮 ${cards}`,
-      trump: (level: string, suit: string, dealer: string) => `打 ${level}，主${suit}，${dealer} 坐庄`,
+      trump: (level: string, suit: string, dealer: string) =>
+        `打 ${level}，主${suit}，${dealer} 坐庄`,
       kitty: (name: string) => `${name} 拿底`,
       buried: (name: string) => `${name} 扣底`,
       led: (name: string, cards: string) => `${name} 出 ${cards}`,
       followed: (name: string, cards: string) => `${name} 跟 ${cards}`,
-      trick: (name: string, points: number) => (points > 0 ? `${name} 收，${points} 分` : `${name} 收`),
+      trick: (name: string, points: number) =>
+        points > 0 ? `${name} 收，${points} 分` : `${name} 收`,
       penalised: (points: number) => `罚 ${points} 分`,
       turnedUp: (cards: string) => `翻底牌 ${cards}`,
       yourTurn: "轮到您",
@@ -429,7 +441,16 @@ export const table = dictionary(
     passedOut: "Nobody bid; the deal is passed out",
     bombTimes: (count: number) => `${count} bombs and rockets`,
 
-    sheet: { deal: "Deal", dealer: "D", level: "Lv", trump: "Trump", points: "Pts", rise: "Rise", levels: "Levels", total: "Total" },
+    sheet: {
+      deal: "Deal",
+      dealer: "D",
+      level: "Lv",
+      trump: "Trump",
+      points: "Pts",
+      rise: "Rise",
+      levels: "Levels",
+      total: "Total",
+    },
 
     throwFailed: (name: string) => `${name}'s throw failed`,
     throwBeaten: "Beaten",
@@ -444,7 +465,8 @@ export const table = dictionary(
       began: "The match begins",
       deal: (number: number) => `Deal ${number} begins`,
       declared: (name: string, cards: string) => `${name} shows ${cards}`,
-      trump: (level: string, suit: string, dealer: string) => `Level ${level}, trump ${suit}, ${dealer} deals`,
+      trump: (level: string, suit: string, dealer: string) =>
+        `Level ${level}, trump ${suit}, ${dealer} deals`,
       kitty: (name: string) => `${name} takes the kitty`,
       buried: (name: string) => `${name} has buried`,
       led: (name: string, cards: string) => `${name} leads ${cards}`,

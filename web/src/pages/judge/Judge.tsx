@@ -1,16 +1,16 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { without } from "../../cards/cards.ts";
+import { erdayiGroups, sorted as order, shengjiGroups, trumpTest } from "../../cards/order.ts";
 import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { judge } from "../../i18n/judge.ts";
 import type { Card } from "../../protocol/index.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { Shell } from "../../ui/Shell.tsx";
-import { askJudge, decksOf, editions, type Order, orderOf } from "../rules/data.ts";
+import { askJudge, decksOf, editions } from "../rules/data.ts";
 import { LevelSelect, TrumpChoice } from "../rules/TermsPicker.tsx";
 import { useAsked } from "../rules/useAsked.ts";
 import { Answer, MARKS } from "./Answer.tsx";
-import { ERDAYI_RANKS } from "./cardText.ts";
 import { EXAMPLES, positionOf } from "./examples.ts";
 import { DeclareForm, ResultForm, ScoreForm } from "./Forms.tsx";
 import { begin, goOn, takeBack } from "./history.ts";
@@ -37,7 +37,7 @@ import { slotTitle, verdictOf } from "./verdict.ts";
 import "./judge.css";
 
 /** Typing should not ask at every letter. */
-const ASK_AFTER_MS = 80;
+const ASK_AFTER_MS = 250;
 
 /** 裁判助手: a position laid out by hand, and what the rules say about it. */
 export default function Judge() {
@@ -54,9 +54,7 @@ export default function Judge() {
   const erdayi = gameOf(position.question) === "erdayi";
   const rows = useAsked("editions", editions);
   const decks = useAsked(erdayi ? null : position.rules, () => decksOf(position.rules)).value;
-  const terms = erdayi ? null : `${position.rules} ${position.level} ${position.trump}`;
-  const order = useAsked(terms, () => orderOf(position.rules, position.level, position.trump));
-  const { sorted, isTrump } = useSorting(erdayi ? null : order.value);
+  const { sorted, isTrump } = useSorting(position, erdayi);
 
   const question = questionOf(position);
   const asked = useAsked(
@@ -266,25 +264,22 @@ function firstToFill(position: Position): SlotName | null {
   return missing(position)[0] ?? slotsOf(position)[0]?.name ?? null;
 }
 
-/** Lists cards the way the order of the cards has them; as they come until it is known. */
-function useSorting(order: Order | null) {
+/** Lists cards from the strongest, trumps first, and knows the trumps. */
+function useSorting({ question, level, trump }: Position, erdayi: boolean) {
   return useMemo(() => {
-    const ranked = order
-      ? Object.entries(order)
-          .sort(([a], [b]) => GROUP_ORDER.indexOf(a) - GROUP_ORDER.indexOf(b))
-          .flatMap(([, equals]) => equals.flat())
-      : ["BJ", "LJ", ...ERDAYI_RANKS.flatMap((rank) => ["S", "H", "C", "D"].map((s) => s + rank))];
-    const place = new Map(ranked.map((card, at) => [card, at]));
-    const trumps = new Set((order?.["trump"] ?? []).flat());
+    // Before trump is fixed only jokers and level cards are trumps for sure.
+    const groups = erdayi
+      ? erdayiGroups()
+      : shengjiGroups(level, question === "declare" ? null : trump);
+    const isTrump = trumpTest(groups);
     return {
-      sorted: (cards: readonly Card[]) =>
-        [...cards].sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
-      isTrump: (card: Card) => trumps.has(card),
+      sorted: (cards: readonly Card[]) => order(cards, groups, STRONGEST_FIRST).flat(),
+      isTrump: (card: Card) => !erdayi && question !== "declare" && isTrump(card),
     };
-  }, [order]);
+  }, [question, level, trump, erdayi]);
 }
 
-const GROUP_ORDER = ["trump", "S", "H", "C", "D"];
+const STRONGEST_FIRST = { trumps: "first", strongest: "first" } as const;
 
 function Questions({
   position,
@@ -296,8 +291,14 @@ function Questions({
   const t = judge();
   const names: readonly QuestionName[] =
     gameOf(position.question) === "erdayi" ? ERDAYI_QUESTIONS : SHENGJI_QUESTIONS;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the questions stand in a row that is wider than the screen.
+    const chosen = box.current?.querySelector(".chosen");
+    chosen?.scrollIntoView?.({ inline: "center", block: "nearest" });
+  }, [position.question]);
   return (
-    <div class="questions">
+    <div ref={box} class="questions">
       <Choice
         label={t.question}
         hideLabel

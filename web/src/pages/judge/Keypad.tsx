@@ -177,7 +177,7 @@ function Key(props: {
             <SuitSign suit={suit} />
           </>
         ) : (
-          common().jokers[card as "BJ" | "LJ"]
+          judge().jokerKeys[card as "BJ" | "LJ"]
         )}
       </span>
       <Pips left={left} most={props.most} />

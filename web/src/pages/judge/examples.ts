@@ -34,12 +34,15 @@ export const EXAMPLES: readonly Example[] = [
       "?q=lead&rules=cn2002x2&level=2&trump=D&play=CAC8C8&hand=CAC8C8HKHK&next=C9C9S4&partner=C3&previous=CKCK",
   },
   {
-    title: { zh: "一副三张怎么报：8 8 8 7 7", en: "Three decks: how 8 8 8 7 7 is read" },
+    title: {
+      zh: "三副牌：8 8 8 7 7 报成连对加单张",
+      en: "Three decks: 8 8 8 7 7 read as a tractor and a single",
+    },
     search: "?q=lead&rules=cn2002x3&level=2&trump=H&play=S8S8S7S7/S8",
   },
   {
     title: { zh: "跟 10 10 8 8，都有哪些跟法", en: "All the ways to follow 10 10 8 8" },
-    search: "?q=follows&rules=most2015&level=9&trump=C&lead=DTDTD8D8&hand=DQDQDJDJD5D5DKHAHA",
+    search: "?q=follows&rules=most2015&level=9&trump=C&lead=DTDTD8D8&hand=DADQDQD5D5D3D3DKHAHA",
   },
   {
     title: { zh: "两家将吃甩牌，谁大", en: "Two ruffs of a throw: who wins" },
@@ -56,7 +59,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     title: { zh: "别人亮了单张，我能反什么", en: "A single was shown: what may I overcall with" },
-    search: "?q=declare&rules=cn2017&level=2&seat=N&shown=E&shown0=S2&hand=H2H2BJBJS2D4C9",
+    search: "?q=declare&rules=cn2017&level=2&hand=H2H2BJBJS2D4C9&shown0=S2&seat=N&shown=E",
   },
   {
     title: { zh: "四张 3 带一对和一张，是什么", en: "Four 3s with more: what is it" },

@@ -25,7 +25,9 @@ export function LevelTable({ edition, points }: { edition: string; points?: numb
         {value?.map((step, at) => (
           <tr key={step.from} class={points !== undefined && isIn(step, at, points) ? "here" : ""}>
             <th scope="row">{range(step, at)}</th>
-            <td>{step.switch ? "" : t.rises(step.dealerSide)}</td>
+            <td>
+              {step.switch ? "" : (isBelowZero(step) ? t.risesOrMore : t.rises)(step.dealerSide)}
+            </td>
             <td>{step.switch ? t.takeOver(step.defenders) : ""}</td>
           </tr>
         ))}
@@ -33,6 +35,8 @@ export function LevelTable({ edition, points }: { edition: string; points?: numb
     </table>
   );
 }
+
+const isBelowZero = (step: LevelStep): boolean => step.to !== null && step.to < 0;
 
 function isIn(step: LevelStep, at: number, points: number): boolean {
   return (at === 0 || points >= step.from) && (step.to === null || points < step.to + 5);
@@ -42,6 +46,9 @@ function isIn(step: LevelStep, at: number, points: number): boolean {
 function range(step: LevelStep, at: number): string {
   const t = rules();
   const written = (n: number) => (n < 0 ? `−${-n}` : String(n));
+  if (isBelowZero(step)) {
+    return t.belowZero;
+  }
   if (at === 0 && step.to !== null) {
     return t.atMost(written(step.to));
   }

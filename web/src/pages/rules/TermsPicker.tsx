@@ -4,6 +4,7 @@ import { rankText } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
 import { rules } from "../../i18n/rules.ts";
 import type { Level, Suit } from "../../protocol/index.ts";
+import "../../ui/choice.css";
 import "./tables.css";
 
 const LEVELS: readonly Level[] = [..."23456789TJQKA"];

@@ -1,5 +1,6 @@
-import { get, post } from "../../api/http.ts";
+import { get, post, Refused } from "../../api/http.ts";
 import type { EditionPage, EditionRow, JudgeAnswer } from "../../api/types.ts";
+import { tally } from "../../cards/cards.ts";
 import type { Card, Level, Suit } from "../../protocol/index.ts";
 
 /** Keeps what was asked for once; a failure is asked for again. */
@@ -20,9 +21,25 @@ function remembering<A extends unknown[], T>(
   };
 }
 
+/** How long to wait when a whole hall asks from one address, and how often. */
+const AGAIN_AFTER_MS = 1500;
+const TRIES = 4;
+
 /** Asks the judge; what the rules refuse is an answer too. */
-export const askJudge = (question: Record<string, unknown>): Promise<JudgeAnswer> =>
-  post<JudgeAnswer>("/api/judge", question);
+export async function askJudge(
+  question: Record<string, unknown>,
+  tries: number = TRIES,
+): Promise<JudgeAnswer> {
+  try {
+    return await post<JudgeAnswer>("/api/judge", question);
+  } catch (error) {
+    if (tries > 1 && error instanceof Refused && error.status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+      return askJudge(question, tries - 1);
+    }
+    throw error;
+  }
+}
 
 /** All editions. */
 export const editions = remembering(() => get<EditionRow[]>("/api/rules"));
@@ -78,31 +95,19 @@ export type LevelStep = {
   switch: boolean;
 };
 
-/** Every edition counts in steps that are multiples of so many points. */
+/** Every edition counts in steps of so many points a deck. */
 const STEP = 20;
-const BELOW_ZERO = -80;
+const ALL_POINTS = 100;
 
-/** The level table of an edition, as the judge answers it point by point. */
+/** The level table of an edition, as the judge answers it step by step. */
 export const levelTable = remembering(async (rules: string): Promise<LevelStep[]> => {
   const decks = await decksOf(rules);
-  const marks = [0, 5];
-  for (let mark = BELOW_ZERO * decks; mark <= 100 * decks; mark += STEP) {
-    // Just below zero and just below a mark can be another step.
-    marks.push(mark, mark - 5);
+  const points = [-5, 0, 5];
+  for (let mark = STEP * decks; mark <= ALL_POINTS * decks; mark += STEP * decks) {
+    points.push(mark);
   }
-  marks.sort((a, b) => a - b);
-  const asked = [...new Set(marks)];
-  const answers: JudgeAnswer[] = [];
-  const AT_ONCE = 8;
-  for (let at = 0; at < asked.length; at += AT_ONCE) {
-    const some = asked.slice(at, at + AT_ONCE);
-    answers.push(
-      ...(await Promise.all(
-        some.map((points) => askJudge({ op: "shengji.result", rules, points })),
-      )),
-    );
-  }
-  return stepsOf(asked, answers);
+  const ask = (mark: number) => askJudge({ op: "shengji.result", rules, points: mark });
+  return stepsOf(points, await Promise.all(points.map(ask)));
 });
 
 /** Joins neighbouring points that lead to the same. */
@@ -136,47 +141,40 @@ export function stepsOf(points: readonly number[], answers: readonly JudgeAnswer
 }
 
 /** A last lead and what it makes of the kitty. */
-export type KittyRow = { lead: Card[]; kind: string; length: number; factor: number };
+export type KittyRow = { lead: Card[]; kind: KittyKind; factor: number };
 
 /** Leads that show what the factor depends on. */
-const KITTY_LEADS: readonly Card[][] = [
-  ["SA"],
-  ["SA", "SA"],
-  ["SA", "SA", "SA"],
-  ["SA", "SA", "SK", "SK"],
-  ["SA", "SA", "SK", "SK", "SQ", "SQ"],
-  ["SA", "SA", "SA", "SK", "SK", "SK"],
-  ["SA", "SK"],
-  ["SA", "SA", "SQ"],
-  ["SA", "SA", "SQ", "SQ"],
-  ["SA", "SA", "SK", "SK", "SJ"],
-];
+const KITTY_LEADS = {
+  single: ["SA"],
+  pair: ["SA", "SA"],
+  triple: ["SA", "SA", "SA"],
+  tractor2: ["SA", "SA", "SK", "SK"],
+  tractor3: ["SA", "SA", "SK", "SK", "SQ", "SQ"],
+  triples2: ["SA", "SA", "SA", "SK", "SK", "SK"],
+  throwSingles: ["SA", "SK"],
+  throwPair: ["SA", "SA", "SK"],
+  throwPairs: ["SA", "SA", "SQ", "SQ"],
+} as const satisfies Record<string, readonly Card[]>;
+export type KittyKind = keyof typeof KITTY_LEADS;
 
 /** The kitty's factors of an edition by the lead of the last trick. */
 export const kittyTable = remembering(async (rules: string): Promise<KittyRow[]> => {
   const decks = await decksOf(rules);
-  const terms = { rules, level: "2", trump: "H" };
-  const leads = KITTY_LEADS.filter((lead) =>
-    lead.every((card) => lead.filter((other) => other === card).length <= decks),
+  const leads = (Object.entries(KITTY_LEADS) as [KittyKind, readonly Card[]][]).filter(([, lead]) =>
+    [...tally(lead).values()].every((copies) => copies <= decks),
   );
   const rows = await Promise.all(
-    leads.map(async (lead): Promise<KittyRow | null> => {
-      const [factor, what] = await Promise.all([
-        askJudge({ op: "shengji.kitty", ...terms, lead }),
-        askJudge({ op: "shengji.lead", ...terms, hand: lead, play: lead }),
-      ]);
-      if (!factor.ok || !what.ok) {
-        return null;
-      }
-      const units = what["units"] as Card[][];
-      const length = units.length === 1 ? new Set(units[0]).size : 0;
-      return { lead, kind: String(what["kind"]), length, factor: Number(factor["factor"]) };
+    leads.map(async ([kind, cards]): Promise<KittyRow | null> => {
+      const lead = [...cards];
+      const terms = { rules, level: "2", trump: "H" };
+      const answer = await askJudge({ op: "shengji.kitty", ...terms, lead });
+      return answer.ok ? { lead, kind, factor: Number(answer["factor"]) } : null;
     }),
   );
   return rows.filter((row) => row !== null);
 });
 
-/** Editions whose text an article belongs to are told apart by what stands before the colon. */
+/** The place of an article on a page. */
 export const anchorOf = (article: string): string => article.replace(/[^\p{L}\p{N}]+/gu, "-");
 
 /** The address of an article on the page of an edition. */

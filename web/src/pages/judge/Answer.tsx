@@ -13,14 +13,7 @@ import { OrderChart } from "../rules/OrderChart.tsx";
 import { useAsked } from "../rules/useAsked.ts";
 import { cardsOfRanks } from "./cardText.ts";
 import { gameOf, type Position, type QuestionName } from "./position.ts";
-import {
-  declaredSuit,
-  patternName,
-  type Reading,
-  refusalOf,
-  signed,
-  type Verdict,
-} from "./verdict.ts";
+import { declaredSuit, patternName, type Reading, refusalOf, type Verdict } from "./verdict.ts";
 
 type IsTrump = (card: Card) => boolean;
 
@@ -123,19 +116,6 @@ function Details(props: { position: Position; fields: Record<string, unknown>; i
           }
           isTrump={isTrump}
         />
-      );
-    case "score":
-      return (
-        <dl class="scores">
-          <div>
-            <dt>{t.dealerScore}</dt>
-            <dd>{signed(Number(fields["dealer"]))}</dd>
-          </div>
-          <div>
-            <dt>{t.defenderScore}</dt>
-            <dd>{signed(Number(fields["defender"]))}</dd>
-          </div>
-        </dl>
       );
     default:
       return null;

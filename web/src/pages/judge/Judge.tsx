@@ -119,7 +119,9 @@ export default function Judge() {
 
   return (
     <Shell>
-      <div class={`judge ${active ? "with-keypad" : ""}`}>
+      <div
+        class={`judge ${active ? "with-keypad" : ""} ${position.question === "order" ? "answer-only" : ""}`}
+      >
         <header class="judge-head">
           <h1>{t.title}</h1>
           <Choice

@@ -29,7 +29,8 @@ export function Answer(props: {
   const { position, answer, verdict } = props;
   const refused = props.refusal ?? refusalOf(answer);
   return (
-    <section class={`answer panel ${verdict.tone}`} aria-label={t.answer}>
+    <section class={`answer panel ${verdict.tone}`}>
+      <h2 class="visually-hidden">{t.answer}</h2>
       <p class="verdict" role="status">
         <span class="verdict-mark" aria-hidden="true">
           {MARKS[verdict.tone]}

@@ -54,7 +54,9 @@ export function Slot(props: {
                 aria-label={label}
                 onClick={() => (props.onPick ? props.onPick(card) : props.onRemove(card))}
               >
-                <CardFace card={card} trump={props.isTrump(card)} />
+                <span aria-hidden="true">
+                  <CardFace card={card} trump={props.isTrump(card)} />
+                </span>
               </button>
             );
           })}

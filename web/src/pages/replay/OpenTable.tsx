@@ -264,7 +264,11 @@ function ResultLine({ game }: { game: GameView | null }) {
       words.push(t.kittyWon(kitty_points, factor));
     }
     words.push(rise.switch ? t.defendersUp(rise.defenders) : t.dealerUp(rise.dealer_side));
-    return <p class="result-line">{words.join(" · ")}</p>;
+    return (
+      <p class="result-line">
+        {words.join(" · ")} <small class="soft">{t.asDealt}</small>
+      </p>
+    );
   }
   if (game?.game === "erdayi" && game.deal.phase === "finished") {
     const { ending, scores } = game.deal.result;

@@ -178,11 +178,14 @@ export function Proof({ verification }: { verification: Verification }) {
           </div>
         ))}
       </dl>
-      <p>
-        <strong>{t.proven(checks.proven, checks.deals)}</strong>
-      </p>
-      <p class="soft">{checks.proven > 0 ? t.provenHint : t.provenNone}</p>
-      {checks.finished ? null : <p class="soft">{t.unfinished}</p>}
+      {checks.proven > 0 ? (
+        <>
+          <p>
+            <strong>{t.proven(checks.proven, checks.deals)}</strong>
+          </p>
+          <p class="soft">{t.provenHint}</p>
+        </>
+      ) : null}
       {problems.length > 0 ? (
         <ul class="problems">
           {problems.map((problem) => (

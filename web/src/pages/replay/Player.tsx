@@ -85,6 +85,7 @@ export function Player(props: {
   return (
     <div class="replay">
       <header class="replay-head">
+        <h1 class="visually-hidden">{t.title}</h1>
         <DealSelect reel={reel} deal={deal} onGo={byHand} />
         <div class="replay-tools">
           {props.shared ? <ShareMoment /> : null}

@@ -25,9 +25,7 @@ export function LevelTable({ edition, points }: { edition: string; points?: numb
         {value?.map((step, at) => (
           <tr key={step.from} class={points !== undefined && isIn(step, at, points) ? "here" : ""}>
             <th scope="row">{range(step, at)}</th>
-            <td>
-              {step.switch ? "" : (isBelowZero(step) ? t.risesOrMore : t.rises)(step.dealerSide)}
-            </td>
+            <td>{step.switch ? "" : (step.more ? t.risesOrMore : t.rises)(step.dealerSide)}</td>
             <td>{step.switch ? t.takeOver(step.defenders) : ""}</td>
           </tr>
         ))}

@@ -26,6 +26,14 @@ test("neighbouring points that lead to the same are one step", () => {
     [80, 115],
     [120, null],
   ]);
+  expect(stepsOf(points, answers, rise(3, 0, false))[0]?.more).toBe(false);
+  expect(stepsOf(points, answers, rise(8, 0, false)).map(({ more }) => more)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("articles have addresses without signs that would have to be escaped", () => {

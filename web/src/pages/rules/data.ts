@@ -93,6 +93,8 @@ export type LevelStep = {
   dealerSide: number;
   defenders: number;
   switch: boolean;
+  /** Whether still fewer points lead to more; only the lowest step can. */
+  more: boolean;
 };
 
 /** Every edition counts in steps of so many points a deck. */
@@ -107,11 +109,17 @@ export const levelTable = remembering(async (rules: string): Promise<LevelStep[]
     points.push(mark);
   }
   const ask = (mark: number) => askJudge({ op: "shengji.result", rules, points: mark });
-  return stepsOf(points, await Promise.all(points.map(ask)));
+  const lowest = -ALL_POINTS * decks;
+  const [below, ...answers] = await Promise.all([lowest, ...points].map(ask));
+  return stepsOf(points, answers, below);
 });
 
-/** Joins neighbouring points that lead to the same. */
-export function stepsOf(points: readonly number[], answers: readonly JudgeAnswer[]): LevelStep[] {
+/** Joins neighbouring points that lead to the same; `below` is what far fewer points lead to. */
+export function stepsOf(
+  points: readonly number[],
+  answers: readonly JudgeAnswer[],
+  below?: JudgeAnswer,
+): LevelStep[] {
   const steps: LevelStep[] = [];
   points.forEach((from, at) => {
     const answer = answers[at];
@@ -124,6 +132,7 @@ export function stepsOf(points: readonly number[], answers: readonly JudgeAnswer
       dealerSide: Number(answer["dealer_side"]),
       defenders: Number(answer["defenders"]),
       switch: answer["switch"] === true,
+      more: at === 0 && below?.ok === true && below["dealer_side"] !== answer["dealer_side"],
     };
     const last = steps.at(-1);
     const same =

@@ -79,8 +79,8 @@ export default function Judge() {
         undo();
       }
     };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
   }, []);
 
   const ask = (name: QuestionName) => change({ ...position, question: name, reading: null });

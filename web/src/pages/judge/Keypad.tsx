@@ -45,8 +45,11 @@ type KeysProps = KeypadProps & { put: (card: Card) => void };
 
 function CardKeys(props: KeysProps) {
   const { position, slot, decks, put } = props;
-  const [suit, setSuit] = useState<Suit>("S");
+  const [chosen, setSuit] = useState<Suit>("S");
   const left = (card: Card) => copiesLeft(position, slot, card, decks);
+  // A suit without a card to offer, such as one that the hand lacks, gives way.
+  const offers = (each: Suit) => RANKS.some((rank) => left(each + rank) > 0);
+  const suit = offers(chosen) ? chosen : (SUITS.find(offers) ?? chosen);
   return (
     <div class="keys" data-suit={suit}>
       {SUITS.map((each) => (
@@ -223,8 +226,8 @@ function TextLine(props: KeypadProps & { bare: boolean }) {
         input.current?.focus();
       }
     };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
   }, []);
 
   const change = (text: string) => {

@@ -76,8 +76,8 @@ export function Player(props: {
         moves[event.key]?.();
       }
     };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
   });
 
   const names = reel.replay.names ?? [];

@@ -21,7 +21,7 @@ else
 endif
 	$(CARGO) test --workspace --doc
 
-# The store is tested on a real PostgreSQL server, which the tests start.
+# Store and server are tested on a real PostgreSQL server, which the tests start.
 postgresql:
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { \
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \

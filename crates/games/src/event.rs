@@ -63,11 +63,15 @@ pub enum Unseen {
     KittyTaken {
         /// The dealer.
         seat: shengji::Seat,
+        /// How many cards.
+        count: usize,
     },
     /// The dealer laid down the kitty.
     Buried {
         /// The dealer.
         seat: shengji::Seat,
+        /// How many cards.
+        count: usize,
     },
 }
 
@@ -104,8 +108,12 @@ fn shengji_seen_by(event: &shengji::Event, viewer: shengji::Viewer) -> Notice {
     match *event {
         _ if seen => Notice::Shengji(event.clone()),
         shengji::Event::Drawn { seat, .. } => Notice::Unseen(Unseen::Drawn { seat }),
-        shengji::Event::KittyTaken { seat, .. } => Notice::Unseen(Unseen::KittyTaken { seat }),
-        shengji::Event::Buried { seat, .. } => Notice::Unseen(Unseen::Buried { seat }),
+        shengji::Event::KittyTaken { seat, cards } => {
+            Notice::Unseen(Unseen::KittyTaken { seat, count: cards.len() })
+        }
+        shengji::Event::Buried { seat, cards } => {
+            Notice::Unseen(Unseen::Buried { seat, count: cards.len() })
+        }
         // No other event is private.
         _ => Notice::Shengji(event.clone()),
     }

@@ -24,6 +24,8 @@ pub struct TableView {
     pub game: GameKind,
     /// The id of the rules.
     pub rules: String,
+    /// How many decks are shuffled together.
+    pub decks: u32,
     /// 升级: what the defenders' points lead to, from none up to all points
     /// of the decks.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -144,6 +146,7 @@ impl TableView {
             title: settings.title.clone(),
             game: settings.kind().into(),
             rules: settings.rules.id().to_owned(),
+            decks: decks(&settings.rules),
             scale: ScaleStep::all(&settings.rules),
             settings: TableSettings::from(&**settings),
             seats: table.chairs().values().map(|chair| chair.as_ref().map(Into::into)).collect(),
@@ -153,6 +156,14 @@ impl TableView {
                 .paused()
                 .map(|paused| Paused { by: paused.by.as_ref().map(|user| user.0.to_string()) }),
         }
+    }
+}
+
+/// How many decks the rules shuffle together.
+pub(crate) fn decks(rules: &games::Rules) -> u32 {
+    match rules {
+        games::Rules::Shengji { edition, .. } => edition.decks.count(),
+        games::Rules::Erdayi { .. } => 1,
     }
 }
 

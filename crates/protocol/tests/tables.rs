@@ -224,7 +224,7 @@ fn cards_are_told_to_their_seat_alone() {
             for event in events {
                 match event {
                     Event::Drawn { seat, card } => assert_eq!(card.is_some(), sees(viewer, seat)),
-                    Event::Kitty { seat, cards } | Event::Buried { seat, cards } => {
+                    Event::Kitty { seat, cards, .. } | Event::Buried { seat, cards, .. } => {
                         assert_eq!(cards.is_some(), sees(viewer, seat));
                     }
                     Event::Dealt { hands, kitty, .. } => {

@@ -1,7 +1,7 @@
 //! The bounds of the server, each with what happens there. Those that an
 //! operator or a test may change are fields of [`Limits`].
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use governor::Quota;
@@ -108,6 +108,9 @@ pub struct Limits {
     pub per_login: Rate,
     /// Questions to the judge from one address; more are refused with 429.
     pub judge_per_address: Rate,
+    /// How often a socket looks whether its person is still signed in, with
+    /// the same role; one who is not is disconnected.
+    pub session_check_ms: NonZeroU64,
 }
 
 impl Default for Limits {
@@ -119,6 +122,7 @@ impl Default for Limits {
             sign_in_per_address: Rate { per_minute: 60, burst: 120 },
             per_login: Rate { per_minute: 10, burst: 20 },
             judge_per_address: Rate { per_minute: 120, burst: 60 },
+            session_check_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },
         }
     }
 }

@@ -36,7 +36,7 @@ impl Table {
         let until = now + claim_ms;
         let used_ms = now.saturating_sub(turn.began);
         running.wait = Wait::Claim(Claim { seat, hand, answers, until, turn, used_ms });
-        events.push(Event::Claimed { seat, hand, until });
+        events.push(Event::Claimed { seat, hand, asked, until });
         self.returned(seat, events);
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The match from deal to deal: secrets, seeds, how it ends.
 
 use cards::{Secret, deal_seed};
-use games::{Game, Outcome, Rules};
+use games::{Game, Outcome, Rules, Viewer};
 use refusal::Refusal;
 
 use crate::settings::Length;
@@ -37,8 +37,8 @@ impl Table {
             wait: Wait::Between(Between::new(seats, at)),
         }));
         self.all_unready();
-        events.push(Event::Began);
-        events.push(Event::Between { at });
+        events.extend(self.began(announce_at));
+        events.extend(self.between());
     }
 
     fn all_unready(&mut self) {
@@ -127,10 +127,11 @@ impl Table {
             let scores = running.game.scores();
             running.scores = running.total();
             running.game = Game::new(&rules);
+            let game = Box::new(running.game.view(Viewer::Spectator));
             for pool in running.pools.values_mut() {
                 *pool = self.settings.pool_ms;
             }
-            events.push(Event::NextGame { scores });
+            events.push(Event::NextGame { scores, game });
         }
         running.started += 1;
         let (number, seed) = if let Some(board) = board_number(&running.game) {
@@ -193,7 +194,28 @@ impl Table {
         }
         running.wait = Wait::Between(between);
         self.all_unready();
-        events.push(Event::Between { at });
+        events.extend(self.between());
+    }
+
+    fn began(&self, announce_at: Option<Millis>) -> Option<Event> {
+        let game = Box::new(self.game()?.view(Viewer::Spectator));
+        Some(Event::Began { game, announce_at })
+    }
+
+    fn between(&self) -> Option<Event> {
+        let Stage::Match(running) = &self.stage else {
+            return None;
+        };
+        let Wait::Between(between) = &running.wait else {
+            return None;
+        };
+        Some(Event::Between {
+            at: between.at,
+            scores: running.total(),
+            deals: running.deals,
+            left: running.left,
+            committed: between.is_committed(),
+        })
     }
 
     /// Ends the match.

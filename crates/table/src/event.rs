@@ -4,6 +4,7 @@ use cards::{CardSet, Commitment, Contribution};
 use games::{Seat, Viewer};
 
 use crate::clock::Turn;
+use crate::stage::Gathering;
 use crate::{Millis, Seats, User, Who, Words};
 
 /// One thing that happened at a table. Only [`Event::Game`] can hold what not
@@ -32,6 +33,8 @@ pub enum Event {
         seat: Seat,
         /// Whether.
         ready: bool,
+        /// Whether bytes for the next deal's seed came with it.
+        added: bool,
     },
     /// A bot plays for a person from now on, or no longer.
     Trustee {
@@ -40,8 +43,15 @@ pub enum Event {
         /// Whether.
         on: bool,
     },
+    /// Before the match: when empty chairs get bots, or the table closes.
+    Gathering(Gathering),
     /// The match begins.
-    Began,
+    Began {
+        /// The game before its first deal, of which all is public.
+        game: Box<games::View>,
+        /// When the last deals are announced.
+        announce_at: Option<Millis>,
+    },
     /// The secret of the next deal is fixed.
     Committed {
         /// The deal's ordinal at this table; `None` for a set of boards.
@@ -92,7 +102,9 @@ pub enum Event {
         seat: Seat,
         /// The cards.
         hand: CardSet,
-        /// Until when the others may answer.
+        /// Those who are asked.
+        asked: Vec<Seat>,
+        /// Until when they may answer.
         until: Millis,
     },
     /// A seat answered a claim.
@@ -111,6 +123,14 @@ pub enum Event {
     Between {
         /// Until when one may look at the result.
         at: Millis,
+        /// The worth of the match so far to each seat.
+        scores: Vec<i32>,
+        /// Deals played to their end.
+        deals: u32,
+        /// Deals that are still played, once the last are announced.
+        left: Option<u32>,
+        /// Whether the secret of the next deal is fixed already.
+        committed: bool,
     },
     /// So many deals are left (cn2002:38, most2015 二(二)).
     LastDeals {
@@ -121,6 +141,8 @@ pub enum Event {
     NextGame {
         /// The worth of the game to each seat.
         scores: Vec<i32>,
+        /// The game that begins, before its first deal.
+        game: Box<games::View>,
     },
     /// The match is over.
     Over {

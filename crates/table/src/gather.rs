@@ -47,6 +47,7 @@ impl Table {
             if gathering.fills_at.is_none() {
                 gathering.fills_at = self.settings.fill_ms.map(|ms| now + ms);
             }
+            events.push(Event::Gathering(*gathering));
         }
         Ok(())
     }
@@ -141,6 +142,7 @@ impl Table {
                     gathering.fills_at = None;
                     let closes = now + crate::limits::GATHERING_MS;
                     gathering.closes_at = (!self.settings.event).then_some(closes);
+                    events.push(Event::Gathering(*gathering));
                 }
             }
             Stage::Match(_) => {
@@ -172,6 +174,7 @@ impl Table {
         if self.is_over() {
             return Err(refuse::match_over());
         }
+        let mut added = false;
         if let Stage::Match(running) = &mut self.stage {
             let Wait::Between(between) = &mut running.wait else {
                 return Err(refuse::match_began());
@@ -179,12 +182,13 @@ impl Table {
             // Bytes count only once the server's secret is fixed.
             if let (Some(bytes), true) = (bytes, between.secret.is_some()) {
                 between.contributions[seat] = Some(bytes);
+                added = true;
             }
         }
         if let Some(sitter) = self.chairs.at_mut(seat) {
             sitter.ready = ready;
         }
-        events.push(Event::Ready { seat, ready });
+        events.push(Event::Ready { seat, ready, added });
         self.returned(seat, events);
         self.begin_when_ready(now, events);
         self.deal_when_ready(now, events);

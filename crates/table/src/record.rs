@@ -79,7 +79,7 @@ impl Scribe {
     fn note(&mut self, table: &Table, event: &Event) {
         self.now = table.now();
         match event {
-            Event::Began => self.begin(table),
+            Event::Began { .. } => self.begin(table),
             Event::Game(event) => {
                 if let Some(line) = self.recorder.as_mut().and_then(|r| r.line(event)) {
                     self.push(&line);

@@ -95,7 +95,6 @@ export function CardRow({
     <span class="card-row" role="img" aria-label={label ? `${label}: ${words}` : words}>
       {cards.map((card, at) => (
         // Equal cards are told apart by their place alone.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <CardFace key={`${card}${at}`} card={card} trump={trump?.(card) ?? false} />
       ))}
     </span>

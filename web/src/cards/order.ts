@@ -44,7 +44,13 @@ function alternate(sides: Card[][]): Card[][] {
 /** 二打一 has one group: ranks alone count. */
 export function erdayiGroups(): Groups {
   const ranks = ERDAYI_ORDER.split(" ");
-  return [ranks.flatMap((rank) => CARDS.filter((card) => card === rank || card.slice(1) === rank && card !== "LJ" && card !== "BJ"))];
+  return [
+    ranks.flatMap((rank) =>
+      CARDS.filter(
+        (card) => card === rank || (card.slice(1) === rank && card !== "LJ" && card !== "BJ"),
+      ),
+    ),
+  ];
 }
 
 /** Whether a card belongs to the first group, that of the trumps. */

@@ -299,12 +299,23 @@ export type Event = { "e": "sat",
   seat: Seat,
   /** Whether. */
   ready: boolean,
+  /** Whether bytes for the next deal's seed came with it. */
+  added?: boolean,
 } | { "e": "trustee",
   /** Where. */
   seat: Seat,
   /** Whether. */
   on: boolean,
+} | { "e": "gathering",
+  /** Until empty chairs get bots, if they do. */
+  fills_ms?: number,
+  /** Until the table closes if nobody sits down. */
+  closes_ms?: number,
 } | { "e": "began",
+  /** The game before its first deal. */
+  view: GameView,
+  /** Until the last deals are announced, where a match ends by time. */
+  announce_ms?: number,
 } | { "e": "committed",
   /** The deal's ordinal at this table; left out for a set of boards. */
   deal?: number,
@@ -338,7 +349,9 @@ export type Event = { "e": "sat",
   seat: Seat,
   /** The cards. */
   hand: Cards,
-  /** How long the others may answer. */
+  /** Those who are asked. */
+  asked: Array<Seat>,
+  /** How long they may answer. */
   ms: number,
 } | { "e": "answered",
   /** Who. */
@@ -351,12 +364,25 @@ export type Event = { "e": "sat",
 } | { "e": "between",
   /** At the latest after so long. */
   ms: number,
+  /** The worth of the match so far to each seat. */
+  scores: Array<number>,
+  /** Deals played to their end. */
+  deals: number,
+  /** Deals still played, once the last are announced. */
+  left?: number,
+  /**
+   * Whether the secret of the next deal is fixed already: that of a
+   * set of boards is.
+   */
+  committed?: boolean,
 } | { "e": "last_deals",
   /** How many, the one in hand included. */
   left: number,
 } | { "e": "next_game",
   /** The worth of the game to each seat. */
   scores: Array<number>,
+  /** The game that begins, before its first deal. */
+  view: GameView,
 } | { "e": "over",
   /** Why. */
   reason: Reason,
@@ -427,11 +453,15 @@ export type Event = { "e": "sat",
 } | { "e": "kitty",
   /** The dealer. */
   seat: Seat,
+  /** How many cards. */
+  count: number,
   /** The kitty, if the viewer may see it. */
   cards?: Cards,
 } | { "e": "buried",
   /** The dealer. */
   seat: Seat,
+  /** How many cards. */
+  count: number,
   /** The cards, if the viewer may see them. */
   cards?: Cards,
 } | { "e": "led",
@@ -1066,6 +1096,8 @@ export type TableView = {
   game: GameKind,
   /** The id of the rules. */
   rules: string,
+  /** How many decks are shuffled together. */
+  decks: number,
   /**
    * 升级: what the defenders' points lead to, from none up to all points
    * of the decks.

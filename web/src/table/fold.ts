@@ -47,9 +47,15 @@ export function apply(view: TableView, event: Event): TableView {
     case "sat":
       return sat(view, event);
     case "left":
-      return event.bot_plays
-        ? seat(view, event.seat, { left: true, trustee: true })
-        : { ...view, seats: put(view.seats, event.seat, null) };
+      return view.stage.is === "gathering"
+        ? { ...view, seats: put(view.seats, event.seat, null) }
+        : seat(view, event.seat, { left: true, trustee: event.bot_plays });
+    case "gathering": {
+      const { e: _, ...times } = event;
+      return view.stage.is === "gathering"
+        ? { ...view, stage: { is: "gathering", ...times } }
+        : view;
+    }
     case "ready":
       return ready(view, event);
     case "trustee":
@@ -62,7 +68,12 @@ export function apply(view: TableView, event: Event): TableView {
         stage: {
           is: "match",
           view: event.view,
-          wait: { for: "between", ms: 0, committed: false, contributed: view.seats.map(() => false) },
+          wait: {
+            for: "between",
+            ms: 0,
+            committed: false,
+            contributed: view.seats.map(() => false),
+          },
           scores: view.seats.map(() => 0),
           deals: 0,
           started: 0,
@@ -77,7 +88,11 @@ export function apply(view: TableView, event: Event): TableView {
       return less(view, "paused");
     default:
       return view.stage.is === "match"
-        ? { ...view, stage: inMatch(view.stage, event), ...(event.e === "seeded" ? { seats: unready(view).seats } : {}) }
+        ? {
+            ...view,
+            stage: inMatch(view.stage, event),
+            ...(event.e === "seeded" ? { seats: unready(view).seats } : {}),
+          }
         : view;
   }
 }
@@ -101,22 +116,14 @@ function unready(view: TableView): TableView {
 }
 
 function sat(view: TableView, event: Of<"sat">): TableView {
-  const moved =
-    "person" in event.who && view.stage.is === "gathering" ? event.who.person : undefined;
-  const seats = view.seats.map((sitter) =>
-    sitter && "person" in sitter.who && sitter.who.person === moved ? null : sitter,
-  );
+  const { who, name } = event;
   const before = view.seats[event.seat];
-  const same = before && JSON.stringify(before.who) === JSON.stringify(event.who);
-  const sitter: SeatView = {
-    who: event.who,
-    name: event.name,
-    ready: "bot" in event.who,
-    trustee: false,
-    left: false,
-    time_outs: same ? before.time_outs : 0,
-  };
-  return { ...view, seats: put(seats, event.seat, sitter) };
+  if (before && JSON.stringify(before.who) === JSON.stringify(who)) {
+    return seat(view, event.seat, { name, left: false });
+  }
+  const ready = "bot" in who;
+  const sitter: SeatView = { who, name, ready, trustee: false, left: false, time_outs: 0 };
+  return { ...view, seats: put(view.seats, event.seat, sitter) };
 }
 
 function ready(view: TableView, event: Of<"ready">): TableView {
@@ -206,7 +213,8 @@ function inGame(stage: MatchStage, event: Event): MatchStage {
     return { ...stage, view: { ...erdayi(view, event), game: "erdayi" } };
   }
   const next = shengji(view, event);
-  const wait: Wait = event.e === "drawn" || event.e === "deal" ? { for: "card", ms: 0 } : stage.wait;
+  const wait: Wait =
+    event.e === "drawn" || event.e === "deal" ? { for: "card", ms: 0 } : stage.wait;
   // A board is dealt at once and asks its first seat by a turn.
   return { ...stage, view: { ...next, game: "shengji" }, wait };
 }
@@ -294,7 +302,14 @@ function inDeal(deal: ShengjiDeal, event: Event): ShengjiDeal {
     case "throw_failed":
       return {
         ...deal,
-        exposed: put(deal.exposed, event.seat, joined(deal.exposed[event.seat] ?? [], without(event.cards, deal.exposed[event.seat] ?? []))),
+        exposed: put(
+          deal.exposed,
+          event.seat,
+          joined(
+            deal.exposed[event.seat] ?? [],
+            without(event.cards, deal.exposed[event.seat] ?? []),
+          ),
+        ),
         ...(event.options.length > 1
           ? {
               phase: "naming" as const,
@@ -420,12 +435,16 @@ function erdayi(game: ErdayiGameView, event: Event): ErdayiGameView {
         totals: put(game.totals, event.seat, (game.totals[event.seat] ?? 0) - event.points),
       };
     case "passed_out":
-      return ended(game, game.totals.map(() => 0), (calls) => ({
-        phase: "passed_out",
-        calls,
-        hands: event.hands,
-        kitty: event.kitty,
-      }));
+      return ended(
+        game,
+        game.totals.map(() => 0),
+        (calls) => ({
+          phase: "passed_out",
+          calls,
+          hands: event.hands,
+          kitty: event.kitty,
+        }),
+      );
     case "annulled":
       return ended(game, undefined, (calls) => ({
         phase: "annulled",

@@ -104,7 +104,10 @@ export class Selection {
     if (task !== "lead" && task !== "follow") {
       return undefined;
     }
-    const reading = this.reading.value > 0 ? this.verdict.peek()?.what?.readings?.[this.reading.value] : undefined;
+    const reading =
+      this.reading.value > 0
+        ? this.verdict.peek()?.what?.readings?.[this.reading.value]
+        : undefined;
     return reading ? { do: "play", cards, reading } : { do: "play", cards };
   });
 

@@ -56,7 +56,8 @@ export class TableSocket {
   constructor(
     private readonly address: (since: number | undefined) => string,
     private readonly hear: (message: ServerMessage) => void,
-    private readonly connect: (address: string) => SocketLike = (to) => new WebSocket(to) as SocketLike,
+    private readonly connect: (address: string) => SocketLike = (to) =>
+      new WebSocket(to) as SocketLike,
   ) {
     this.open();
     this.timer = setInterval(() => this.beat(), 5_000);

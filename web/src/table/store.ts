@@ -1,8 +1,8 @@
 /** One table as this client sees it: what the components draw and what they can do. */
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { erdayiGroups, type Groups, shengjiGroups } from "../cards/order.ts";
 import { isJoker, suitOf } from "../cards/cards.ts";
+import { erdayiGroups, type Groups, shengjiGroups } from "../cards/order.ts";
 import type {
   Card,
   ErrorBody,
@@ -126,7 +126,11 @@ export class TableStore {
 
   /** Wants the next deal, and adds bytes of this client's own to its seed. */
   ready(on: boolean): Promise<Outcome> {
-    return this.act({ c: "ready", ready: on, ...(on && this.commits.value ? { bytes: bytes() } : {}) });
+    return this.act({
+      c: "ready",
+      ready: on,
+      ...(on && this.commits.value ? { bytes: bytes() } : {}),
+    });
   }
 
   /** Whether the next deal's secret is fixed, so that bytes may be added. */
@@ -206,7 +210,10 @@ export class TableStore {
       this.deadline.value = view.paused ? { ...next, stands: { ms, poolMs } } : next;
     } else if (view.paused && !old.stands) {
       const ms = Math.max(0, old.endsAt - now);
-      this.deadline.value = { ...old, stands: { ms, poolMs: Math.max(0, old.poolEndsAt - now) - ms } };
+      this.deadline.value = {
+        ...old,
+        stands: { ms, poolMs: Math.max(0, old.poolEndsAt - now) - ms },
+      };
     } else if (!view.paused && old.stands) {
       const { ms, poolMs } = old.stands;
       this.deadline.value = { wait, endsAt: now + ms, poolEndsAt: now + ms + poolMs };

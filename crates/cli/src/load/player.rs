@@ -143,8 +143,8 @@ impl Player {
                 self.order = self.edition.map(|edition| edition.order(level.0, trump));
                 self.lead = None;
             }
-            Event::Kitty { seat, cards: Some(cards) } if own(seat) => self.hand += cards.0,
-            Event::Buried { seat, cards: Some(cards) } if own(seat) => self.hand -= cards.0,
+            Event::Kitty { seat, cards: Some(cards), .. } if own(seat) => self.hand += cards.0,
+            Event::Buried { seat, cards: Some(cards), .. } if own(seat) => self.hand -= cards.0,
             Event::Led { seat, cards, .. } => {
                 self.lead =
                     self.order.as_ref().and_then(|order| Lead::read(order, cards.0, None).ok());

@@ -38,7 +38,7 @@ impl<W: Write> Page<W> {
     pub(super) fn unseen(&mut self, unseen: Unseen) -> io::Result<()> {
         match unseen {
             Unseen::Drawn { .. } | Unseen::KittyTaken { .. } => Ok(()),
-            Unseen::Buried { seat } => self.seat_does(seat, "扣底\n", "lays down the kitty\n"),
+            Unseen::Buried { seat, .. } => self.seat_does(seat, "扣底\n", "lays down the kitty\n"),
         }
     }
 

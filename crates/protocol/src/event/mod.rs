@@ -10,6 +10,7 @@ use ts_rs::TS;
 use crate::erdayi::ErdayiResult;
 use crate::shengji::{ShengjiDeal, ShengjiResult};
 use crate::value::{Bid, Bytes, Card, Cards, Level, Seat, Side, Suit, Who};
+use crate::view::GameView;
 use crate::wait::Turn;
 
 /// One thing that happened at a table, less what the viewer may not see.
@@ -41,6 +42,10 @@ pub enum Event {
         seat: Seat,
         /// Whether.
         ready: bool,
+        /// Whether bytes for the next deal's seed came with it.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(optional, as = "Option<bool>")]
+        added: bool,
     },
     /// A bot plays for a person from now on, or no longer.
     Trustee {
@@ -49,8 +54,26 @@ pub enum Event {
         /// Whether.
         on: bool,
     },
+    /// Before the match: when empty chairs get bots, or the table closes.
+    Gathering {
+        /// Until empty chairs get bots, if they do.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        fills_ms: Option<u64>,
+        /// Until the table closes if nobody sits down.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        closes_ms: Option<u64>,
+    },
     /// The match begins.
-    Began {},
+    Began {
+        /// The game before its first deal.
+        view: GameView,
+        /// Until the last deals are announced, where a match ends by time.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        announce_ms: Option<u64>,
+    },
     /// The secret of the next deal is fixed: now clients add their bytes.
     Committed {
         /// The deal's ordinal at this table; left out for a set of boards.
@@ -101,7 +124,9 @@ pub enum Event {
         seat: Seat,
         /// The cards.
         hand: Cards,
-        /// How long the others may answer.
+        /// Those who are asked.
+        asked: Vec<Seat>,
+        /// How long they may answer.
         ms: u64,
     },
     /// A seat answered a claim.
@@ -120,6 +145,19 @@ pub enum Event {
     Between {
         /// At the latest after so long.
         ms: u64,
+        /// The worth of the match so far to each seat.
+        scores: Vec<i32>,
+        /// Deals played to their end.
+        deals: u32,
+        /// Deals still played, once the last are announced.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        left: Option<u32>,
+        /// Whether the secret of the next deal is fixed already: that of a
+        /// set of boards is.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(optional, as = "Option<bool>")]
+        committed: bool,
     },
     /// The last deals are announced.
     LastDeals {
@@ -130,6 +168,8 @@ pub enum Event {
     NextGame {
         /// The worth of the game to each seat.
         scores: Vec<i32>,
+        /// The game that begins, before its first deal.
+        view: GameView,
     },
     /// The match is over.
     Over {
@@ -245,6 +285,8 @@ pub enum Event {
     Kitty {
         /// The dealer.
         seat: Seat,
+        /// How many cards.
+        count: usize,
         /// The kitty, if the viewer may see it.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -254,6 +296,8 @@ pub enum Event {
     Buried {
         /// The dealer.
         seat: Seat,
+        /// How many cards.
+        count: usize,
         /// The cards, if the viewer may see them.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

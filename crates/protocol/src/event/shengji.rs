@@ -31,10 +31,10 @@ impl From<Own> for Event {
             },
             Own::KittyShown { cards } => Self::KittyShown { cards: cards.into() },
             Own::KittyTaken { seat, cards } => {
-                Self::Kitty { seat: seat.into(), cards: Some(cards.into()) }
+                Self::Kitty { seat: seat.into(), count: cards.len(), cards: Some(cards.into()) }
             }
             Own::Buried { seat, cards } => {
-                Self::Buried { seat: seat.into(), cards: Some(cards.into()) }
+                Self::Buried { seat: seat.into(), count: cards.len(), cards: Some(cards.into()) }
             }
             Own::Led { seat, cards, units } => Self::Led {
                 seat: seat.into(),
@@ -75,8 +75,12 @@ impl From<Unseen> for Event {
     fn from(event: Unseen) -> Self {
         match event {
             Unseen::Drawn { seat } => Self::Drawn { seat: seat.into(), card: None },
-            Unseen::KittyTaken { seat } => Self::Kitty { seat: seat.into(), cards: None },
-            Unseen::Buried { seat } => Self::Buried { seat: seat.into(), cards: None },
+            Unseen::KittyTaken { seat, count } => {
+                Self::Kitty { seat: seat.into(), count, cards: None }
+            }
+            Unseen::Buried { seat, count } => {
+                Self::Buried { seat: seat.into(), count, cards: None }
+            }
         }
     }
 }

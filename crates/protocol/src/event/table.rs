@@ -63,9 +63,17 @@ impl Event {
             Own::Left { seat, bot_plays } => {
                 Self::Left { seat: (*seat).into(), bot_plays: *bot_plays }
             }
-            Own::Ready { seat, ready } => Self::Ready { seat: (*seat).into(), ready: *ready },
+            Own::Ready { seat, ready, added } => {
+                Self::Ready { seat: (*seat).into(), ready: *ready, added: *added }
+            }
             Own::Trustee { seat, on } => Self::Trustee { seat: (*seat).into(), on: *on },
-            Own::Began => Self::Began {},
+            Own::Gathering(gathering) => Self::Gathering {
+                fills_ms: gathering.fills_at.map(left),
+                closes_ms: gathering.closes_at.map(left),
+            },
+            Own::Began { game, announce_at } => {
+                Self::Began { view: (**game).clone().into(), announce_ms: announce_at.map(left) }
+            }
             Own::Committed { deal, commitment, deals_at } => {
                 Self::Committed { deal: *deal, hash: commitment.to_string(), ms: left(*deals_at) }
             }
@@ -83,14 +91,25 @@ impl Event {
             Own::Violation { seat, count } => {
                 Self::Violation { seat: (*seat).into(), count: *count }
             }
-            Own::Claimed { seat, hand, until } => {
-                Self::Claim { seat: (*seat).into(), hand: (*hand).into(), ms: left(*until) }
-            }
+            Own::Claimed { seat, hand, asked, until } => Self::Claim {
+                seat: (*seat).into(),
+                hand: (*hand).into(),
+                asked: asked.iter().map(|&seat| seat.into()).collect(),
+                ms: left(*until),
+            },
             Own::Answered { seat, agree } => Self::Answered { seat: (*seat).into(), agree: *agree },
             Own::ClaimRefused { seat } => Self::ClaimRefused { seat: (*seat).into() },
-            Own::Between { at } => Self::Between { ms: left(*at) },
+            Own::Between { at, scores, deals, left: still, committed } => Self::Between {
+                ms: left(*at),
+                scores: scores.clone(),
+                deals: *deals,
+                left: *still,
+                committed: *committed,
+            },
             Own::LastDeals { left } => Self::LastDeals { left: *left },
-            Own::NextGame { scores } => Self::NextGame { scores: scores.clone() },
+            Own::NextGame { scores, game } => {
+                Self::NextGame { scores: scores.clone(), view: (**game).clone().into() }
+            }
             Own::Over { reason, scores } => {
                 let (reason, seat) = Reason::of(*reason);
                 Self::Over { reason, seat, scores: scores.clone() }

@@ -11,7 +11,9 @@ use games::Viewer;
 use protocol::{ClientMessage, ServerMessage};
 use refusal::Refusal;
 use store::{NewEntry, Store, StoreError, Stream, TableUpdate};
-use table::{Admission, Entry, Event, Input, Millis, Question, Spectators, Stage, Table};
+use table::{
+    Admission, Entry, Event, Input, Millis, Question, Ruling, Spectators, Stage, Table, Who,
+};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
@@ -269,7 +271,12 @@ impl Actor {
             return Ok(());
         };
         let command: Box<str> = command.into();
-        let input = self.understand(client, message, &command, seen);
+        let input = match self.understand(client, message, &command, seen) {
+            Ok(Understood::Input(input)) => {
+                check_substitute(&self.store, &input).await?.map(|()| Understood::Input(input))
+            }
+            other => other,
+        };
         let done = match input {
             Ok(Understood::Input(input)) => {
                 self.try_take(Some(id), Some(command.clone()), input).await?.map(|_| None)
@@ -436,7 +443,7 @@ impl Actor {
         for client in changed {
             self.bring_up_to_date(client, None, happened.at);
         }
-        if happened.events.contains(&Event::Began) {
+        if happened.events.iter().any(|event| matches!(event, Event::Began { .. })) {
             self.send_away_spectators();
         }
         if moved {
@@ -497,6 +504,23 @@ impl Actor {
                 self.clients.send(*id, message.clone());
             }
         }
+    }
+}
+
+/// Refuses a substitute whom the server does not know: the table could not be
+/// written down with him.
+async fn check_substitute(store: &Store, input: &Input) -> Result<Result<(), Refusal>, Broken> {
+    let Input::Rule { ruling: Ruling::Substitute { who, .. }, .. } = input else {
+        return Ok(Ok(()));
+    };
+    match who {
+        Who::Bot(bot) if bots::NAMES.contains(&&**bot) => Ok(Ok(())),
+        Who::Bot(_) => Ok(Err(refuse::no_such_bot())),
+        Who::Person(user) => match store.user(&user.0).await {
+            Ok(_) => Ok(Ok(())),
+            Err(StoreError::NotFound) => Ok(Err(refuse::no_such_user())),
+            Err(error) => Err(error.into()),
+        },
     }
 }
 

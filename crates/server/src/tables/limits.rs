@@ -29,9 +29,6 @@ pub(crate) const STRIKES: u32 = 40;
 /// A socket is pinged when nothing was heard for so long, and closed when
 /// nothing was heard for twice as long.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(protocol::limits::HEARTBEAT_MS);
-/// How often a socket looks whether its person is still signed in; one who
-/// is not is disconnected.
-pub(crate) const SESSION_CHECK: Duration = Duration::from_mins(1);
 /// Entries read from a log at a time.
 pub(crate) const READ_AT_ONCE: u32 = 1_000;
 /// Tables loaded at a time when the server starts.

@@ -11,9 +11,9 @@ use super::meta::Meta;
 /// What an entry changes in the lists; most entries change nothing.
 pub(crate) fn update(table: &Table, events: &[Event]) -> Option<TableUpdate> {
     let seats = events.iter().any(|event| matches!(event, Event::Sat { .. } | Event::Left { .. }));
-    let stage = events
-        .iter()
-        .any(|event| matches!(event, Event::Began | Event::Over { .. } | Event::Between { .. }));
+    let stage = events.iter().any(|event| {
+        matches!(event, Event::Began { .. } | Event::Over { .. } | Event::Between { .. })
+    });
     if !seats && !stage {
         return None;
     }

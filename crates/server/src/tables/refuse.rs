@@ -17,6 +17,7 @@ refusals! {
     no_spectators, "no_spectators", "这一桌不允许旁观。", "Nobody may watch this table.";
     not_signed_in, "not_signed_in", "请先登录或取一个昵称。", "Sign in or choose a nickname first.";
     no_such_bot, "no_such_bot", "没有这种机器人。", "There is no such bot.";
+    no_such_user, "no_such_user", "没有这个用户。", "There is no such user.";
     not_owner, "not_owner", "只有开桌的人可以这样做。", "Only the one who opened the table may do this.";
     referees_only, "referees_only", "只有裁判可以判罚。", "Only a referee may rule.";
     plays_here, "plays_here", "裁判不能判自己所打的一桌。", "A referee cannot rule at a table where he plays.";

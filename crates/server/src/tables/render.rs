@@ -103,8 +103,10 @@ impl<'a> Told<'a> {
     fn write(&self, viewer: Viewer) -> String {
         let told = |event: &table::Event| protocol::Event::new(event.seen_by(viewer), self.at);
         let mut events: Vec<protocol::Event> = self.happened.events.iter().map(told).collect();
-        if let Some(game) = self.table.and_then(Table::game) {
-            if may_declare_anew(viewer, &self.happened.events) {
+        if let Some(table) = self.table
+            && let Some(game) = table.game()
+        {
+            if is_declaring(table) && may_declare_anew(viewer, &self.happened.events) {
                 events.push(protocol::Event::may(&game.view(viewer)));
             }
             if self.happened.events.iter().any(is_end_of_deal) {
@@ -131,16 +133,19 @@ pub(crate) fn catch_up(table: &Table, viewer: Viewer) -> Option<Utf8Bytes> {
     Some(text(&message))
 }
 
+/// Whether somebody may declare or is asked whether he does. Each viewer is
+/// then told something else.
 fn is_declaring(table: &Table) -> bool {
-    matches!(
-        table.stage(),
-        table::Stage::Match(running)
-            if matches!(running.wait, table::Wait::Card { .. } | table::Wait::Closing { .. })
-    )
+    match table.game() {
+        Some(games::Game::Shengji(game)) => {
+            matches!(game.deal(), Some(shengji::Deal::Drawing(_) | shengji::Deal::Bidding(_)))
+        }
+        Some(games::Game::Erdayi(_)) | None => false,
+    }
 }
 
 /// Whether what a player may declare may have changed: his own card was
-/// drawn, or somebody declared.
+/// drawn, somebody declared, or another is asked.
 fn may_declare_anew(viewer: Viewer, events: &[table::Event]) -> bool {
     let Viewer::Seat(seat) = viewer else {
         return false;
@@ -148,7 +153,10 @@ fn may_declare_anew(viewer: Viewer, events: &[table::Event]) -> bool {
     events.iter().any(|event| match event {
         table::Event::Game(games::Event::Shengji(event)) => match event {
             shengji::Event::Drawn { seat: drawer, .. } => *drawer == seat.shengji(),
-            shengji::Event::Declared(_) | shengji::Event::OpponentAsked { .. } => true,
+            shengji::Event::Declared(_)
+            | shengji::Event::Passed { .. }
+            | shengji::Event::OpponentAsked { .. }
+            | shengji::Event::PartnerNames { .. } => true,
             _ => false,
         },
         _ => false,
@@ -163,4 +171,189 @@ fn is_end_of_deal(event: &table::Event) -> bool {
             shengji::Event::Finished(_) | shengji::Event::Redeal | shengji::Event::Annulled
         ))
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use cards::Secret;
+    use games::{Boards, Move, RandomPlayers, Rules, Seat};
+    use protocol::{Cards, Event, GameView, ShengjiDeal, ShengjiPhase};
+    use rand::rngs::SmallRng;
+    use rand::{Rng, SeedableRng};
+    use table::{Entry, Input, Length, Settings, Stage, User, Wait};
+
+    use super::*;
+
+    /// What people at a table do who play at random.
+    fn next(table: &Table, players: &mut RandomPlayers, rng: &mut SmallRng) -> Input {
+        if table.wants().secret {
+            let mut secret = [0; 32];
+            rng.fill_bytes(&mut secret);
+            return Input::Secret { secret: Secret(secret) };
+        }
+        let choice = match table.stage() {
+            Stage::Match(running) if !matches!(running.wait, Wait::Between(_)) => {
+                players.next(rng, &running.game)
+            }
+            _ => None,
+        };
+        match choice.and_then(|action| Some((action.seat()?, Move::of(&action)?))) {
+            Some((seat, choice)) => Input::Move { user: user(seat), choice },
+            None => Input::Tick {},
+        }
+    }
+
+    fn user(seat: Seat) -> User {
+        User(format!("u{seat}").into())
+    }
+
+    /// Plays a match of three deals at random and shows every entry.
+    fn play(rules: Rules, seed: u64, mut show: impl FnMut(&Table, &Happened)) {
+        let mut settings = Settings::new("t", rules);
+        settings.length = Length::Deals { deals: 3 };
+        let mut table =
+            Table::open(&Entry::new(0, Input::Open { settings: Box::new(settings) })).unwrap();
+        let mut take = |table: &mut Table, input| {
+            let at = table.wants().tick_at.map_or(table.now(), |at| at.max(table.now()));
+            let at = if matches!(input, Input::Tick {}) { at } else { table.now() };
+            let events = table.step(&Entry::new(at, input)).unwrap();
+            show(table, &Happened { version: table.version(), at, events });
+        };
+        for seat in Seat::first(table.chairs().count()) {
+            let name = "甲".into();
+            take(&mut table, Input::Sit { user: user(seat), name, seat: Some(seat) });
+            take(&mut table, Input::Ready { user: user(seat), ready: true, bytes: None });
+        }
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut players = RandomPlayers::new();
+        while !table.is_over() {
+            let input = next(&table, &mut players, &mut rng);
+            take(&mut table, input);
+        }
+    }
+
+    /// All editions and a set of boards, a few matches of each.
+    fn every_entry(mut show: impl FnMut(&Table, &Happened)) {
+        let boards = match Rules::by_id("cn2002x2").unwrap() {
+            Rules::Shengji { edition, .. } => Rules::boards(edition, Boards { first: 1, count: 3 }),
+            rules @ Rules::Erdayi { .. } => rules,
+        };
+        for rules in Rules::ids().filter_map(Rules::by_id).chain([boards]) {
+            for seed in 0..4 {
+                play(rules.clone(), seed, &mut show);
+            }
+        }
+    }
+
+    fn events(message: &Utf8Bytes) -> Vec<Event> {
+        match serde_json::from_str(message.as_str()).unwrap() {
+            ServerMessage::Events { events, .. } => events,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The deal of 升级 as a view shows it.
+    fn deal(table: &Table, viewer: Viewer) -> Option<ShengjiDeal> {
+        match GameView::from(table.game()?.view(viewer)) {
+            GameView::Shengji(view) => view.deal,
+            GameView::Erdayi(_) => None,
+        }
+    }
+
+    const fn is_open(phase: ShengjiPhase) -> bool {
+        matches!(phase, ShengjiPhase::Finished | ShengjiPhase::Void)
+    }
+
+    const fn may_be_declared(phase: ShengjiPhase) -> bool {
+        matches!(phase, ShengjiPhase::Drawing | ShengjiPhase::Bidding)
+    }
+
+    #[test]
+    fn what_one_is_told_does_not_depend_on_who_else_is_told() {
+        every_entry(|table, happened| {
+            let viewers: Vec<Viewer> = Viewer::all(table.chairs().count()).collect();
+            let alone = |viewer| Told::new(happened, table).message(viewer);
+            for first in [viewers.clone(), viewers.into_iter().rev().collect()] {
+                let mut told = Told::new(happened, table);
+                for viewer in first {
+                    assert_eq!(told.message(viewer), alone(viewer), "{viewer:?}");
+                }
+            }
+        });
+    }
+
+    /// What a client knows that hears everything, of what is told besides
+    /// what happened.
+    #[derive(Default)]
+    struct Follower {
+        may_declare: Vec<Cards>,
+    }
+
+    impl Follower {
+        fn hear(&mut self, events: Vec<Event>) {
+            for event in events {
+                match event {
+                    Event::Deal { deal } => self.may_declare = deal.unwrap().may_declare,
+                    Event::May { declare } => self.may_declare = declare,
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_who_hears_everything_knows_what_he_may_declare() {
+        let mut followers: Vec<Follower> = Vec::new();
+        let (mut drawing, mut bidding) = (0, 0);
+        every_entry(|table, happened| {
+            let mut told = Told::new(happened, table);
+            for (index, viewer) in Viewer::all(table.chairs().count()).enumerate() {
+                if followers.len() <= index {
+                    followers.push(Follower::default());
+                }
+                followers[index].hear(events(&told.message(viewer)));
+                let Some(deal) = deal(table, viewer) else { continue };
+                if may_be_declared(deal.phase) {
+                    let version = happened.version;
+                    let told = &followers[index].may_declare;
+                    assert_eq!(*told, deal.may_declare, "{viewer:?} at {version}");
+                    let counted = if deal.phase == ShengjiPhase::Bidding {
+                        &mut bidding
+                    } else {
+                        &mut drawing
+                    };
+                    *counted += usize::from(!told.is_empty());
+                }
+            }
+        });
+        assert!(drawing > 100 && bidding > 10, "{drawing} {bidding}");
+    }
+
+    #[test]
+    fn one_who_comes_back_stands_where_one_stands_who_looks() {
+        let (mut offered, mut opened) = (0, 0);
+        every_entry(|table, _| {
+            for viewer in Viewer::all(table.chairs().count()) {
+                let told = catch_up(table, viewer).map(|message| events(&message));
+                assert_eq!(told.is_some(), table.game().is_some());
+                let told = told.unwrap_or_default();
+                let Some(deal) = deal(table, viewer) else {
+                    assert_eq!(told, []);
+                    continue;
+                };
+                let expected = if may_be_declared(deal.phase) {
+                    offered += usize::from(!deal.may_declare.is_empty());
+                    vec![Event::May { declare: deal.may_declare }]
+                } else if is_open(deal.phase) {
+                    opened += 1;
+                    let hands = deal.hands.into_iter().map(Option::unwrap).collect();
+                    vec![Event::Open { hands, kitty: deal.kitty.unwrap(), buried: deal.buried }]
+                } else {
+                    Vec::new()
+                };
+                assert_eq!(told, expected, "{viewer:?} at {}", table.version());
+            }
+        });
+        assert!(offered > 100 && opened > 100, "{offered} {opened}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::Extension;
 use axum::extract::State;
@@ -16,6 +16,7 @@ use refusal::Refusal;
 use serde::Deserialize;
 use table::User;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Interval, MissedTickBehavior};
 use utoipa::IntoParams;
 
 use super::actor::{Join, Request};
@@ -134,9 +135,9 @@ impl Connection {
         );
         let mut manners = Manners { pace: RateLimiter::direct(quota), strikes: 0 };
         let mut heard = Instant::now();
-        let mut checked = Instant::now();
-        let mut heartbeat = tokio::time::interval(limits::HEARTBEAT);
-        heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut heartbeat = every(limits::HEARTBEAT);
+        let check_ms = self.app.config.limits.session_check_ms.get();
+        let mut session_check = every(Duration::from_millis(check_ms));
         loop {
             tokio::select! {
                 message = self.inbox.recv() => match message {
@@ -172,15 +173,14 @@ impl Connection {
                     if heard.elapsed() >= 2 * limits::HEARTBEAT {
                         return;
                     }
-                    if checked.elapsed() >= limits::SESSION_CHECK {
-                        checked = Instant::now();
-                        if !is_still_signed_in(&self.app, self.session.as_deref()).await {
-                            return;
-                        }
-                    }
                     if heard.elapsed() >= limits::HEARTBEAT
                         && self.socket.send(Message::Ping(axum::body::Bytes::new())).await.is_err()
                     {
+                        return;
+                    }
+                }
+                _ = session_check.tick() => {
+                    if !is_still_signed_in(&self.app, self.session.as_deref()).await {
                         return;
                     }
                 }
@@ -204,13 +204,24 @@ impl Connection {
     }
 }
 
+/// Ticks again and again, for the first time after one period.
+fn every(period: Duration) -> Interval {
+    let mut interval = tokio::time::interval_at(tokio::time::Instant::now() + period, period);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    interval
+}
+
 /// Whether a session is still good: a person who signed out elsewhere or was
-/// locked out plays no longer.
+/// locked out plays no longer, and one who has another role comes back with
+/// it.
 async fn is_still_signed_in(app: &App, session: Option<&Signed>) -> bool {
-    match session {
+    let Some(session) = session else {
+        return true;
+    };
+    match app.sessions.again(session).await {
+        Ok(signed) => signed.is_some_and(|signed| signed.user.role == session.user.role),
         // A database that does not answer is no reason to end a match.
-        Some(session) => app.sessions.again(session).await.map_or(true, |signed| signed.is_some()),
-        None => true,
+        Err(_) => true,
     }
 }
 

@@ -3,48 +3,69 @@
 use std::time::Duration;
 
 use client::{ClientError, Connection, HintPlayer, Visitor};
-use protocol::{ClientMessage, Length, NewTableRequest, PacePreset, ServerMessage};
+use protocol::{ClientMessage, Length, NewTableRequest, PacePreset, RulesChoice, ServerMessage};
 use server::limits::Rate;
 use server::{Config, Limits, Running, Server};
+use store::Stream;
+use table::Entry;
 
 /// Longer than anything a test waits for.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
+/// Settings for a test: on a free port, with rates that nobody meets.
+pub(crate) fn config() -> Config {
+    let many = Rate { per_minute: 1_000_000, burst: 100_000 };
+    Config {
+        bind: ([127, 0, 0, 1], 0).into(),
+        limits: Limits { per_address: many, sign_in_per_address: many, ..Limits::default() },
+        ..Config::default()
+    }
+}
+
 /// A server with its files.
 pub(crate) struct Hall {
     pub(crate) running: Option<Running>,
-    pub(crate) folder: tempfile::TempDir,
+    config: Config,
     http: reqwest::Client,
+    _folder: tempfile::TempDir,
 }
 
 impl Hall {
     pub(crate) async fn open() -> Self {
-        let mut hall = Self {
-            running: None,
-            folder: tempfile::tempdir().unwrap(),
-            http: reqwest::Client::new(),
-        };
+        Self::with(config()).await
+    }
+
+    pub(crate) async fn with(config: Config) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config { data_dir: folder.path().to_owned(), ..config };
+        let http = reqwest::Client::new();
+        let mut hall = Self { running: None, config, http, _folder: folder };
         hall.start().await;
         hall
     }
 
-    pub(crate) async fn start(&mut self) {
-        let many = Rate { per_minute: 1_000_000, burst: 100_000 };
-        let config = Config {
-            bind: ([127, 0, 0, 1], 0).into(),
-            data_dir: self.folder.path().to_owned(),
-            limits: Limits { per_address: many, sign_in_per_address: many, ..Limits::default() },
-            ..Config::default()
-        };
-        self.running = Some(Server::start(config).await.unwrap());
+    async fn start(&mut self) {
+        self.running = Some(Server::start(self.config.clone()).await.unwrap());
     }
 
-    /// Ends the server in peace and starts another on its files.
-    pub(crate) async fn restart(&mut self) {
+    /// Ends the server in peace.
+    pub(crate) async fn close(&mut self) {
         let running = self.running.take().unwrap();
         running.shutdown();
         running.wait().await;
+    }
+
+    /// Ends the server in peace and starts another on its database.
+    pub(crate) async fn restart(&mut self) {
+        self.close().await;
         self.start().await;
+    }
+
+    /// The log of a table.
+    pub(crate) async fn log(&self, id: &str) -> Vec<Entry> {
+        let app = self.running.as_ref().unwrap().app();
+        let lines = app.store.read(&Stream::table(id).unwrap(), 1, 1_000_000).await.unwrap();
+        lines.iter().map(|line| Entry::read(line.at_ms as u64, &line.body).unwrap()).collect()
     }
 
     pub(crate) fn base(&self) -> String {
@@ -71,14 +92,30 @@ impl Hall {
     /// Somebody with this role.
     pub(crate) async fn staff(&self, name: &str, role: store::Role) -> Visitor {
         let visitor = self.guest(name).await;
-        let me: serde_json::Value = visitor.get("/api/me").await.unwrap();
-        let id = me["user"]["id"].as_str().unwrap().to_owned();
+        self.give_role(&visitor, role).await;
+        visitor
+    }
+
+    pub(crate) async fn give_role(&self, visitor: &Visitor, role: store::Role) {
+        let id = id_of(visitor).await;
         let app = self.running.as_ref().unwrap().app();
         let update = store::UserUpdate { role: Some(role), ..store::UserUpdate::default() };
         app.store.update_user(&id, &update).await.unwrap();
         app.sessions.forget_user(&id);
-        visitor
     }
+}
+
+/// The id of somebody's account.
+pub(crate) async fn id_of(visitor: &Visitor) -> String {
+    let me: serde_json::Value = visitor.get("/api/me").await.unwrap();
+    me["user"]["id"].as_str().unwrap().to_owned()
+}
+
+/// A record that proves itself.
+pub(crate) async fn check_record(visitor: &Visitor, table: &str) {
+    let record = visitor.record(table).await.unwrap();
+    let proof = games::record::verify(record.lines());
+    assert!(proof.findings.is_empty(), "{table}: {:?}", proof.findings);
 }
 
 /// A table for programs, with this many deals.
@@ -88,6 +125,18 @@ pub(crate) fn table(rules: &str, deals: u32) -> NewTableRequest {
         length: Some(Length::Deals { deals }),
         pace: PacePreset::Instant,
         ..NewTableRequest::new(rules)
+    }
+}
+
+/// The same for a set of boards.
+pub(crate) fn boards(edition: &str, count: u32) -> NewTableRequest {
+    let rules = serde_json::json!({
+        "game": "shengji", "rules": edition, "settings": {"boards": {"first": 1, "count": count}},
+    });
+    NewTableRequest {
+        rules: RulesChoice::House(rules.as_object().unwrap().clone()),
+        length: Some(Length::Game {}),
+        ..table(edition, count)
     }
 }
 

@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 
 use client::{Connection, HintPlayer, Visitor};
 use games::{Rules, Seat, Viewer};
-use protocol::ClientMessage;
+use protocol::{ClientMessage, NewTableRequest};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use serde_json::Value;
-use store::Stream;
 use table::{Entry, Table};
 
-use crate::hall::{Hall, PATIENCE, table};
+use crate::hall::{Hall, PATIENCE, boards, table};
 
 /// What somebody was told, by version.
 type Told = BTreeMap<u64, Value>;
@@ -95,21 +94,23 @@ fn redealt_view(log: &[Entry], version: u64, seat: usize, rng: &mut SmallRng) ->
     serde_json::to_value(protocol::GameView::from(game.view(viewer))).unwrap()
 }
 
-async fn check(rules: &str) {
+/// What a seat is told that it may declare.
+fn may_declare(message: &Value) -> Option<&Value> {
+    let events = message["events"].as_array().unwrap();
+    events.iter().rfind(|event| event["e"] == "may").map(|event| &event["declare"])
+}
+
+async fn check(rules: &str, seats: usize, request: &NewTableRequest) {
     let hall = Hall::open().await;
-    let seats = Rules::by_id(rules).unwrap().seats();
     let guests = hall.guests(seats + 1).await;
-    let (id, _) = guests[0].open_table(&table(rules, 2)).await.unwrap();
+    let (id, _) = guests[0].open_table(request).await.unwrap();
     // The one who watches must be there before the match begins.
     let watcher = tokio::spawn(listen(guests[seats].clone(), id.clone(), u64::MAX));
     let players: Vec<_> = (0..seats)
         .map(|index| tokio::spawn(listen(guests[index].clone(), id.clone(), index as u64)))
         .collect();
     let (_, watched, _) = watcher.await.unwrap();
-    let app = hall.running.as_ref().unwrap().app();
-    let lines = app.store.read(&Stream::table(&id).unwrap(), 1, 1_000_000).await.unwrap();
-    let log: Vec<Entry> =
-        lines.iter().map(|line| Entry::read(line.at_ms as u64, &line.body).unwrap()).collect();
+    let log = hall.log(&id).await;
     let mut rng = SmallRng::seed_from_u64(3);
     let (mut compared, mut views_compared) = (0, 0);
     for player in players {
@@ -118,6 +119,12 @@ async fn check(rules: &str) {
             let Some(seen) = watched.get(version) else { continue };
             let own = public_events(message, seat);
             assert_eq!(own, public_events(seen, None), "{rules}, version {version}");
+            assert_eq!(may_declare(seen), None, "{rules}, version {version}");
+            if let Some(declare) = may_declare(message) {
+                let expected = redealt_view(&log, *version, seat.unwrap(), &mut rng);
+                let expected = &expected["deal"]["may_declare"];
+                assert_eq!(declare, expected, "{rules}, version {version}");
+            }
             compared += 1;
         }
         for message in views.iter().filter(|view| view["view"]["stage"]["is"] == "match") {
@@ -130,17 +137,33 @@ async fn check(rules: &str) {
     assert!(compared > 100 && views_compared > 10, "{rules}: {compared}, {views_compared}");
 }
 
+async fn check_rules(id: &str) {
+    let seats = Rules::by_id(id).unwrap().seats();
+    check(id, seats, &table(id, 2)).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn shengji_over_sockets() {
-    check("cn2017").await;
+    check_rules("cn2017").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn shengji_with_failing_throws_over_sockets() {
-    check("cn2002x2").await;
+    check_rules("cn2002x2").await;
+}
+
+/// Where opponents are asked whether they declare.
+#[tokio::test(flavor = "multi_thread")]
+async fn shengji_with_questions_over_sockets() {
+    check_rules("sasu2017").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_over_sockets() {
+    check("boards of cn2017", 4, &boards("cn2017", 3)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn erdayi_over_sockets() {
-    check("erdayi2021").await;
+    check_rules("erdayi2021").await;
 }

@@ -8,3 +8,5 @@ mod manners;
 mod matches;
 mod people;
 mod restarts;
+mod returning;
+mod sockets;

@@ -4,7 +4,7 @@
 use client::{ClientError, Connection, HintPlayer, Visitor};
 use protocol::{Cards, ClientMessage, Event, Move, ServerMessage};
 
-use crate::hall::{Hall, command, play, step, table, until};
+use crate::hall::{Hall, check_record, command, play, step, table, until};
 
 /// A table where everyone sits and the first deal is played; the first
 /// visitor's connection is handed out, the others play on their own.
@@ -62,9 +62,7 @@ impl Scene {
             }
         };
         tokio::time::timeout(crate::hall::PATIENCE, end).await.expect("the match ends");
-        let record = self.guests[0].record(&self.id).await.unwrap();
-        let proof = games::record::verify(record.lines());
-        assert!(proof.findings.is_empty(), "{:?}", proof.findings);
+        check_record(&self.guests[0], &self.id).await;
         drop(self.hall);
     }
 }

@@ -1,9 +1,9 @@
 //! Whole matches.
 
 use games::Rules;
-use protocol::{Length, RulesChoice, TableStatus};
+use protocol::TableStatus;
 
-use crate::hall::{Hall, play, table};
+use crate::hall::{Hall, boards, check_record, play, table};
 
 /// Plays a match with a socket for each seat and proves its record.
 async fn check(rules: &str, seats: usize, request: &protocol::NewTableRequest) {
@@ -20,9 +20,7 @@ async fn check(rules: &str, seats: usize, request: &protocol::NewTableRequest) {
     }
     assert!(moves > 20, "{rules}: people played it, not clocks: {moves}");
     assert_eq!(guests[0].table(&id).await.unwrap().status, TableStatus::Over);
-    let record = guests[0].record(&id).await.unwrap();
-    let proof = games::record::verify(record.lines());
-    assert!(proof.findings.is_empty(), "{rules}: {:?}", proof.findings);
+    check_record(&guests[0], &id).await;
 }
 
 async fn check_rules(id: &str) {
@@ -53,12 +51,6 @@ fn no_edition_is_forgotten() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn boards() {
-    let rules = serde_json::json!({
-        "game": "shengji", "rules": "cn2017", "settings": {"boards": {"first": 1, "count": 2}},
-    });
-    let mut request = table("cn2017", 2);
-    request.rules = RulesChoice::House(rules.as_object().unwrap().clone());
-    request.length = Some(Length::Game {});
-    check("boards of cn2017", 4, &request).await;
+async fn boards_of_cn2017() {
+    check("boards of cn2017", 4, &boards("cn2017", 2)).await;
 }

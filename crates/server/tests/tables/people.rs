@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use protocol::{ClientMessage, Event, Ruling, ServerMessage, Spectators, Stage, TableStatus};
+use protocol::{ClientMessage, Event, Ruling, ServerMessage, Spectators, Stage, TableStatus, Who};
 use serde_json::{Value, json};
 use store::Role;
 
-use crate::hall::{Hall, PATIENCE, command, play, table, until};
+use crate::hall::{Hall, PATIENCE, check_record, command, id_of, play, table, until};
 
 fn sit(id: &str) -> ClientMessage {
     ClientMessage::Sit { id: id.to_owned(), seen: 1, seat: None }
@@ -23,7 +23,7 @@ async fn play_now_fills_with_bots_and_two_who_come_at_once_meet() {
     // The third chair gets a bot after a few seconds, and the match begins.
     until(&mut connection, |message| {
         matches!(message, ServerMessage::Events { events, .. }
-            if events.iter().any(|event| matches!(event, Event::Began {})))
+            if events.iter().any(|event| matches!(event, Event::Began { .. })))
     })
     .await;
     let summary = guests[0].table(&table).await.unwrap();
@@ -46,8 +46,7 @@ async fn one_person_and_three_bots_play_a_match() {
     ];
     let (id, _) = guest.open_table(&request).await.unwrap();
     play(guest.clone(), id.clone(), 4).await;
-    let proof_of = guest.record(&id).await.unwrap();
-    assert!(games::record::verify(proof_of.lines()).findings.is_empty());
+    check_record(&guest, &id).await;
     request.bots = vec![Some("cheater".to_owned())];
     assert_eq!(guest.open_table(&request).await.unwrap_err().code(), Some("no_such_bot"));
 }
@@ -223,6 +222,56 @@ async fn a_referee_is_called_sees_all_rules_and_players_do_not() {
     let mut seated = other.connect(&own).await.unwrap();
     command(&mut seated, &sit("s")).await.unwrap();
     assert_eq!(command(&mut seated, &pause("q")).await, Err("plays_here".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_audit_log_says_who_ruled_where_and_what() {
+    let hall = Hall::open().await;
+    let owner = hall.guest("客").await;
+    let referee = hall.staff("裁判", Role::Referee).await;
+    let director = hall.staff("裁判长", Role::Director).await;
+    let (id, _) = owner.open_table(&table("cn2017", 1)).await.unwrap();
+    let mut desk = referee.connect_with(&id, "referee=true").await.unwrap();
+    let mut player = owner.connect(&id).await.unwrap();
+    let rule =
+        |id: &str, ruling: Ruling| ClientMessage::Rule { id: id.to_owned(), seen: 1, ruling };
+    command(&mut desk, &rule("a", Ruling::Pause {})).await.unwrap();
+    // What is refused, and what was done before, is not done.
+    assert!(command(&mut desk, &rule("b", Ruling::Pause {})).await.is_err());
+    assert!(command(&mut player, &rule("c", Ruling::Resume {})).await.is_err());
+    command(&mut desk, &rule("a", Ruling::Pause {})).await.unwrap();
+    let substitute = |who: Who| {
+        let seat = protocol::Seat(games::Seat::new(2).unwrap());
+        Ruling::Substitute { seat, who, name: "替补".to_owned() }
+    };
+    for (who, code) in [
+        (Who::Person("nobody".to_owned()), "no_such_user"),
+        (Who::Bot("cheater".to_owned()), "no_such_bot"),
+    ] {
+        let ruling = rule("d", substitute(who));
+        assert_eq!(command(&mut desk, &ruling).await, Err(code.to_owned()));
+    }
+    let other = id_of(&director).await;
+    command(&mut desk, &rule("e", substitute(Who::Person(other.clone())))).await.unwrap();
+
+    let lines: Vec<Value> = director.get("/api/audit").await.unwrap();
+    let noted: Vec<(&Value, &Value, &Value, &Value)> = lines
+        .iter()
+        .map(|line| (&line["user_id"], &line["action"], &line["subject"], &line["details"]))
+        .collect();
+    let (by, id) = (json!(id_of(&referee).await), json!(id));
+    let substituted =
+        json!({"do": "substitute", "seat": 2, "who": {"person": other}, "name": "替补"});
+    assert_eq!(
+        noted,
+        [
+            (&by, &json!("table.rule"), &id, &substituted),
+            (&by, &json!("table.rule"), &id, &json!({"do": "pause"})),
+            (&by, &json!("table.watch"), &id, &json!(null)),
+        ]
+    );
+    let refused = referee.get::<Value>("/api/audit").await.unwrap_err();
+    assert_eq!(refused.code(), Some("forbidden"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

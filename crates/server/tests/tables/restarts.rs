@@ -1,13 +1,16 @@
 //! A server that ends in peace loses nothing, and clients come back.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use client::{HintPlayer, Visitor};
-use protocol::{ServerMessage, TableStatus};
+use games::Rules;
+use protocol::{Event, ServerMessage, TableStatus};
+use server::Config;
+use table::Input;
+use testbed::Postgres;
 use tokio::sync::RwLock;
 
-use crate::hall::{Hall, PATIENCE, step, table};
+use crate::hall::{Hall, PATIENCE, check_record, config, step, table, until};
 
 /// Plays until the match is over, coming back as often as it takes.
 async fn persist(hall: Arc<RwLock<Hall>>, visitor: Visitor, id: String, number: u64) -> HintPlayer {
@@ -36,41 +39,85 @@ async fn persist(hall: Arc<RwLock<Hall>>, visitor: Visitor, id: String, number: 
     player
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn matches_go_on_where_they_were() {
-    let hall = Hall::open().await;
-    let guests = hall.guests(4).await;
-    let (id, _) = guests[0].open_table(&table("cn2017", 3)).await.unwrap();
+/// Watches until so many more plays are made.
+async fn watch(visitor: &Visitor, id: &str, plays: usize) {
+    let mut connection = visitor.connect(id).await.unwrap();
+    let mut seen = 0;
+    until(&mut connection, |message| {
+        if let ServerMessage::Events { events, .. } = message {
+            let play = |event: &&Event| {
+                matches!(event, Event::Led { .. } | Event::Followed { .. } | Event::Played { .. })
+            };
+            seen += events.iter().filter(play).count();
+        }
+        seen >= plays
+    })
+    .await;
+}
+
+/// Plays a match during which the server is started anew so many times, and
+/// finds all of it in the database afterwards.
+async fn check(config: Config, rules: &str, restarts: usize) {
+    let hall = Hall::with(config).await;
+    let seats = Rules::by_id(rules).unwrap().seats();
+    let guests = hall.guests(seats + 1).await;
+    let (id, _) = guests[0].open_table(&table(rules, 4)).await.unwrap();
     let hall = Arc::new(RwLock::new(hall));
-    let over = Arc::new(AtomicBool::new(false));
-    let players: Vec<_> = guests
+    let players: Vec<_> = guests[..seats]
         .iter()
         .enumerate()
         .map(|(index, guest)| {
             tokio::spawn(persist(hall.clone(), guest.clone(), id.clone(), index as u64))
         })
         .collect();
-    let restarts = {
-        let (hall, over) = (hall.clone(), over.clone());
-        tokio::spawn(async move {
-            let mut restarts = 0;
-            while !over.load(Ordering::Relaxed) && restarts < 5 {
-                tokio::time::sleep(std::time::Duration::from_millis(400)).await;
-                hall.write().await.restart().await;
-                restarts += 1;
-            }
-            restarts
-        })
-    };
-    for player in players {
-        tokio::time::timeout(PATIENCE, player).await.expect("the match ends").unwrap();
+    for _ in 0..restarts {
+        {
+            let hall = hall.read().await;
+            watch(&hall.again(&guests[seats]), &id, 10).await;
+        }
+        hall.write().await.restart().await;
     }
-    over.store(true, Ordering::Relaxed);
-    assert!(restarts.await.unwrap() >= 1);
-    let hall = hall.read().await;
+    let mut done = Vec::new();
+    for player in players {
+        let player = tokio::time::timeout(PATIENCE, player).await.expect("the match ends");
+        done.extend_from_slice(player.unwrap().done());
+    }
+    // What the next server knows of it comes from the database alone.
+    let mut hall = hall.write().await;
+    hall.restart().await;
     let visitor = hall.again(&guests[0]);
     assert_eq!(visitor.table(&id).await.unwrap().status, TableStatus::Over);
-    let record = visitor.record(&id).await.unwrap();
-    let proof = games::record::verify(record.lines());
-    assert!(proof.findings.is_empty(), "{:?}", proof.findings);
+    check_record(&visitor, &id).await;
+    let log = hall.log(&id).await;
+    for (command, version) in &done {
+        let entry = &log[*version as usize - 1];
+        assert_eq!(entry.id.as_deref(), Some(command.as_str()), "version {version}");
+    }
+    let restarted = |entry: &table::Entry| entry.input == Input::Restarted {};
+    assert_eq!(log.iter().filter(|entry| restarted(entry)).count(), restarts);
+    let last = log.iter().rposition(restarted).unwrap() as u64;
+    assert!(done.iter().any(|(_, version)| *version < last), "it had begun");
+    assert!(done.iter().any(|(_, version)| *version > last), "it went on");
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_go_on_where_they_were() {
+    check(config(), "cn2017", 5).await;
+}
+
+async fn check_on_postgres(rules: &str) {
+    let server = Postgres::start();
+    let database = Some(server.database("paisai"));
+    check(Config { database, ..config() }, rules, 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shengji_on_postgres_goes_on_where_it_was() {
+    check_on_postgres("cn2002x2").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn erdayi_on_postgres_goes_on_where_it_was() {
+    check_on_postgres("erdayi2021").await;
 }

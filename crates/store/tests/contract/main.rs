@@ -11,7 +11,6 @@ mod logs;
 mod opening;
 mod people;
 mod place;
-mod postgres;
 mod staff;
 mod tables;
 
@@ -33,11 +32,12 @@ macro_rules! contract {
 
         #[tokio::test]
         async fn on_postgres() {
-            let server = postgres::Server::start();
+            let server = testbed::Postgres::start();
             $($(
                 // Shown by the test runner if the case fails.
                 println!("{}::{}", stringify!($module), stringify!($case));
-                $module::$case(&server.place(stringify!($case)).await).await;
+                let place = Place::postgres(server.database(stringify!($case)));
+                $module::$case(&place).await;
             )+)+
         }
     };

@@ -35,7 +35,8 @@ export function laid(store: TableStore, shown: Shown | undefined): Laid[] {
   if (deal.phase !== "playing") {
     return [];
   }
-  const latest = deal.latest.every((one) => one === "nothing") && shown?.latest ? shown.latest : deal.latest;
+  const latest =
+    deal.latest.every((one) => one === "nothing") && shown?.latest ? shown.latest : deal.latest;
   return latest.flatMap((one, seat) => {
     if (one === "nothing") {
       return [];
@@ -49,7 +50,8 @@ export function laid(store: TableStore, shown: Shown | undefined): Laid[] {
 export function Centre({ store, shown }: { store: TableStore; shown: Shown | undefined }) {
   const t = table();
   const seats = store.view.value?.seats.length ?? 4;
-  const isTrump = store.view.value?.game === "shengji" ? trumpTest(store.groups.value) : () => false;
+  const isTrump =
+    store.view.value?.game === "shengji" ? trumpTest(store.groups.value) : () => false;
   const bottom = store.bottom.value;
   return (
     <div class="centre-cross" role="group" aria-label={t.trick}>
@@ -96,12 +98,19 @@ function Play(props: {
     }
     const [x, y] = TOWARDS[placeOf(collectTo, bottom, seats)];
     ref.current?.animate?.(
-      [{ transform: "none", opacity: 1 }, { transform: `translate(${x * 160}px, ${y * 160}px)`, opacity: 0 }],
+      [
+        { transform: "none", opacity: 1 },
+        { transform: `translate(${x * 160}px, ${y * 160}px)`, opacity: 0 },
+      ],
       { duration: 220 * motion.peek(), easing: "ease-in", fill: "forwards" },
     );
   }, [collectTo, bottom, seats]);
   return (
-    <div ref={ref} class={`play play-${place} ${play.best ? "best" : ""}`} style={{ "--n": String(play.cards.length) }}>
+    <div
+      ref={ref}
+      class={`play play-${place} ${play.best ? "best" : ""}`}
+      style={{ "--n": String(play.cards.length) }}
+    >
       {play.passed ? (
         <span class="pass-mark">{t.passed}</span>
       ) : (

@@ -51,7 +51,11 @@ export function ClockRing({ deadline, total }: { deadline: Deadline; total: numb
           stroke-dashoffset={String(ROUND * (1 - part))}
         />
       </svg>
-      <span class={late ? "ring-seconds late" : "ring-seconds"} role="timer" aria-label={inPool ? t.pool(seconds) : t.seconds(seconds)}>
+      <span
+        class={late ? "ring-seconds late" : "ring-seconds"}
+        role="timer"
+        aria-label={inPool ? t.pool(seconds) : t.seconds(seconds)}
+      >
         {seconds}
       </span>
     </>

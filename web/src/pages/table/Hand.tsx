@@ -97,7 +97,6 @@ export function Hand(props: { store: TableStore; selection: Selection; onPlay: (
       {lines.map((line, row) => (
         <HandRow
           // A row is its place; its cards are told apart inside.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={row}
           line={line}
           width={width}
@@ -128,7 +127,9 @@ function acrossRows(lines: Held[][], at: number, by: number): number {
         return at;
       }
       const before = lines.slice(0, row + by).reduce((sum, other) => sum + other.length, 0);
-      return before + Math.round(((at - start) / Math.max(1, line.length - 1)) * (target.length - 1));
+      return (
+        before + Math.round(((at - start) / Math.max(1, line.length - 1)) * (target.length - 1))
+      );
     }
     start += line.length;
   }
@@ -180,10 +181,16 @@ function HandCard(props: {
   const ref = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     // A card that comes into the hand slides in from the table.
-    ref.current?.animate?.([{ translate: "0 -40px", opacity: 0 }, { translate: "0 0", opacity: 1 }], {
-      duration: 180 * motion.peek(),
-      easing: "ease-out",
-    });
+    ref.current?.animate?.(
+      [
+        { translate: "0 -40px", opacity: 0 },
+        { translate: "0 0", opacity: 1 },
+      ],
+      {
+        duration: 180 * motion.peek(),
+        easing: "ease-out",
+      },
+    );
   }, []);
   return (
     <button
@@ -220,8 +227,9 @@ function useGesture(selection: Selection, onPlay: () => void) {
   } | null>(null);
   const tap = useRef({ key: "", at: 0 });
   const under = (event: PointerEvent): string | undefined =>
-    (document.elementFromPoint(event.clientX, event.clientY) as HTMLElement | null)?.closest<HTMLElement>("[data-key]")
-      ?.dataset["key"];
+    (
+      document.elementFromPoint(event.clientX, event.clientY) as HTMLElement | null
+    )?.closest<HTMLElement>("[data-key]")?.dataset["key"];
   return {
     onPointerDown: (event: PointerEvent) => {
       const key = under(event);
@@ -230,7 +238,14 @@ function useGesture(selection: Selection, onPlay: () => void) {
       }
       (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
       const was = selection.chosen.value.has(key);
-      state.current = { on: !was, start: key, last: key, swept: false, lifted: was, y: event.clientY };
+      state.current = {
+        on: !was,
+        start: key,
+        last: key,
+        swept: false,
+        lifted: was,
+        y: event.clientY,
+      };
       if (!was) {
         selection.toggle(key, true);
       }

@@ -1,10 +1,10 @@
 import { common } from "../../i18n/common.ts";
 import { table } from "../../i18n/table.ts";
 import type { Seat } from "../../protocol/index.ts";
-import { gameOf, type TableStore } from "../../table/store.ts";
 import { type Place, placeOf } from "../../table/places.ts";
+import { gameOf, type TableStore } from "../../table/store.ts";
+import { type Bubbles, bubbleOf } from "./bubbles.ts";
 import { ClockRing } from "./Clock.tsx";
-import { bubbleOf, type Bubbles } from "./bubbles.ts";
 
 /** The name of the chair: a wind for four, a letter for three. */
 export function chairName(seat: Seat, seats: number): string {
@@ -40,7 +40,15 @@ function countOf(store: TableStore, seat: Seat): number | undefined {
 }
 
 /** A player at the table: name, clock, cards left, what is special. */
-export function SeatPlate({ store, seat, bubbles }: { store: TableStore; seat: Seat; bubbles: Bubbles }) {
+export function SeatPlate({
+  store,
+  seat,
+  bubbles,
+}: {
+  store: TableStore;
+  seat: Seat;
+  bubbles: Bubbles;
+}) {
   const t = table();
   const view = store.view.value;
   const sitter = view?.seats[seat];
@@ -61,7 +69,11 @@ export function SeatPlate({ store, seat, bubbles }: { store: TableStore; seat: S
   return (
     <div class={`plate plate-${place} ${mine ? "on-turn" : ""}`} data-seat={seat}>
       <span class="avatar" aria-hidden="true">
-        {mine && deadline ? <ClockRing deadline={deadline} total={total} /> : <span class="chair">{chair}</span>}
+        {mine && deadline ? (
+          <ClockRing deadline={deadline} total={total} />
+        ) : (
+          <span class="chair">{chair}</span>
+        )}
       </span>
       <span class="plate-text">
         <span class="plate-name">
@@ -84,7 +96,9 @@ export function SeatPlate({ store, seat, bubbles }: { store: TableStore; seat: S
           {sitter.left ? <span class="mark away">{t.left}</span> : null}
           {online ? null : <span class="mark away">{t.offline}</span>}
           {isBot ? <span class="mark bot">{t.bot}</span> : null}
-          {sitter.ready && !isBot && waitsForReady(store) ? <span class="mark ok">{t.readyMark}</span> : null}
+          {sitter.ready && !isBot && waitsForReady(store) ? (
+            <span class="mark ok">{t.readyMark}</span>
+          ) : null}
         </span>
       </span>
       {said ? (

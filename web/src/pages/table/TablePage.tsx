@@ -1,5 +1,413 @@
-import { NotFound } from "../NotFound.tsx";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { useRoute } from "preact-iso";
+import { CardRow } from "../../cards/CardFace.tsx";
+import { common } from "../../i18n/common.ts";
+import { said } from "../../i18n/index.ts";
+import { table } from "../../i18n/table.ts";
+import { enter, me } from "../../state/me.ts";
+import { settings } from "../../state/settings.ts";
+import { Selection } from "../../table/selection.ts";
+import { buzz, play as playSound } from "../../table/sound.ts";
+import { dealOf, forgetAfter, gameOf, type Happening, TableStore } from "../../table/store.ts";
+import { sentence } from "../../table/words.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Shell } from "../../ui/Shell.tsx";
+import { Actions, kindName, useAutoPass } from "./Actions.tsx";
+import { followTalk } from "./bubbles.ts";
+import { Centre } from "./Centre.tsx";
+import { Gathering } from "./Gathering.tsx";
+import { Hand } from "./Hand.tsx";
+import { type Panel, PanelDialog } from "./Menu.tsx";
+import { Log, ScoreSheet, Talk } from "./Panels.tsx";
+import { DealResult, MatchOver } from "./Result.tsx";
+import { nameOf, SeatPlate } from "./SeatPlate.tsx";
+import { type Notice, stagecraft } from "./stagecraft.ts";
+import { TopBar } from "./TopBar.tsx";
+import "./table.css";
 
+const REFUSAL_MS = 5_000;
+
+/** The address of a table's socket. */
+export function socketAddress(id: string, key: string | null, since: number | undefined): string {
+  const url = new URL(`/api/tables/${encodeURIComponent(id)}/socket`, location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  if (key) {
+    url.searchParams.set("key", key);
+  }
+  if (since !== undefined) {
+    url.searchParams.set("since", String(since));
+  }
+  return url.href;
+}
+
+/** `/table/:id`: play or watch. */
 export default function TablePage() {
-  return <NotFound />;
+  const { params, query } = useRoute();
+  const id = params["id"] ?? "";
+  if (me.value === undefined) {
+    return <p class="page">{common().loading}</p>;
+  }
+  return me.value === null ? (
+    <NameYourself />
+  ) : (
+    <AtTable key={id} id={id} linkKey={query["key"] ?? null} />
+  );
+}
+
+/** Who came by a link has no name yet. */
+function NameYourself() {
+  const t = table();
+  const name = useSignal("");
+  return (
+    <Shell>
+      <form
+        class="panel name-yourself"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void enter(name.value.trim());
+        }}
+      >
+        <h1>{t.joinFirst}</h1>
+        <label class="field">
+          <span>{t.nickname}</span>
+          <input
+            class="input"
+            required
+            maxLength={24}
+            value={name.value}
+            onInput={(event) => {
+              name.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <button type="submit" class="button primary">
+          {t.enter}
+        </button>
+      </form>
+    </Shell>
+  );
+}
+
+function AtTable({ id, linkKey }: { id: string; linkKey: string | null }) {
+  const store = useMemo(
+    () => new TableStore((since) => socketAddress(id, linkKey, since)),
+    [id, linkKey],
+  );
+  useEffect(() => {
+    const stop = forgetAfter(store.refusal, REFUSAL_MS);
+    return () => {
+      stop();
+      store.close();
+    };
+  }, [store]);
+  const t = table();
+  const view = store.view.value;
+  useEffect(() => {
+    document.title = t.title(view?.title ?? "");
+  }, [t, view?.title]);
+  if (store.bye.value) {
+    return (
+      <Shell>
+        <h1>{said(store.bye.value)}</h1>
+        <p>
+          <a href="/">{common().backToLobby}</a>
+        </p>
+      </Shell>
+    );
+  }
+  if (!view) {
+    return (
+      <p class="page">{store.socket.link.value === "lost" ? t.reconnecting : common().loading}</p>
+    );
+  }
+  if (view.stage.is === "gathering") {
+    return (
+      <Shell>
+        <Gathering store={store} />
+        <Told store={store} />
+      </Shell>
+    );
+  }
+  return <Cloth store={store} id={id} />;
+}
+
+/** The table itself. */
+function Cloth({ store, id }: { store: TableStore; id: string }) {
+  const t = table();
+  const selection = useMemo(() => new Selection(store), [store]);
+  const talk = useMemo(() => followTalk(store), [store]);
+  const craft = useMemo(() => stagecraft(store), [store]);
+  const panel = useSignal<Panel | null>(null);
+  const confirming = useSignal(false);
+  useEffect(
+    () => () => {
+      selection.close();
+      talk.stop();
+      craft.stop();
+    },
+    [selection, talk, craft],
+  );
+  useEffect(() => store.listen((happening) => sounds(store, happening)), [store]);
+  useAutoPass(store);
+  const doPlay = () => {
+    const move = selection.move.value;
+    if (move && selection.verdict.value?.ok) {
+      confirming.value = false;
+      void store.move(move).then((outcome) => {
+        if (outcome.ok) {
+          selection.clear();
+        } else {
+          playSound("refused");
+        }
+      });
+    } else if (selection.cards.value.length > 0) {
+      playSound("refused");
+    }
+  };
+  const onPlay = () => {
+    if (settings.value.confirmPlay && selection.verdict.value?.ok) {
+      confirming.value = true;
+    } else {
+      doPlay();
+    }
+  };
+  useShortcuts(selection, onPlay, (next) => {
+    panel.value = next;
+  });
+
+  const view = store.view.value;
+  const over = view?.stage.is === "over";
+  const seats = view?.seats.length ?? 4;
+  const plays = store.mySeat.value !== undefined;
+  return (
+    <div class={`table seats-${seats} ${plays ? "plays" : "watches"}`}>
+      <TopBar
+        store={store}
+        onMenu={() => {
+          panel.value = "menu";
+        }}
+      />
+      <main class="cloth" aria-label={t.trick}>
+        {view?.seats.map((_, seat) => (
+          <SeatPlate key={seat} store={store} seat={seat} bubbles={talk.bubbles} />
+        ))}
+        <Centre store={store} shown={craft.shown.value} />
+        <Flying
+          points={
+            craft.shown.value?.collecting === undefined ? undefined : craft.shown.value.points
+          }
+        />
+        <OnCloth store={store} notice={craft.notice.value} />
+        {over ? <MatchOver store={store} id={id} /> : <DealResult store={store} />}
+        {store.socket.link.value === "lost" ? (
+          <p class="banner" role="status">
+            {t.reconnecting}
+          </p>
+        ) : null}
+        {store.outdated.value ? (
+          <p class="banner" role="status">
+            {t.outdated}
+          </p>
+        ) : null}
+      </main>
+      {over ? null : <Actions store={store} selection={selection} onPlay={onPlay} />}
+      {plays && !over ? <Hand store={store} selection={selection} onPlay={onPlay} /> : null}
+      {plays || over ? null : (
+        <p class="watching soft">
+          {t.watchOnly} · {t.watching(store.presence.value.watching)}
+        </p>
+      )}
+      <aside class="side">
+        <h2>{t.score}</h2>
+        <ScoreSheet store={store} />
+        <h2>{t.log}</h2>
+        <Log store={store} />
+        {plays ? <Talk store={store} /> : null}
+      </aside>
+      {panel.value ? (
+        <PanelDialog
+          key={panel.value}
+          store={store}
+          panel={panel.value}
+          open={(next) => {
+            panel.value = next;
+          }}
+        />
+      ) : null}
+      {confirming.value ? (
+        <Dialog
+          title={t.confirmPlay}
+          onClose={() => {
+            confirming.value = false;
+          }}
+        >
+          <p>
+            {kindName(selection.verdict.value?.what)} <CardRow cards={selection.cards.value} />
+          </p>
+          <button type="button" class="button primary" onClick={doPlay}>
+            {t.play}
+          </button>
+        </Dialog>
+      ) : null}
+      <Told store={store} />
+    </div>
+  );
+}
+
+/** What lies on the cloth besides the trick: declarations, a claim, a notice. */
+function OnCloth({ store, notice }: { store: TableStore; notice: Notice | undefined }) {
+  const t = table();
+  const view = store.view.value;
+  const stage = view?.stage;
+  const deal = view && dealOf(view);
+  const game = view && gameOf(view);
+  const standing = deal?.declarations.at(-1);
+  const declaring =
+    deal && (deal.phase === "drawing" || deal.phase === "bidding" || deal.phase === "exchange");
+  if (stage?.is === "match" && stage.wait.for === "claim") {
+    return (
+      <div class="on-cloth">
+        <p>{t.claimBy(nameOf(store, stage.wait.seat))}</p>
+        <CardRow cards={stage.wait.hand} />
+      </div>
+    );
+  }
+  if (notice?.kind === "throw") {
+    const { seat, cards, failing, penalty } = notice.event;
+    return (
+      <div class="on-cloth" role="status">
+        <p>
+          <b>{t.throwFailed(nameOf(store, seat))}</b>
+          {penalty > 0 ? ` · ${t.throwPenalty(penalty)}` : null}
+        </p>
+        <CardRow cards={cards} />
+        <p class="on-cloth-soft">
+          {t.throwBeaten} <CardRow cards={failing.flat()} />
+        </p>
+      </div>
+    );
+  }
+  if (notice?.kind === "kitty" && !(game?.game === "shengji" && deal?.phase === "playing")) {
+    return (
+      <div class="on-cloth">
+        <p>{t.kitty}</p>
+        <CardRow cards={notice.cards} />
+      </div>
+    );
+  }
+  if (declaring && standing) {
+    return (
+      <div class="on-cloth">
+        <p>{t.standing(nameOf(store, standing.seat))}</p>
+        <CardRow cards={standing.cards} />
+      </div>
+    );
+  }
+  return null;
+}
+
+/** Points on their way to the defenders. */
+function Flying({ points }: { points: number | undefined }) {
+  return points === undefined ? null : (
+    <span class="flying" aria-hidden="true">
+      +{points}
+    </span>
+  );
+}
+
+/** The table read aloud, for those who do not see it. */
+function Told({ store }: { store: TableStore }) {
+  const t = table();
+  const text = useSignal("");
+  useEffect(
+    () =>
+      store.listen(({ event, after }) => {
+        const mine = event.e === "turn" && event.seat === store.mySeat.peek();
+        const words = mine ? t.says.yourTurn : sentence(event, after, "names");
+        if (words) {
+          text.value = words;
+        }
+      }),
+    [store, t, text],
+  );
+  return (
+    <div class="visually-hidden" aria-live="polite">
+      {text.value}
+    </div>
+  );
+}
+
+/** Sounds and taps for what happens. */
+function sounds(store: TableStore, { event }: Happening): void {
+  switch (event.e) {
+    case "turn":
+      if (event.seat === store.mySeat.peek() && !store.isTrustee.peek()) {
+        playSound("turn");
+        buzz(30);
+      }
+      break;
+    case "led":
+    case "followed":
+    case "played":
+    case "declared":
+      playSound("card");
+      break;
+    case "trick":
+      playSound(event.points > 0 ? "points" : "trick");
+      break;
+    case "result":
+    case "finished":
+    case "over":
+      playSound("end");
+      break;
+    default:
+      break;
+  }
+}
+
+/** Keys that work anywhere at the table but in a field or a dialog. */
+function useShortcuts(
+  selection: Selection,
+  onPlay: () => void,
+  open: (panel: Panel) => void,
+): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (
+        target.closest("input, textarea, select, dialog") ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      ) {
+        return;
+      }
+      switch (event.key) {
+        case "h":
+          void selection.hint();
+          break;
+        case "Escape":
+          selection.clear();
+          break;
+        case "l":
+          open("last");
+          break;
+        case "s":
+          open("score");
+          break;
+        case "Enter":
+          if (target.closest("button, a")) {
+            return;
+          }
+          onPlay();
+          break;
+        default:
+          return;
+      }
+      event.preventDefault();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [selection, onPlay, open]);
 }

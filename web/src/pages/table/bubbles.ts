@@ -1,21 +1,13 @@
-import { signal, type Signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import { table } from "../../i18n/table.ts";
-import type { Event, Seat } from "../../protocol/index.ts";
+import type { Seat } from "../../protocol/index.ts";
 import type { TableStore } from "../../table/store.ts";
+import { phrase } from "../../table/words.ts";
 
 /** What players said or called last, shown at their seats for a while. */
 export type Bubbles = Signal<ReadonlyMap<Seat, { number: number; text: string }>>;
 
 const SHOWN_MS = 4_000;
-
-/** The words of a phrase or a text; phrases beyond the sentences are signs. */
-export function wordsOf(event: Extract<Event, { e: "said" }>): string {
-  const t = table();
-  if (event.phrase !== undefined) {
-    return t.phrases[event.phrase] ?? t.emoji[event.phrase - t.phrases.length] ?? "";
-  }
-  return event.text ?? "";
-}
 
 export const bubbleOf = (bubbles: Bubbles, seat: Seat) => bubbles.value.get(seat);
 
@@ -38,7 +30,11 @@ export function followTalk(store: TableStore): { bubbles: Bubbles; stop: () => v
   const stop = store.listen(({ number, event }) => {
     const t = table();
     if (event.e === "said") {
-      show(event.seat, number, wordsOf(event));
+      show(
+        event.seat,
+        number,
+        event.phrase === undefined ? (event.text ?? "") : phrase(event.phrase),
+      );
     } else if (event.e === "called") {
       show(event.seat, number, t.call(event.points));
     } else if (event.e === "passed" && store.view.value?.game === "shengji") {

@@ -4,7 +4,7 @@
  * kitty that is shown. The view is always ahead of it and never waits.
  */
 
-import { signal, type Signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import type { Cards, Event, Latest, Seat, Trick } from "../../protocol/index.ts";
 import { motion } from "../../state/settings.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
@@ -61,7 +61,8 @@ export function stagecraft(store: TableStore): Stagecraft {
     if (event.e === "trick") {
       const trick = dealOf(before)?.trick;
       const dealer = dealOf(before)?.dealer ?? 0;
-      const points = event.seat % 2 !== dealer % 2 && event.points > 0 ? { points: event.points } : {};
+      const points =
+        event.seat % 2 !== dealer % 2 && event.points > 0 ? { points: event.points } : {};
       if (trick) {
         linger({ trick: { ...trick, winning: event.seat }, ...points }, event.seat);
       }
@@ -70,7 +71,12 @@ export function stagecraft(store: TableStore): Stagecraft {
       if (game?.game === "erdayi" && game.deal.phase === "playing") {
         linger({ latest: game.deal.latest }, event.seat);
       }
-    } else if (event.e === "led" || event.e === "played" || event.e === "deal" || event.e === "dealt") {
+    } else if (
+      event.e === "led" ||
+      event.e === "played" ||
+      event.e === "deal" ||
+      event.e === "dealt"
+    ) {
       clearTimeout(timer);
       shown.value = undefined;
     } else if (event.e === "throw_failed") {

@@ -6,20 +6,19 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::place::Place;
-
 /// The user that Debian's package makes, as whom root runs the server, which
 /// refuses to be root.
 const SERVER_USER: &str = "postgres";
 
 /// A running server on a socket in a directory of its own.
-pub(crate) struct Server {
+pub struct Postgres {
     pg_ctl: PathBuf,
     dir: TempDir,
 }
 
-impl Server {
-    pub(crate) fn start() -> Self {
+impl Postgres {
+    /// Makes a cluster and starts its server; it ends with this value.
+    pub fn start() -> Self {
         let dir = TempDir::new().unwrap();
         if is_root() {
             run(Command::new("chown").arg(SERVER_USER).arg(dir.path()));
@@ -43,18 +42,14 @@ impl Server {
         server
     }
 
-    /// An empty database of this name.
-    pub(crate) async fn place(&self, name: &str) -> Place {
-        let pool = sqlx::PgPool::connect(&self.address("postgres")).await.unwrap();
-        let sql = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
-        sqlx::raw_sql(sql).execute(&pool).await.unwrap();
-        pool.close().await;
-        Place::postgres(self.address(name))
-    }
-
-    fn address(&self, database: &str) -> String {
+    /// Makes an empty database of this name and says its address.
+    pub fn database(&self, name: &str) -> String {
+        run(Command::new(program("createdb"))
+            .args(["--username", SERVER_USER, "--host"])
+            .arg(self.dir.path())
+            .arg(name));
         let host = self.dir.path().display();
-        format!("postgres://{SERVER_USER}@localhost/{database}?host={host}")
+        format!("postgres://{SERVER_USER}@localhost/{name}?host={host}")
     }
 
     fn data(&self) -> PathBuf {
@@ -62,7 +57,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for Postgres {
     fn drop(&mut self) {
         let stopped = as_server_user(&self.pg_ctl)
             .args(["stop", "-w", "-s", "-m", "immediate", "-D"])

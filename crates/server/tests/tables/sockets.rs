@@ -1,0 +1,91 @@
+//! What a socket costs, and when it ends.
+
+use std::num::NonZeroU64;
+
+use client::{Connection, Visitor};
+use protocol::{ClientMessage, ServerMessage};
+use reqwest::Method;
+use serde_json::{Value, json};
+use server::{Config, Limits};
+use store::Role;
+
+use crate::hall::{Hall, PATIENCE, command, config, table, until};
+
+async fn ping(connection: &mut Connection, q: u32) {
+    connection.send(&ClientMessage::Ping { q }).await.unwrap();
+    let pong =
+        |message: &ServerMessage| matches!(message, ServerMessage::Pong { q: own } if *own == q);
+    until(connection, pong).await;
+}
+
+/// A hall whose sockets look all the time whether their person is signed in.
+async fn watchful_hall() -> Hall {
+    let session_check_ms = NonZeroU64::new(5).unwrap();
+    let limits = Limits { session_check_ms, ..config().limits };
+    Hall::with(Config { limits, ..config() }).await
+}
+
+async fn closed(connection: &mut Connection) {
+    let closed = async { while connection.next().await.is_ok() {} };
+    tokio::time::timeout(PATIENCE, closed).await.expect("the socket is closed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_ends_with_its_session() {
+    let hall = watchful_hall().await;
+    let guests = hall.guests(2).await;
+    let (id, _) = guests[0].open_table(&table("cn2017", 1)).await.unwrap();
+    let mut leaver = guests[0].connect(&id).await.unwrap();
+    let mut other = guests[1].connect(&id).await.unwrap();
+    let nobody = Visitor::with_cookie(reqwest::Client::new(), &hall.base(), "");
+    let mut nobody = nobody.connect(&id).await.unwrap();
+    let sit = ClientMessage::Sit { id: "a".to_owned(), seen: 1, seat: None };
+    command(&mut leaver, &sit).await.unwrap();
+
+    guests[0].send(Method::POST, "/api/logout", Some(&json!({}))).await.unwrap();
+    closed(&mut leaver).await;
+    // The chair is kept; the others see that nobody is there.
+    for connection in [&mut other, &mut nobody] {
+        for is_there in [true, false] {
+            until(connection, |message| {
+                matches!(message, ServerMessage::Presence { online, .. } if online[0] == is_there)
+            })
+            .await;
+        }
+        ping(connection, 1).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_referees_socket_ends_with_his_office() {
+    let hall = watchful_hall().await;
+    let referee = hall.staff("裁判", Role::Referee).await;
+    let (id, _) = referee.open_table(&table("cn2017", 1)).await.unwrap();
+    let mut desk = referee.connect_with(&id, "referee=true").await.unwrap();
+    ping(&mut desk, 1).await;
+    hall.give_role(&referee, Role::Player).await;
+    closed(&mut desk).await;
+    let refused = referee.connect_with(&id, "referee=true").await.unwrap_err();
+    assert_eq!(refused.code(), Some("forbidden"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_is_one_of_the_servers_connections() {
+    let limits = Limits { connections: 2, ..config().limits };
+    let hall = Hall::with(Config { limits, ..config() }).await;
+    // Connections that wait for another request would be counted, too.
+    let http = reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap();
+    let guest = Visitor::guest_over(http, &hall.base(), "客").await.unwrap();
+    let (id, _) = guest.open_table(&table("cn2017", 1)).await.unwrap();
+    let mut one = guest.connect(&id).await.unwrap();
+    let other = guest.connect(&id).await.unwrap();
+    let third = tokio::spawn(async move { guest.get::<Value>("/api/version").await });
+    // Time enough for an answer, were there a place.
+    for q in 0..90 {
+        ping(&mut one, q).await;
+    }
+    assert!(!third.is_finished(), "both places are taken");
+    drop(other);
+    let answer = tokio::time::timeout(PATIENCE, third).await.expect("there is a place again");
+    assert_eq!(answer.unwrap().unwrap()["name"], json!("paisai"));
+}

@@ -1,0 +1,80 @@
+import { CardFace } from "../../cards/CardFace.tsx";
+import { isJoker, rankText, tally } from "../../cards/cards.ts";
+import { table } from "../../i18n/table.ts";
+import type { Card } from "../../protocol/index.ts";
+import { settings } from "../../state/settings.ts";
+import { dealOf, gameOf, type Happening, type TableStore } from "../../table/store.ts";
+
+/** Counting for the player is for practice: bots only at the other chairs, and no event. */
+export function mayCount(store: TableStore): boolean {
+  const view = store.view.value;
+  const seat = store.mySeat.value;
+  if (!view || seat === undefined || view.settings.event || !settings.value.counter) {
+    return false;
+  }
+  return view.seats.every((sitter, at) => at === seat || (sitter !== null && "bot" in sitter.who));
+}
+
+/** The cards that were played in this deal, as far as this page saw them. */
+function playedIn(log: readonly Happening[]): Card[] {
+  const start = log.findLastIndex(({ event }) => event.e === "deal" || event.e === "dealt");
+  return log.slice(start + 1).flatMap(({ event }) => {
+    switch (event.e) {
+      case "led":
+      case "followed":
+      case "played":
+        return event.cards;
+      default:
+        return [];
+    }
+  });
+}
+
+/** The 记牌器: how many of each kind are still out. */
+export function Counter({ store }: { store: TableStore }) {
+  const t = table();
+  const view = store.view.value;
+  const game = view && gameOf(view);
+  if (!view || !game) {
+    return null;
+  }
+  const gone = tally([
+    ...playedIn(store.log.value),
+    ...store.hand.value,
+    ...(dealOf(view)?.buried ?? []),
+  ]);
+  const copies = view.decks ?? 1;
+  const kinds = store.groups.value.flat();
+  const out = (card: Card) => copies - (gone.get(card) ?? 0);
+  const byRank = new Map<string, number>();
+  for (const card of kinds) {
+    const rank = isJoker(card) ? card : card.charAt(1);
+    byRank.set(rank, (byRank.get(rank) ?? 0) + out(card));
+  }
+  if (game.game === "erdayi") {
+    return (
+      <ul class="counter" aria-label={t.counter}>
+        {[...byRank].map(([rank, left]) => (
+          <li key={rank} class={left === 0 ? "none" : ""}>
+            <span>{rankText(rank)}</span>
+            <b>{left}</b>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <div class="counter-groups">
+      {store.groups.value.map((group) => (
+        <ul class="counter" key={group[0]} aria-label={t.counter}>
+          {group.map((card) => (
+            <li key={card} class={out(card) === 0 ? "none" : ""}>
+              <CardFace card={card} />
+              <b>{out(card)}</b>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  );
+}

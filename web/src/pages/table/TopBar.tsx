@@ -1,0 +1,153 @@
+import { SuitSign } from "../../cards/CardFace.tsx";
+import { rankText } from "../../cards/cards.ts";
+import { common } from "../../i18n/common.ts";
+import { table } from "../../i18n/table.ts";
+import type { ScaleStep, ShengjiDeal, Suit, TableView } from "../../protocol/index.ts";
+import { SLOW_MS } from "../../table/socket.ts";
+import { dealOf, gameOf, type TableStore, termsOf } from "../../table/store.ts";
+
+/** The trump suit as a sign, or 无主 in words. */
+export function TrumpSign({ trump }: { trump: Suit | null }) {
+  const t = common();
+  return trump ? (
+    <>
+      <SuitSign suit={trump} />
+      <span class="visually-hidden">{t.suits[trump]}</span>
+    </>
+  ) : (
+    <span>{t.noTrump}</span>
+  );
+}
+
+/** Level and trump, the one thing everyone looks for. */
+function Badge({ deal }: { deal: ShengjiDeal }) {
+  const t = table();
+  const { level, trump, open } = termsOf(deal);
+  const undeclared = open && deal.declarations.length === 0;
+  return (
+    <span class={open ? "badge open" : "badge"}>
+      <span class="badge-level">{rankText(level)}</span>
+      {undeclared ? <span class="badge-none">{t.noTrumpYet}</span> : <TrumpSign trump={trump} />}
+    </span>
+  );
+}
+
+/** How far along a scale of so many points something stands, in per cent. */
+const along = (points: number, most: number): number =>
+  Math.max(0, Math.min(100, (points / Math.max(1, most)) * 100));
+
+/** The defenders' points on a scale with the thresholds of the levels. */
+export function PointScale({ points, steps }: { points: number; steps: readonly ScaleStep[] }) {
+  const t = table();
+  const takeover = steps.find((step) => step.switch)?.from ?? 80;
+  const most = takeover * 2;
+  const here = [...steps].reverse().find((step) => points >= step.from) ?? steps[0];
+  const meaning = here
+    ? here.switch
+      ? t.defendersRise(here.defenders)
+      : t.dealerRises(here.dealer_side)
+    : "";
+  return (
+    <span class="scale" title={meaning}>
+      <span class="scale-number">
+        <span class="visually-hidden">{t.defenders} </span>
+        {points}
+      </span>
+      <span class="scale-track" aria-hidden="true">
+        <span class="scale-fill" style={{ inlineSize: `${along(points, most)}%` }} />
+        {steps
+          .filter((step) => step.from > 0 && step.from <= most)
+          .map((step) => (
+            <span
+              key={step.from}
+              class={step.from === takeover ? "scale-mark takeover" : "scale-mark"}
+              style={{ insetInlineStart: `${along(step.from, most)}%` }}
+            />
+          ))}
+      </span>
+      <span class="visually-hidden">{meaning}</span>
+    </span>
+  );
+}
+
+/** Both sides' levels, ours first for those who play. */
+function Levels({ store, view }: { store: TableStore; view: TableView }) {
+  const t = table();
+  const game = gameOf(view);
+  if (game?.game !== "shengji") {
+    return null;
+  }
+  const own = (store.mySeat.value ?? 0) % 2;
+  const [ours, theirs] = [game.levels[own] ?? "2", game.levels[1 - own] ?? "2"];
+  return (
+    <span class="levels">
+      <span>
+        {t.ourLevel} <b>{rankText(ours)}</b>
+      </span>
+      <span>
+        {t.theirLevel} <b>{rankText(theirs)}</b>
+      </span>
+    </span>
+  );
+}
+
+/** A light for the connection. */
+function NetworkLight({ store }: { store: TableStore }) {
+  const t = table();
+  const link = store.socket.link.value;
+  const slow = (store.socket.delay.value ?? 0) > SLOW_MS;
+  const state = link !== "live" ? "lost" : slow ? "slow" : "good";
+  return (
+    <span
+      class={`light light-${state}`}
+      role="img"
+      aria-label={t.network[state]}
+      title={t.network[state]}
+    />
+  );
+}
+
+/** The bar above the cloth. */
+export function TopBar({ store, onMenu }: { store: TableStore; onMenu: () => void }) {
+  const t = table();
+  const view = store.view.value;
+  const game = view && gameOf(view);
+  const deal = view && dealOf(view);
+  if (!view) {
+    return null;
+  }
+  const stage = view.stage;
+  const left = stage.is === "match" ? stage.left : undefined;
+  return (
+    <header class="bar">
+      {deal ? <Badge deal={deal} /> : null}
+      {deal && view.scale ? <PointScale points={deal.points} steps={view.scale} /> : null}
+      {game?.game === "erdayi" ? <Stakes game={game} /> : null}
+      <Levels store={store} view={view} />
+      <span class="bar-deal">
+        {deal ? t.deal(deal.number) : null}
+        {game?.game === "erdayi" && game.number > 0 ? `${game.number}/${game.deals}` : null}
+        {left === undefined ? null : <b class="last-deals"> {t.lastDeals(left)}</b>}
+      </span>
+      <NetworkLight store={store} />
+      <button type="button" class="button quiet bar-button" onClick={onMenu} aria-label={t.menu}>
+        ☰
+      </button>
+    </header>
+  );
+}
+
+/** What a deal of 二打一 is about: the bid and what doubles it. */
+function Stakes({ game }: { game: Extract<ReturnType<typeof gameOf>, { game: "erdayi" }> }) {
+  const t = table();
+  const { deal } = game;
+  if (deal.phase !== "playing") {
+    return null;
+  }
+  return (
+    <span class="stakes">
+      <b>{t.bid(deal.bid)}</b>
+      {deal.bombs_and_rockets > 0 ? <span>{t.bombs(deal.bombs_and_rockets)}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+/** What happens at the table in words: for the log and for those who listen. */
+
+import { cardName, cardSign, rankText } from "../cards/cards.ts";
+import { common } from "../i18n/common.ts";
+import { table } from "../i18n/table.ts";
+import type { Card, Event, Seat, TableView } from "../protocol/index.ts";
+
+function nameIn(view: TableView, seat: Seat): string {
+  const t = common();
+  const chair = view.seats.length === 3 ? t.seats3[seat] : t.seats4[seat];
+  return view.seats[seat]?.name ?? chair ?? String(seat);
+}
+
+/** How cards are written: in signs to be read, in names to be heard. */
+export type Manner = "signs" | "names";
+
+/** One sentence on what happened, or nothing where nobody would say it. */
+export function sentence(event: Event, view: TableView, manner: Manner): string | undefined {
+  const t = table();
+  const says = t.says;
+  const name = (seat: Seat) => nameIn(view, seat);
+  const write = (cards: readonly Card[]) =>
+    cards.map(manner === "signs" ? cardSign : cardName).join(" ");
+  const kinds: Readonly<Record<string, string>> = t.kinds;
+  switch (event.e) {
+    case "sat":
+      return says.sat(event.name, chairOf(view, event.seat));
+    case "left":
+      return event.bot_plays ? says.leftBot(name(event.seat)) : says.left(name(event.seat));
+    case "trustee":
+      return event.on ? says.trusteeOn(name(event.seat)) : says.trusteeOff(name(event.seat));
+    case "began":
+      return says.began;
+    case "deal":
+      return event.deal ? says.deal(event.deal.number) : undefined;
+    case "dealt":
+      return says.deal(event.number);
+    case "declared":
+      return says.declared(name(event.seat), write(event.cards));
+    case "trump":
+      return says.trump(
+        rankText(event.level),
+        event.trump ? common().suits[event.trump] : common().noTrump,
+        name(event.dealer),
+      );
+    case "turned_up":
+      return says.turnedUp(write(event.cards));
+    case "buried":
+      return says.buried(name(event.seat));
+    case "led":
+      return says.led(name(event.seat), write(event.cards));
+    case "followed":
+      return says.followed(name(event.seat), write(event.cards));
+    case "trick":
+      return says.trick(name(event.seat), event.points);
+    case "throw_failed":
+      return `${t.throwFailed(name(event.seat))}${event.penalty > 0 ? ` · ${t.throwPenalty(event.penalty)}` : ""}`;
+    case "penalised":
+      return says.penalised(event.points);
+    case "passed":
+      return view.game === "erdayi"
+        ? says.passed(name(event.seat))
+        : says.declineDeclare(name(event.seat));
+    case "called":
+      return says.called(name(event.seat), t.call(event.points));
+    case "kitty_taken":
+      return `${says.kitty(name(event.seat))} ${write(event.cards)}`;
+    case "played":
+      return says.played(name(event.seat), write(event.cards), kinds[event.pattern] ?? "");
+    case "cards_left":
+      return says.cardsLeft(name(event.seat), event.count);
+    case "timed_out":
+      return says.timedOut(name(event.seat));
+    case "warned":
+      return says.warned(name(event.seat), event.count);
+    case "late_warned":
+      return says.warned(name(event.seat), event.warnings);
+    case "violation":
+      return says.violation(name(event.seat), event.count);
+    case "deducted":
+      return says.deducted(name(event.seat), event.points);
+    case "last_deals":
+      return says.lastDeals(event.left);
+    case "claim":
+      return says.claim(name(event.seat));
+    case "claim_refused":
+      return says.claimRefused;
+    case "claimed":
+      return says.claimed;
+    case "referee_called":
+      return says.refereeCalled(name(event.seat));
+    case "result":
+      return says.result(event.result.points);
+    case "finished":
+      return says.finished(t.endings[event.result.ending]);
+    case "passed_out":
+      return t.passedOut;
+    case "redeal":
+      return says.redeal;
+    case "annulled":
+      return says.annulled;
+    case "paused":
+      return says.paused;
+    case "resumed":
+      return says.resumed;
+    case "over":
+      return says.over;
+    case "said": {
+      const words = event.phrase === undefined ? event.text : phrase(event.phrase);
+      return words ? says.said(name(event.seat), words) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The words of a set phrase; beyond the sentences come the signs. */
+export function phrase(number: number): string {
+  const t = table();
+  return t.phrases[number] ?? t.emoji[number - t.phrases.length] ?? "";
+}
+
+function chairOf(view: TableView, seat: Seat): string {
+  const t = common();
+  return (view.seats.length === 3 ? t.seats3[seat] : t.seats4[seat]) ?? "";
+}

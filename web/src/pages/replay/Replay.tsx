@@ -1,5 +1,140 @@
-import { NotFound } from "../NotFound.tsx";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLocation, useRoute } from "preact-iso";
+import { reasonOf } from "../../api/http.ts";
+import { common } from "../../i18n/common.ts";
+import { replay as words } from "../../i18n/replay.ts";
+import type { ErrorBody } from "../../protocol/index.ts";
+import { RefusalText } from "../../ui/RefusalText.tsx";
+import { Shell } from "../../ui/Shell.tsx";
+import { useAsked } from "../rules/useAsked.ts";
+import { Player } from "./Player.tsx";
+import { Reel } from "./reel.ts";
+import { RECORD_MAX_BYTES, recordHref, replayOfRecord, replayOfTable, TOO_LONG } from "./source.ts";
+import type { Replay } from "./types.ts";
+import "./replay.css";
 
-export default function Replay() {
-  return <NotFound />;
+/** A match played over again: of a table, or of a file that somebody opens. */
+export default function ReplayPage() {
+  const t = words();
+  const { params } = useRoute();
+  const id = params["id"];
+  useEffect(() => {
+    document.title = `${t.title} · ${common().name}`;
+  }, [t]);
+  return <Shell>{id ? <OfTable key={id} id={id} /> : <OfFile />}</Shell>;
+}
+
+/** The step in the address. */
+function stepIn(search: string): number {
+  return Number(new URLSearchParams(search).get("step") ?? "0");
+}
+
+function keepStep(place: number): void {
+  const search = new URLSearchParams(location.search);
+  search.set("step", String(place));
+  history.replaceState(history.state, "", `${location.pathname}?${search}`);
+}
+
+function OfTable({ id }: { id: string }) {
+  const { query } = useLocation();
+  const key = query["key"] ?? null;
+  const { value, refusal } = useAsked(id, () => replayOfTable(id, key));
+  const reel = useMemo(() => (value ? new Reel(value) : null), [value]);
+  if (!reel) {
+    return refusal ? <RefusalText refusal={refusal} /> : <p class="soft">{words().reading}</p>;
+  }
+  return (
+    <Player
+      reel={reel}
+      begin={stepIn(location.search)}
+      onPlace={keepStep}
+      download={recordHref(id, key)}
+      shared
+      onClose={() => undefined}
+    />
+  );
+}
+
+function OfFile() {
+  const t = words();
+  const [replay, setReplay] = useState<Replay | null>(null);
+  const [refusal, setRefusal] = useState<ErrorBody | null>(null);
+  const [reading, setReading] = useState(false);
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const reel = useMemo(() => (replay ? new Reel(replay) : null), [replay]);
+
+  const open = async (file: File | undefined) => {
+    setOver(false);
+    if (!file) {
+      return;
+    }
+    if (file.size > RECORD_MAX_BYTES) {
+      setRefusal(TOO_LONG);
+      return;
+    }
+    setReading(true);
+    setRefusal(null);
+    try {
+      setReplay(await replayOfRecord(await file.text()));
+    } catch (error) {
+      setRefusal(reasonOf(error));
+    }
+    setReading(false);
+  };
+
+  if (reel) {
+    return (
+      <Player
+        reel={reel}
+        begin={0}
+        onPlace={() => undefined}
+        download={null}
+        shared={false}
+        onClose={() => setReplay(null)}
+      />
+    );
+  }
+  return (
+    <div class="replay-open">
+      <h1>{t.title}</h1>
+      <p class="soft">{t.intro}</p>
+      <section
+        class={over ? "drop over" : "drop"}
+        aria-label={t.drop}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          open(event.dataTransfer?.files[0]);
+        }}
+      >
+        <p>{reading ? t.reading : t.drop}</p>
+        <button
+          type="button"
+          class="button primary"
+          disabled={reading}
+          onClick={() => input.current?.click()}
+        >
+          {t.choose}
+        </button>
+        <input
+          ref={input}
+          class="visually-hidden"
+          type="file"
+          tabIndex={-1}
+          accept=".jsonl,.ndjson,.json,.txt"
+          aria-label={t.choose}
+          onChange={(event) => {
+            open(event.currentTarget.files?.[0]);
+            event.currentTarget.value = "";
+          }}
+        />
+      </section>
+      <RefusalText refusal={refusal} />
+    </div>
+  );
 }

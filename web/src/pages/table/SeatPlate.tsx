@@ -72,7 +72,7 @@ export function SeatPlate({
         {mine && deadline ? (
           <ClockRing deadline={deadline} total={total} />
         ) : (
-          <span class="chair">{chair}</span>
+          <span class="chair">{chair.charAt(0)}</span>
         )}
       </span>
       <span class="plate-text">

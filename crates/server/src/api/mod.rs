@@ -44,6 +44,7 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .routes(routes!(audit::list_audit))
         .routes(routes!(rules::list_rules))
         .routes(routes!(rules::show_rules))
+        .routes(routes!(rules::describe_rules))
         .routes(routes!(document::openapi))
         .routes(routes!(version::version))
 }

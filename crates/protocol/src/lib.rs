@@ -36,6 +36,7 @@ mod event;
 pub mod limits;
 mod moves;
 mod refused;
+mod replay;
 mod rest;
 mod ruling;
 mod server;
@@ -54,6 +55,7 @@ pub use erdayi::{
 pub use event::{Event, Reason};
 pub use moves::Move;
 pub use refused::ErrorBody;
+pub use replay::{Replay, ReplayChecks, ReplayProblem, ReplayStep, ReplayVerification};
 pub use rest::{NewTableRequest, PacePreset, RulesChoice, SummarySeat, TableStatus, TableSummary};
 pub use ruling::Ruling;
 pub use server::ServerMessage;

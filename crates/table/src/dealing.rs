@@ -41,7 +41,7 @@ impl Table {
         events.push(Event::Between { at });
     }
 
-    fn all_unready(&mut self) {
+    pub(crate) fn all_unready(&mut self) {
         for sitter in self.chairs.values_mut().flatten() {
             sitter.ready = sitter.person().is_none();
             sitter.acted = false;
@@ -243,7 +243,7 @@ fn board_number(game: &Game) -> Option<u32> {
 }
 
 impl Between {
-    fn new(seats: usize, at: Millis) -> Self {
+    pub(crate) fn new(seats: usize, at: Millis) -> Self {
         Self { secret: None, contributions: Seats::new(seats, |_| None), at }
     }
 

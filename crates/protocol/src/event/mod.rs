@@ -3,6 +3,7 @@
 mod erdayi;
 mod shengji;
 mod table;
+mod told;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

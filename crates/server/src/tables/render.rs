@@ -101,16 +101,8 @@ impl<'a> Told<'a> {
     }
 
     fn write(&self, viewer: Viewer) -> String {
-        let told = |event: &table::Event| protocol::Event::new(event.seen_by(viewer), self.at);
-        let mut events: Vec<protocol::Event> = self.happened.events.iter().map(told).collect();
-        if let Some(game) = self.table.and_then(Table::game) {
-            if may_declare_anew(viewer, &self.happened.events) {
-                events.push(protocol::Event::may(&game.view(viewer)));
-            }
-            if self.happened.events.iter().any(is_end_of_deal) {
-                events.extend(protocol::Event::open(&game.view(viewer)));
-            }
-        }
+        let game = self.table.and_then(Table::game);
+        let events = protocol::Event::told(&self.happened.events, game, viewer, self.at);
         serde_json::to_string(&events).unwrap_or_else(|error| {
             tracing::error!(%error, "events could not be written");
             "[]".to_owned()
@@ -136,31 +128,5 @@ fn is_declaring(table: &Table) -> bool {
         table.stage(),
         table::Stage::Match(running)
             if matches!(running.wait, table::Wait::Card { .. } | table::Wait::Closing { .. })
-    )
-}
-
-/// Whether what a player may declare may have changed: his own card was
-/// drawn, or somebody declared.
-fn may_declare_anew(viewer: Viewer, events: &[table::Event]) -> bool {
-    let Viewer::Seat(seat) = viewer else {
-        return false;
-    };
-    events.iter().any(|event| match event {
-        table::Event::Game(games::Event::Shengji(event)) => match event {
-            shengji::Event::Drawn { seat: drawer, .. } => *drawer == seat.shengji(),
-            shengji::Event::Declared(_) | shengji::Event::OpponentAsked { .. } => true,
-            _ => false,
-        },
-        _ => false,
-    })
-}
-
-/// Whether a deal of 升级 is over, so that all cards may be seen.
-fn is_end_of_deal(event: &table::Event) -> bool {
-    matches!(
-        event,
-        table::Event::Game(games::Event::Shengji(
-            shengji::Event::Finished(_) | shengji::Event::Redeal | shengji::Event::Annulled
-        ))
     )
 }

@@ -7,4 +7,5 @@ mod leaks;
 mod manners;
 mod matches;
 mod people;
+mod replays;
 mod restarts;

@@ -1,12 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { CardRow } from "../../cards/CardFace.tsx";
-import { rankText } from "../../cards/cards.ts";
+import { rankText, signed } from "../../cards/cards.ts";
 import { trumpTest } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { phrase, sentence } from "../../table/words.ts";
-import { signed } from "./Result.tsx";
 import { nameOf } from "./SeatPlate.tsx";
 import { TrumpSign } from "./TopBar.tsx";
 

@@ -323,7 +323,7 @@ function Examples({ erdayi, onChoose }: { erdayi: boolean; onChoose: (next: Posi
       <ul>
         {shown.map(({ example, next }) => (
           <li key={example.search}>
-            <button type="button" class="example" onClick={() => onChoose(next)}>
+            <button type="button" class="judge-example" onClick={() => onChoose(next)}>
               <small class="soft">{t.questions[next.question]}</small>
               <span>{said(example.title)}</span>
             </button>

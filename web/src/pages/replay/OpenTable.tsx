@@ -42,7 +42,7 @@ export function OpenTable(props: { moment: Moment; deal: DealMark | null; names:
   const groups = groupsOf(game, props.deal);
   const isTrump = game?.game === "shengji" && props.deal?.level ? trumpTest(groups) : () => false;
   return (
-    <section class="open-table">
+    <section class="face-up">
       <TopLine game={game} deal={props.deal} view={view} />
       <div class="open-seats">
         {seatsOf(props.moment, game, props.names).map((state) => (

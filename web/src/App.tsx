@@ -7,6 +7,8 @@ const Replay = lazy(() => import("./pages/replay/Replay.tsx"));
 const Judge = lazy(() => import("./pages/judge/Judge.tsx"));
 const Rules = lazy(() => import("./pages/rules/Rules.tsx"));
 const Me = lazy(() => import("./pages/me/Me.tsx"));
+const NewTable = lazy(() => import("./pages/lobby/NewTable.tsx"));
+const Guide = lazy(() => import("./pages/lobby/Guide.tsx"));
 const FirstAdmin = lazy(() => import("./pages/me/FirstAdmin.tsx"));
 
 /** The whole client: which page belongs to which path. */
@@ -16,6 +18,8 @@ export function App() {
       <ErrorBoundary>
         <Router>
           <Route path="/" component={Lobby} />
+          <Route path="/new" component={NewTable} />
+          <Route path="/guide" component={Guide} />
           <Route path="/table/:id" component={TablePage} />
           <Route path="/replay/:id?" component={Replay} />
           <Route path="/judge" component={Judge} />

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { get, patch, post } from "../api/http.ts";
 import type { Me } from "../api/types.ts";
-import { lang } from "../i18n/index.ts";
+import { type Lang, lang } from "../i18n/index.ts";
 import { adopt } from "./settings.ts";
 
 /** Who looks; `null` for nobody yet, `undefined` until the server has said. */
@@ -10,8 +10,32 @@ export const me = signal<Me | null | undefined>(undefined);
 /** Whether the person may rule at tables and run events. */
 export const isStaff = computed(() => me.value != null && me.value.role !== "player");
 
+const NAME = "paisai.name";
+
+/** The name of who was here last, so that a page greets before the server has said who it is. */
+export function lastName(): string | null {
+  try {
+    return localStorage.getItem(NAME);
+  } catch {
+    return null;
+  }
+}
+
+function remember(user: Me | null): void {
+  try {
+    if (user) {
+      localStorage.setItem(NAME, user.nickname);
+    } else {
+      localStorage.removeItem(NAME);
+    }
+  } catch {
+    // Without storage everybody is new until the server has said who it is.
+  }
+}
+
 function become(user: Me | null): Me | null {
   me.value = user;
+  remember(user);
   if (user) {
     adopt(user.settings);
   }
@@ -19,9 +43,9 @@ function become(user: Me | null): Me | null {
 }
 
 /** Asks the server who looks. */
-export async function load(): Promise<void> {
+export async function load(): Promise<Me | null> {
   const answer = await get<{ user?: Me | null }>("/api/me");
-  become(answer.user ?? null);
+  return become(answer.user ?? null);
 }
 
 /** Comes in under a nickname, without an account. */
@@ -30,9 +54,21 @@ export async function enter(nickname: string): Promise<void> {
   await load();
 }
 
+/** Comes in under a nickname unless the browser is somebody already. */
+export async function enterAs(nickname: string): Promise<void> {
+  const known = me.value === undefined ? await load() : me.value;
+  if (!known) {
+    await enter(nickname);
+  }
+}
+
+/** Signs in, and speaks the language that the account remembers. */
 export async function signIn(login: string, password: string): Promise<void> {
   await post("/api/login", { login, password });
-  await load();
+  const user = await load();
+  if (user?.language === "zh" || user?.language === "en") {
+    lang.value = user.language;
+  }
 }
 
 /** Makes an account; a guest keeps what is his. */
@@ -42,12 +78,38 @@ export async function signUp(login: string, password: string, nickname?: string)
   await load();
 }
 
-export async function signOut(): Promise<void> {
-  await post("/api/logout");
+/** Signs out here, or wherever the account is signed in. */
+export async function signOut(everywhere = false): Promise<void> {
+  await post(everywhere ? "/api/logout/everywhere" : "/api/logout");
   become(null);
+}
+
+/** Changes the password, which ends every other session. */
+export async function changePassword(old: string, fresh: string): Promise<void> {
+  await post("/api/me/password", { old, new: fresh });
+  await load();
 }
 
 /** Changes the nickname. */
 export async function rename(nickname: string): Promise<void> {
   become(await patch<Me>("/api/me", { nickname }));
+}
+
+/** Changes the language here and, for those who came in, in their account. */
+export function speak(language: Lang): void {
+  lang.value = language;
+  if (me.value) {
+    // The language holds here whether or not the account could be reached.
+    patch<Me>("/api/me", { language }).catch(() => undefined);
+  }
+}
+
+/** Becomes the first admin, with the account that is signed in or a new one. */
+export async function becomeAdmin(
+  key: string,
+  account?: { login: string; password: string; nickname: string },
+): Promise<void> {
+  const made = account ? { account: { ...account, language: lang.value } } : {};
+  await post("/api/admin/first", { key, ...made });
+  await load();
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { common } from "../i18n/common.ts";
 import { lang } from "../i18n/index.ts";
-import { me } from "../state/me.ts";
+import { me, speak } from "../state/me.ts";
 import "./shell.css";
 
 const PLACES = ["lobby", "judge", "rules", "replay", "me"] as const;
@@ -25,9 +25,7 @@ export function LanguageButton() {
       type="button"
       class="button quiet"
       lang={lang.value === "zh" ? "en" : "zh-CN"}
-      onClick={() => {
-        lang.value = lang.value === "zh" ? "en" : "zh";
-      }}
+      onClick={() => speak(lang.value === "zh" ? "en" : "zh")}
     >
       {common().otherLanguage}
     </button>

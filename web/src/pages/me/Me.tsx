@@ -1,5 +1,47 @@
-import { NotFound } from "../NotFound.tsx";
+import { useLocation } from "preact-iso";
+import { common } from "../../i18n/common.ts";
+import { mine } from "../../i18n/me.ts";
+import { me } from "../../state/me.ts";
+import { Shell } from "../../ui/Shell.tsx";
+import { useTitle } from "../../ui/useTitle.ts";
+import { Account } from "./Account.tsx";
+import { Games } from "./Games.tsx";
+import { SettingsPanel } from "./SettingsPanel.tsx";
+import "../lobby/lobby.css";
+import "./me.css";
 
+const TABS = ["games", "settings", "account"] as const;
+type Tab = (typeof TABS)[number];
+
+/** One's own page: games, settings, account. */
 export default function Me() {
-  return <NotFound />;
+  const t = mine();
+  const { query } = useLocation();
+  const user = me.value;
+  useTitle(t.title);
+  const asked = TABS.find((tab) => tab === query["tab"]);
+  const tab: Tab = asked ?? (user === null ? "account" : "games");
+  return (
+    <Shell>
+      <div class="me">
+        <h1>{user?.nickname ?? t.heading}</h1>
+        <nav class="tabs" aria-label={t.tabs.label}>
+          {TABS.map((other) => (
+            <a
+              key={other}
+              href={`/me?tab=${other}`}
+              aria-current={other === tab ? "page" : undefined}
+            >
+              {t.tabs[other]}
+            </a>
+          ))}
+        </nav>
+        {tab === "settings" ? <SettingsPanel /> : null}
+        {tab !== "settings" && user === undefined ? <p class="soft">{common().loading}</p> : null}
+        {tab === "account" && user !== undefined ? <Account /> : null}
+        {tab === "games" && user ? <Games user={user.id} /> : null}
+        {tab === "games" && user === null ? <p>{t.games.needName}</p> : null}
+      </div>
+    </Shell>
+  );
 }

@@ -43,7 +43,7 @@ export function Actions(props: Props) {
 }
 
 /** One line on what the table waits for. */
-function Situation({ store, selection }: Props) {
+function Situation({ store, selection }: Pick<Props, "store" | "selection">) {
   const t = table();
   const view = store.view.value;
   const stage = view?.stage;
@@ -74,8 +74,7 @@ function Situation({ store, selection }: Props) {
     return <p>{t.nameUnit}</p>;
   }
   if (task === "lead" || task === "follow") {
-    const kind = kindName(selection.verdict.value?.what);
-    return <p class="your-turn">{kind || (task === "lead" ? t.lead : t.follow)}</p>;
+    return <p class="your-turn">{task === "lead" ? t.lead : t.follow}</p>;
   }
   switch (stage.wait.for) {
     case "card":
@@ -253,7 +252,9 @@ function PlayButtons(props: Props & { task: "lead" | "follow" | "bury" }) {
   const t = table();
   const verdict = selection.verdict.value;
   const chosen = selection.cards.value.length > 0;
-  const kind = kindName(verdict?.what);
+  // Cards of several units that only follow are no throw.
+  const follows = task === "follow" && verdict?.what?.kind === "throw";
+  const kind = follows ? "" : kindName(verdict?.what);
   const legal = chosen && verdict?.ok === true;
   const erdayi = store.view.value?.game === "erdayi";
   const readings = verdict?.what?.readings ?? [];

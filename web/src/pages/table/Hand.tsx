@@ -15,7 +15,7 @@ const STEP_MIN = 20;
 const DRAG_PLAY = 56;
 /** Two taps on a card within this time are one wish. */
 const DOUBLE_MS = 320;
-const WIDTHS = { small: 48, normal: 58, large: 68 } as const;
+const WIDTHS = { small: 52, normal: 62, large: 72 } as const;
 
 /** How wide cards are in this much room. */
 export function cardWidth(room: number, high: boolean): number {

@@ -11,7 +11,7 @@ import { RefusalText } from "../../ui/RefusalText.tsx";
 import { LanguageButton } from "../../ui/Shell.tsx";
 import { RuleCard } from "../rules/RuleCard.tsx";
 import { Counter, mayCount } from "./Counter.tsx";
-import { LastTrick, Log, ScoreSheet, Talk } from "./Panels.tsx";
+import { LastTrick, Log, ScoreSheet, Taken, Talk } from "./Panels.tsx";
 
 /** What the menu can show, one at a time. */
 export type Panel =
@@ -24,7 +24,8 @@ export type Panel =
   | "leave"
   | "claim"
   | "rules"
-  | "counter";
+  | "counter"
+  | "taken";
 
 /** The dialog that is open over the table. */
 export function PanelDialog(props: {
@@ -45,6 +46,8 @@ export function PanelDialog(props: {
       return dialog(t.menu, <MenuList {...props} />);
     case "last":
       return dialog(t.lastTrick, <LastTrick store={store} />);
+    case "taken":
+      return dialog(t.takenCards, <Taken store={store} />);
     case "score":
       return dialog(t.score, <ScoreSheet store={store} />, true);
     case "talk":

@@ -112,6 +112,38 @@ export function LastTrick({ store }: { store: TableStore }) {
   );
 }
 
+/** The points the defenders have taken, as cards and as a number, and what they lead to. */
+export function Taken({ store }: { store: TableStore }) {
+  const t = table();
+  const view = store.view.value;
+  const deal = view && dealOf(view);
+  if (!view || !deal) {
+    return null;
+  }
+  return (
+    <div class="taken">
+      <p>
+        <b>{t.points(deal.points)}</b>
+      </p>
+      <CardRow cards={deal.taken} />
+      <ol class="steps">
+        {view.scale?.map((step, at) => {
+          const next = view.scale?.[at + 1]?.from ?? Number.POSITIVE_INFINITY;
+          const here = deal.points < next && (at === 0 || deal.points >= step.from);
+          return (
+            <li key={step.from} class={here ? "here" : ""}>
+              <span>{t.fromPoints(step.from)}</span>
+              <span>
+                {step.switch ? t.defendersRise(step.defenders) : t.dealerRises(step.dealer_side)}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
 /** The deal in words, the newest last. */
 export function Log({ store }: { store: TableStore }) {
   const end = useRef<HTMLLIElement>(null);

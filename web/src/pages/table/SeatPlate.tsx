@@ -68,17 +68,18 @@ export function SeatPlate({
   const total = turn ? clockOf(store, turn.task) : 0;
   return (
     <div class={`plate plate-${place} ${mine ? "on-turn" : ""}`} data-seat={seat}>
-      <span class="avatar" aria-hidden="true">
+      <span class={isBot ? "avatar bot" : "avatar"} aria-hidden="true">
         {mine && deadline ? (
           <ClockRing deadline={deadline} total={total} />
         ) : (
-          <span class="chair">{chair}</span>
+          <span class="chair">{chair.charAt(0)}</span>
         )}
       </span>
       <span class="plate-text">
         <span class="plate-name">
           {sitter.name}
           {seat === store.mySeat.value ? <span class="visually-hidden"> ({t.you})</span> : null}
+          {isBot ? <span class="visually-hidden"> ({t.bot})</span> : null}
         </span>
         <span class="plate-marks">
           {dealer ? (
@@ -95,7 +96,6 @@ export function SeatPlate({
           {sitter.trustee && !sitter.left ? <span class="mark away">{t.trustee}</span> : null}
           {sitter.left ? <span class="mark away">{t.left}</span> : null}
           {online ? null : <span class="mark away">{t.offline}</span>}
-          {isBot ? <span class="mark bot">{t.bot}</span> : null}
           {sitter.ready && !isBot && waitsForReady(store) ? (
             <span class="mark ok">{t.readyMark}</span>
           ) : null}

@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
-import { CardRow } from "../../cards/CardFace.tsx";
+import { CardBack, CardRow } from "../../cards/CardFace.tsx";
+import { rankText, tally } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { table } from "../../i18n/table.ts";
@@ -178,6 +179,7 @@ function Cloth({ store, id }: { store: TableStore; id: string }) {
 
   const view = store.view.value;
   const over = view?.stage.is === "over";
+  const between = over || (view?.stage.is === "match" && view.stage.wait.for === "between");
   const seats = view?.seats.length ?? 4;
   const plays = store.mySeat.value !== undefined;
   return (
@@ -187,11 +189,16 @@ function Cloth({ store, id }: { store: TableStore; id: string }) {
         onMenu={() => {
           panel.value = "menu";
         }}
+        onTaken={() => {
+          panel.value = "taken";
+        }}
       />
       <main class="cloth" aria-label={t.trick}>
         {view?.seats.map((_, seat) => (
           <SeatPlate key={seat} store={store} seat={seat} bubbles={talk.bubbles} />
         ))}
+        <Pile store={store} />
+        <OpenKitty store={store} />
         <Centre store={store} shown={craft.shown.value} />
         <Flying
           points={
@@ -211,8 +218,8 @@ function Cloth({ store, id }: { store: TableStore; id: string }) {
           </p>
         ) : null}
       </main>
-      {over ? null : <Actions store={store} selection={selection} onPlay={onPlay} />}
-      {plays && !over ? <Hand store={store} selection={selection} onPlay={onPlay} /> : null}
+      {between ? null : <Actions store={store} selection={selection} onPlay={onPlay} />}
+      {plays && !between ? <Hand store={store} selection={selection} onPlay={onPlay} /> : null}
       {plays || over ? null : (
         <p class="watching soft">
           {t.watchOnly} · {t.watching(store.presence.value.watching)}
@@ -261,7 +268,6 @@ function OnCloth({ store, notice }: { store: TableStore; notice: Notice | undefi
   const view = store.view.value;
   const stage = view?.stage;
   const deal = view && dealOf(view);
-  const game = view && gameOf(view);
   const standing = deal?.declarations.at(-1);
   const declaring =
     deal && (deal.phase === "drawing" || deal.phase === "bidding" || deal.phase === "exchange");
@@ -288,7 +294,7 @@ function OnCloth({ store, notice }: { store: TableStore; notice: Notice | undefi
       </div>
     );
   }
-  if (notice?.kind === "kitty" && !(game?.game === "shengji" && deal?.phase === "playing")) {
+  if (notice?.kind === "kitty" && deal?.phase === "exchange") {
     return (
       <div class="on-cloth">
         <p>{t.kitty}</p>
@@ -305,6 +311,45 @@ function OnCloth({ store, notice }: { store: TableStore; notice: Notice | undefi
     );
   }
   return null;
+}
+
+/** The kitty of 二打一: face down while they bid, open from then on. */
+function OpenKitty({ store }: { store: TableStore }) {
+  const game = store.view.value && gameOf(store.view.value);
+  if (game?.game !== "erdayi" || (game.deal.phase !== "auction" && game.deal.phase !== "playing")) {
+    return null;
+  }
+  return (
+    <div class="open-kitty">
+      {game.deal.kitty ? (
+        <CardRow cards={game.deal.kitty} label={table().kitty} />
+      ) : (
+        <span class="card-row">
+          <CardBack />
+          <CardBack />
+          <CardBack />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The point cards the defenders have taken, by rank, at the edge of the cloth. */
+function Pile({ store }: { store: TableStore }) {
+  const deal = store.view.value && dealOf(store.view.value);
+  if (!deal || deal.taken.length === 0 || deal.phase === "finished") {
+    return null;
+  }
+  const ranks = tally(deal.taken.map((card) => card.charAt(1)));
+  return (
+    <ul class="pile" aria-label={table().takenCards}>
+      {[...ranks].map(([rank, count]) => (
+        <li key={rank}>
+          <b>{rankText(rank)}</b>×{count}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Points on their way to the defenders. */

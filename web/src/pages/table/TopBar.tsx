@@ -108,7 +108,8 @@ function NetworkLight({ store }: { store: TableStore }) {
 }
 
 /** The bar above the cloth. */
-export function TopBar({ store, onMenu }: { store: TableStore; onMenu: () => void }) {
+export function TopBar(props: { store: TableStore; onMenu: () => void; onTaken: () => void }) {
+  const { store, onMenu, onTaken } = props;
   const t = table();
   const view = store.view.value;
   const game = view && gameOf(view);
@@ -121,13 +122,19 @@ export function TopBar({ store, onMenu }: { store: TableStore; onMenu: () => voi
   return (
     <header class="bar">
       {deal ? <Badge deal={deal} /> : null}
-      {deal && view.scale ? <PointScale points={deal.points} steps={view.scale} /> : null}
+      {deal && view.scale ? (
+        <button type="button" class="scale-button" onClick={onTaken}>
+          <PointScale points={deal.points} steps={view.scale} />
+        </button>
+      ) : null}
       {game?.game === "erdayi" ? <Stakes game={game} /> : null}
-      <Levels store={store} view={view} />
-      <span class="bar-deal">
-        {deal ? t.deal(deal.number) : null}
-        {game?.game === "erdayi" && game.number > 0 ? `${game.number}/${game.deals}` : null}
-        {left === undefined ? null : <b class="last-deals"> {t.lastDeals(left)}</b>}
+      <span class="bar-facts">
+        <Levels store={store} view={view} />
+        <span class="bar-deal">
+          {deal ? t.deal(deal.number) : null}
+          {game?.game === "erdayi" && game.number > 0 ? t.dealOf(game.number, game.deals) : null}
+          {left === undefined ? null : <b class="last-deals"> {t.lastDeals(left)}</b>}
+        </span>
       </span>
       <NetworkLight store={store} />
       <button type="button" class="button quiet bar-button" onClick={onMenu} aria-label={t.menu}>

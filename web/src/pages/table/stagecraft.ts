@@ -83,8 +83,6 @@ export function stagecraft(store: TableStore): Stagecraft {
       tell({ kind: "throw", event });
     } else if (event.e === "kitty_shown") {
       tell({ kind: "kitty", cards: event.cards });
-    } else if (event.e === "kitty_taken") {
-      tell({ kind: "kitty", cards: event.cards });
     }
   });
   return {

@@ -1,0 +1,216 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
+import { LocationProvider } from "preact-iso";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Me } from "../../api/types.ts";
+import { lang } from "../../i18n/index.ts";
+import type { TableSummary } from "../../protocol/index.ts";
+import { load, me } from "../../state/me.ts";
+import { FakeEvents, fakeServer } from "../../testing/server.ts";
+import { events } from "./Events.tsx";
+import { Lobby } from "./Lobby.tsx";
+
+const server = fakeServer();
+
+const guest = (nickname: string): Me => ({
+  id: "u1",
+  guest: true,
+  nickname,
+  role: "player",
+  language: "zh",
+  settings: {},
+});
+
+const table = (changes: Partial<TableSummary>): TableSummary => ({
+  id: "t1",
+  title: "",
+  game: "shengji",
+  rules: "cn2017",
+  status: "gathering",
+  seats: [{ name: "老王", bot: false }, null, null, { name: "x", bot: true }],
+  private: false,
+  spectators: { see: "public" },
+  created_ms: 1,
+  watching: 0,
+  ...changes,
+});
+
+function show() {
+  render(
+    <LocationProvider>
+      <Lobby />
+    </LocationProvider>,
+  );
+}
+
+/** A server that knows the visitor once he came in. */
+function serveGuests(known: string | null) {
+  let present = known === null ? null : guest(known);
+  server.on("GET /api/me", () => ({ body: { user: present } }));
+  server.on("POST /api/guests", (body) => {
+    present = guest((body as { nickname: string }).nickname);
+    return { status: 201, body: present };
+  });
+  server.on("GET /api/rules", { body: [] });
+  server.on("GET /api/me/tables", { body: { tables: [], next: null } });
+}
+
+beforeEach(() => {
+  lang.value = "zh";
+  me.value = undefined;
+  events.value = [];
+  localStorage.clear();
+  history.replaceState(null, "", "/");
+  vi.stubGlobal("EventSource", FakeEvents);
+});
+
+afterEach(cleanup);
+
+test("a first visitor names himself and plays with two actions", async () => {
+  serveGuests(null);
+  server.on("POST /api/play", { body: { table: "t9" } });
+  await load();
+  show();
+  fireEvent.input(screen.getByLabelText("您的名字"), { target: { value: " 老王 " } });
+  fireEvent.click(screen.getByRole("button", { name: "开打：竞技二打一" }));
+  await waitFor(() => expect(location.pathname).toBe("/table/t9"));
+  expect(server.asked("POST")).toEqual([
+    { method: "POST", path: "/api/guests", body: { nickname: "老王", language: "zh" } },
+    { method: "POST", path: "/api/play", body: { rules: "erdayi2021" } },
+  ]);
+});
+
+test("who gives no name plays under the proposed one with a single click", async () => {
+  serveGuests(null);
+  server.on("POST /api/play", { body: { table: "t9" } });
+  await load();
+  show();
+  const proposed = (screen.getByLabelText("您的名字") as HTMLInputElement).value;
+  fireEvent.click(screen.getByRole("button", { name: /^现在就打/ }));
+  await waitFor(() => expect(location.pathname).toBe("/table/t9"));
+  expect(proposed.length).toBeGreaterThan(2);
+  expect(server.asked("POST").map((asked) => asked.body)).toEqual([
+    { nickname: proposed, language: "zh" },
+    { rules: "cn2017" },
+  ]);
+});
+
+test("the edition played last is offered first, and a known player is not asked for a name", async () => {
+  serveGuests("小李");
+  server.on("POST /api/play", { body: { table: "t9" } });
+  localStorage.setItem("paisai.edition", "cn2002x1");
+  await load();
+  show();
+  expect(screen.queryByLabelText("您的名字")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "现在就打 · 百分（一副）" }));
+  await waitFor(() => expect(location.pathname).toBe("/table/t9"));
+  expect(server.asked("POST").map((asked) => asked.path)).toEqual(["/api/play"]);
+});
+
+test("who was here before is greeted at once, and asked again once nobody knows him", async () => {
+  serveGuests("小李");
+  await load();
+  me.value = undefined;
+  show();
+  screen.getByRole("heading", { name: "小李，来一局？" });
+  expect(screen.queryByLabelText("您的名字")).toBeNull();
+  server.on("GET /api/me", { body: { user: null } });
+  await act(async () => {
+    await load();
+  });
+  screen.getByLabelText("您的名字");
+});
+
+test("a refusal is shown with its article, and nobody is led away", async () => {
+  serveGuests("小李");
+  const refusal = {
+    code: "too_many_tables",
+    articles: ["cn2002:7"],
+    zh: "您开的牌桌太多了。",
+    en: "You have opened too many tables.",
+  };
+  server.on("POST /api/play", { status: 422, body: refusal });
+  await load();
+  show();
+  fireEvent.click(screen.getByRole("button", { name: "开打：三副拖拉机" }));
+  await screen.findByText("您开的牌桌太多了。", { exact: false });
+  screen.getByText("依据 cn2002:7");
+  expect(location.pathname).toBe("/");
+});
+
+test("the list of tables follows the lobby's stream and says when it is cut off", async () => {
+  serveGuests(null);
+  await load();
+  show();
+  const stream = FakeEvents.latest;
+  expect(stream?.url).toBe("/api/lobby");
+  act(() => stream?.tell("tables", []));
+  screen.getByText(/现在没有开放的牌桌/);
+  act(() => stream?.tell("table", table({ title: "周五牌局" })));
+  screen.getByRole("heading", { name: "周五牌局" });
+  screen.getByText("两副双升 2017 · 缺 2 人");
+  expect(screen.getAllByText("空座")).toHaveLength(2);
+  screen.getByRole("button", { name: "坐下：周五牌局" });
+  screen.getByRole("link", { name: "旁观：周五牌局" });
+
+  const full = table({
+    title: "周五牌局",
+    status: "playing",
+    seats: Array.from({ length: 4 }, () => ({ name: "甲", bot: false })),
+    spectators: { see: "nobody" },
+  });
+  act(() => stream?.tell("table", full));
+  screen.getByText("两副双升 2017 · 正在打");
+  expect(screen.queryByRole("button", { name: /^坐下/ })).toBeNull();
+  expect(screen.queryByRole("link", { name: /^旁观/ })).toBeNull();
+
+  act(() => {
+    stream?.dispatchEvent(new Event("error"));
+  });
+  screen.getByText(/正在重连/);
+  act(() => stream?.tell("table", { ...full, status: "over" }));
+  expect(screen.queryByRole("heading", { name: "周五牌局" })).toBeNull();
+  cleanup();
+  await waitFor(() => expect(stream?.isClosed).toBe(true));
+});
+
+test("who joins a table without a name comes in first", async () => {
+  serveGuests(null);
+  await load();
+  show();
+  act(() => FakeEvents.latest?.tell("tables", [table({ id: "t4" })]));
+  fireEvent.click(screen.getByRole("button", { name: "坐下：两副双升 2017" }));
+  await waitFor(() => expect(location.pathname).toBe("/table/t4"));
+  expect(server.asked("POST").map((asked) => asked.path)).toEqual(["/api/guests"]);
+});
+
+test("a player with a running match is led back to it", async () => {
+  serveGuests("小李");
+  const tables = [table({ id: "over", status: "over" }), table({ id: "mine", status: "playing" })];
+  server.on("GET /api/me/tables", { body: { tables, next: null } });
+  await load();
+  show();
+  const link = await screen.findByRole("link", { name: "回到您的牌桌" });
+  expect(link.getAttribute("href")).toBe("/table/mine");
+});
+
+test("events are listed when there are any", async () => {
+  serveGuests(null);
+  await load();
+  show();
+  expect(screen.queryByRole("heading", { name: "比赛" })).toBeNull();
+  act(() => {
+    events.value = [
+      { path: "/event/1", name: { zh: "春季赛", en: "Spring" }, when: { zh: "周六", en: "Sat" } },
+    ];
+  });
+  expect(screen.getByRole("link", { name: "春季赛" }).getAttribute("href")).toBe("/event/1");
+});
+
+test("the lobby speaks English", async () => {
+  serveGuests(null);
+  await load();
+  lang.value = "en";
+  show();
+  screen.getByRole("heading", { name: "Sit down and play" });
+  screen.getByRole("button", { name: "Play: Two decks, 2017" });
+});

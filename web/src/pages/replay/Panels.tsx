@@ -199,7 +199,7 @@ export function Proof({ verification }: { verification: Verification }) {
         </ul>
       ) : null}
       <p class="soft">
-        {t.verifyYourself} <code>paisai verify FILE</code>
+        {t.verifyYourself} <code>{t.verifyCommand}</code>
       </p>
     </div>
   );

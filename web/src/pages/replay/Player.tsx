@@ -3,6 +3,7 @@ import { rankText, SYMBOLS } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
 import { replay as words } from "../../i18n/replay.ts";
 import { Choice } from "../../ui/Choice.tsx";
+import { ShareAddress } from "../rules/ShareAddress.tsx";
 import { OpenTable } from "./OpenTable.tsx";
 import { Log, Proof, Tricks } from "./Panels.tsx";
 import type { DealMark, Reel } from "./reel.ts";
@@ -88,7 +89,9 @@ export function Player(props: {
         <h1 class="visually-hidden">{t.title}</h1>
         <DealSelect reel={reel} deal={deal} onGo={byHand} />
         <div class="replay-tools">
-          {props.shared ? <ShareMoment /> : null}
+          {props.shared ? (
+            <ShareAddress label={t.share} done={t.copied} failed={t.copyFailed} />
+          ) : null}
           {props.download ? (
             <a class="button" href={props.download} download>
               {t.download}
@@ -248,30 +251,5 @@ function DealSelect(props: { reel: Reel; deal: DealMark | null; onGo: (to: numbe
         ))}
       </select>
     </label>
-  );
-}
-
-/** Copies the address, which holds the step. */
-function ShareMoment() {
-  const t = words();
-  const [told, tell] = useState<"copied" | "copyFailed" | null>(null);
-  useEffect(() => {
-    if (told) {
-      const timer = setTimeout(() => tell(null), 2500);
-      return () => clearTimeout(timer);
-    }
-  }, [told]);
-  const share = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      tell("copied");
-    } catch {
-      tell("copyFailed");
-    }
-  };
-  return (
-    <button type="button" class="button" aria-live="polite" onClick={share}>
-      {told ? t[told] : t.share}
-    </button>
   );
 }

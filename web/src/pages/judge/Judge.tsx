@@ -236,6 +236,7 @@ export default function Judge() {
                 change(next);
               }}
             />
+            <p class="soft judge-keys">{t.keys}</p>
           </div>
         ) : null}
 

@@ -13,7 +13,7 @@ import { replay } from "../../i18n/replay.ts";
 import type { Card, Cards, GameView, Seat, TableView } from "../../protocol/index.ts";
 import { settings } from "../../state/settings.ts";
 import { narrow } from "./narrow.ts";
-import type { DealMark, Moment } from "./reel.ts";
+import { type DealMark, gameIn, type Moment } from "./reel.ts";
 
 /** What one seat shows: its hand, what it has on the table, how it stands. */
 type SeatState = {
@@ -29,11 +29,6 @@ type SeatState = {
   /** 二打一: points so far. */
   total: number | null;
 };
-
-/** The game that is drawn, if one has begun. */
-export function gameIn(view: TableView): GameView | null {
-  return view.stage.is === "gathering" ? null : (view.stage.view ?? null);
-}
 
 /** All hands face up, a row for each seat, with what lies on the table. */
 export function OpenTable(props: { moment: Moment; deal: DealMark | null; names: string[] }) {

@@ -4,6 +4,7 @@ import { common } from "../../i18n/common.ts";
 import { replay as words } from "../../i18n/replay.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { ShareAddress } from "../rules/ShareAddress.tsx";
+import { judgeHref } from "./ask.ts";
 import { OpenTable } from "./OpenTable.tsx";
 import { Log, Proof, Tricks } from "./Panels.tsx";
 import type { DealMark, Reel } from "./reel.ts";
@@ -81,6 +82,8 @@ export function Player(props: {
     return () => document.removeEventListener("keydown", onKey);
   });
 
+  const moment = reel.at(place);
+  const ask = judgeHref(moment.view);
   const names = reel.replay.names ?? [];
   const panelProps = { reel, deal, place, onGo: byHand };
   return (
@@ -89,6 +92,11 @@ export function Player(props: {
         <h1 class="visually-hidden">{t.title}</h1>
         <DealSelect reel={reel} deal={deal} onGo={byHand} />
         <div class="replay-tools">
+          {ask ? (
+            <a class="button" href={ask}>
+              {t.ask}
+            </a>
+          ) : null}
           {props.shared ? (
             <ShareAddress label={t.share} done={t.copied} failed={t.copyFailed} />
           ) : null}
@@ -104,7 +112,7 @@ export function Player(props: {
         </div>
       </header>
 
-      <OpenTable moment={reel.at(place)} deal={deal} names={names} />
+      <OpenTable moment={moment} deal={deal} names={names} />
 
       <div class="replay-controls" role="group" aria-label={t.controls}>
         <label class="scrub">

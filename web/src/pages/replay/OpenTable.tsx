@@ -68,7 +68,7 @@ function TopLine(props: { game: GameView | null; deal: DealMark | null; view: Ta
     return (
       <p class="top-line">
         {terms ? (
-          <span class="badge">
+          <span class="terms-badge">
             {t.level(rankText(terms.level))}
             {terms.trump ? <SuitSign suit={terms.trump} /> : ` ${common().noTrump}`}
           </span>
@@ -163,7 +163,7 @@ function SeatRow(props: { state: SeatState; groups: Groups; isTrump: (card: Card
   return (
     <div class={`open-seat ${state.turn ? "turn" : ""}`}>
       <div class="open-plate">
-        <span class="chair">{state.chair}</span>
+        <span class="open-chair">{state.chair}</span>
         <span class="open-name">{state.name}</span>
         {state.dealer ? <span class="dealer-mark">{t.dealer}</span> : null}
         {state.turn ? <span class="visually-hidden">{t.turn}</span> : null}

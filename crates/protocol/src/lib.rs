@@ -36,6 +36,7 @@ mod event;
 pub mod limits;
 mod moves;
 mod refused;
+mod replay;
 mod rest;
 mod ruling;
 mod server;
@@ -51,9 +52,10 @@ pub use client::ClientMessage;
 pub use erdayi::{
     Calls, Ending, ErdayiDeal, ErdayiGameView, ErdayiPlaying, ErdayiResult, Latest, OnTable,
 };
-pub use event::{Event, Reason};
+pub use event::{Event, Reason, is_declaring};
 pub use moves::Move;
 pub use refused::ErrorBody;
+pub use replay::{Replay, ReplayChecks, ReplayProblem, ReplayStep, ReplayVerification};
 pub use rest::{NewTableRequest, PacePreset, RulesChoice, SummarySeat, TableStatus, TableSummary};
 pub use ruling::Ruling;
 pub use server::ServerMessage;

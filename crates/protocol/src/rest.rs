@@ -109,7 +109,8 @@ pub struct NewTableRequest {
 pub enum RulesChoice {
     /// The id of published rules, such as `"cn2017"`.
     Id(String),
-    /// Game, id, edition and settings as in the header of a record.
+    /// Game, id, edition and settings as in the header of a record. The id
+    /// may be left out where the edition is given: it is made from it.
     House(#[ts(type = "Record<string, unknown>")] serde_json::Map<String, serde_json::Value>),
 }
 
@@ -196,7 +197,8 @@ impl NewTableRequest {
 }
 
 impl RulesChoice {
-    fn rules(&self) -> Result<games::Rules, Refusal> {
+    /// The rules, or why they cannot be played.
+    pub fn rules(&self) -> Result<games::Rules, Refusal> {
         match self {
             Self::Id(id) => games::Rules::by_id(id).ok_or_else(|| {
                 Refusal::new(
@@ -205,15 +207,27 @@ impl RulesChoice {
                     format!("There are no rules called “{id}”."),
                 )
             }),
-            Self::House(house) => serde_json::from_value(house.clone().into()).map_err(|error| {
-                Refusal::new(
-                    "bad_rules",
-                    format!("补充规定无法使用：{error}。"),
-                    format!("These house rules cannot be used: {error}."),
-                )
-            }),
+            Self::House(house) => {
+                let mut house = house.clone();
+                if let (None, Some(edition)) = (house.get("rules"), house.get("edition")) {
+                    let edition: shengji::Edition =
+                        serde_json::from_value(edition.clone()).map_err(bad_rules)?;
+                    let edition = edition.validated().map_err(|faults| Refusal::from(&faults))?;
+                    house.insert("rules".to_owned(), edition.id.into());
+                }
+                serde_json::from_value(house.into()).map_err(bad_rules)
+            }
         }
     }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "errors are handed over")]
+fn bad_rules(error: serde_json::Error) -> Refusal {
+    Refusal::new(
+        "bad_rules",
+        format!("补充规定无法使用：{error}。"),
+        format!("These house rules cannot be used: {error}."),
+    )
 }
 
 impl From<PacePreset> for table::Pace {
@@ -269,6 +283,15 @@ mod tests {
         let rules = games::Rules::shengji(Arc::new(edition.validated().unwrap()));
         let json = serde_json::to_string(&rules).unwrap();
         assert_eq!(request(&format!(r#"{{"rules":{json}}}"#)).unwrap().rules, rules);
+        // Whoever changes an edition cannot know the id that it gets.
+        let house = serde_json::to_value(&rules).unwrap();
+        let mut edition = house["edition"].clone();
+        edition["id"] = "cn2017".into();
+        let nameless = serde_json::json!({"rules": {"game": "shengji", "edition": edition}});
+        assert_eq!(request(&nameless.to_string()).unwrap().rules, rules);
+        edition["kitty"] = 7.into();
+        let nameless = serde_json::json!({"rules": {"game": "shengji", "edition": edition}});
+        assert_eq!(request(&nameless.to_string()).unwrap_err().code, "invalid_house_rules");
         let code = |text| request(text).unwrap_err().code;
         assert_eq!(code(r#"{"rules":{"game":"shengji"}}"#), "bad_rules");
         assert_eq!(code(r#"{"rules":"mahjong"}"#), "unknown_rules");

@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::{
-    ClientMessage, ErdayiDeal, ErrorBody, Event, Move, NewTableRequest, Ruling, ServerMessage,
-    Stage, TableSummary, Wait,
+    ClientMessage, ErdayiDeal, ErrorBody, Event, Move, NewTableRequest, Replay, Ruling,
+    ServerMessage, Stage, TableSummary, Wait,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -58,6 +58,7 @@ fn every_example_is_what_it_says() {
             "ErrorBody" => again::<ErrorBody>(text),
             "TableSummary" => again::<TableSummary>(text),
             "NewTableRequest" => again::<NewTableRequest>(text),
+            "Replay" => again::<Replay>(text),
             "" if value.get("c").is_some() => {
                 ClientMessage::parse(text).unwrap();
                 again::<ClientMessage>(text)

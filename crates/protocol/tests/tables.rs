@@ -3,11 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken table fails the test")]
 
+#[allow(dead_code, reason = "other tests use the rest")]
 mod common;
 
 use std::collections::BTreeMap;
 
-use common::{Step, play};
+use common::{Step, play, settings};
 use games::{Boards, Form, Game, Kind, Move, Rules, Seat, Viewer};
 use protocol::{Event, GameKind, GameView, ServerMessage, TableSummary, TableView, What};
 use rand::SeedableRng;
@@ -34,15 +35,14 @@ fn all_rules() -> impl Iterator<Item = Rules> {
 fn every_step(mut show: impl FnMut(Step<'_>)) {
     for rules in all_rules() {
         for seed in 0..MATCHES {
-            play(rules.clone(), seed, MOST_ENTRIES, &mut show);
+            play(settings(rules.clone()), seed, MOST_ENTRIES, &mut show);
         }
     }
 }
 
 /// The events as one viewer hears them.
 fn told(step: &Step<'_>, viewer: Viewer) -> ServerMessage {
-    let notices = step.events.iter().map(|event| event.seen_by(viewer));
-    let events = notices.map(|notice| Event::new(notice, step.at)).collect();
+    let events = Event::told(step.events, None, viewer, step.at);
     ServerMessage::Events { v: step.table.version(), id: None, events }
 }
 

@@ -11,6 +11,9 @@ use crate::ConfigError;
 
 /// Bytes of a request's body; a longer one is refused with 413.
 pub const BODY_MAX_BYTES: usize = 64 << 10;
+/// Bytes of a record to be played over again; a longer one is refused with
+/// 413. A match of a hundred deals needs a third of it.
+pub const RECORD_MAX_BYTES: usize = 4 << 20;
 /// Bytes of a request's head; a longer one is refused with 431.
 pub const HEAD_MAX_BYTES: usize = 16 << 10;
 /// How long a connection may take to send the head of its next request; after

@@ -53,6 +53,8 @@ pub enum Event {
         level: Rank,
         /// The dealer.
         dealer: Seat,
+        /// Penalties so far, as the defenders count them.
+        points: i32,
     },
     /// The original kitty was shown to all (cn2017:4 七).
     KittyShown {

@@ -196,7 +196,7 @@ impl Recorder {
             Event::PartnerNames { seat } => Line::PartnerNames { seat: *seat },
             Event::TurnedUp { cards } => Line::TurnedUp { cards: cards.clone() },
             Event::Redeal => Line::Redeal,
-            &Event::TrumpFixed { trump, level, dealer } => {
+            &Event::TrumpFixed { trump, level, dealer, .. } => {
                 self.order = self.edition.order(level, trump);
                 Line::Trump { trump, level, dealer }
             }

@@ -208,7 +208,7 @@ fn check(case: &Case) {
     });
     assert_eq!(turned.unwrap_or_default(), list(case.turned), "{}: turned up", case.rules);
     let end = events.iter().find_map(|event| match *event {
-        Event::TrumpFixed { trump, level, dealer } => Some(End::Fixed(dealer, level, trump)),
+        Event::TrumpFixed { trump, level, dealer, .. } => Some(End::Fixed(dealer, level, trump)),
         Event::Redeal => Some(End::Redeal),
         _ => None,
     });

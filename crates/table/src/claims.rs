@@ -4,7 +4,8 @@ use cards::CardSet;
 use games::{Action, Game, Seat, Viewer};
 use refusal::Refusal;
 
-use crate::stage::{Claim, Stage, Wait};
+use crate::clock::Turn;
+use crate::stage::{Claim, Match, Stage, Wait};
 use crate::{Event, Millis, Seats, Table, User, limits, refuse};
 
 impl Table {
@@ -29,14 +30,7 @@ impl Table {
             return Err(refuse::claimed_before());
         }
         running.claims[seat] += 1;
-        let hand = hand(&running.game, seat);
-        let asked = opponents(&running.game, seat);
-        let answers =
-            Seats::new(running.game.seats(), |other| (!asked.contains(&other)).then_some(true));
-        let until = now + claim_ms;
-        let used_ms = now.saturating_sub(turn.began);
-        running.wait = Wait::Claim(Claim { seat, hand, answers, until, turn, used_ms });
-        events.push(Event::Claimed { seat, hand, asked, until });
+        running.put_claim(seat, turn, now, now + claim_ms, events);
         self.returned(seat, events);
         Ok(())
     }
@@ -82,6 +76,26 @@ impl Table {
         events.push(Event::ClaimRefused { seat });
         running.wait = Wait::Turn(turn);
         events.push(Event::Turn(turn));
+    }
+}
+
+impl Match {
+    /// Asks the others about a claim made at this turn.
+    pub(crate) fn put_claim(
+        &mut self,
+        seat: Seat,
+        turn: Turn,
+        now: Millis,
+        until: Millis,
+        events: &mut Vec<Event>,
+    ) {
+        let hand = hand(&self.game, seat);
+        let asked = opponents(&self.game, seat);
+        let answers =
+            Seats::new(self.game.seats(), |other| (!asked.contains(&other)).then_some(true));
+        let used_ms = now.saturating_sub(turn.began);
+        self.wait = Wait::Claim(Claim { seat, hand, answers, until, turn, used_ms });
+        events.push(Event::Claimed { seat, hand, asked, until });
     }
 }
 

@@ -41,7 +41,7 @@ impl Table {
         events.extend(self.between());
     }
 
-    fn all_unready(&mut self) {
+    pub(crate) fn all_unready(&mut self) {
         for sitter in self.chairs.values_mut().flatten() {
             sitter.ready = sitter.person().is_none();
             sitter.acted = false;
@@ -202,7 +202,7 @@ impl Table {
         Some(Event::Began { game, announce_at })
     }
 
-    fn between(&self) -> Option<Event> {
+    pub(crate) fn between(&self) -> Option<Event> {
         let Stage::Match(running) = &self.stage else {
             return None;
         };
@@ -265,7 +265,7 @@ fn board_number(game: &Game) -> Option<u32> {
 }
 
 impl Between {
-    fn new(seats: usize, at: Millis) -> Self {
+    pub(crate) fn new(seats: usize, at: Millis) -> Self {
         Self { secret: None, contributions: Seats::new(seats, |_| None), at }
     }
 

@@ -81,6 +81,8 @@ pub enum Event {
     TimedOut {
         /// Where.
         seat: Seat,
+        /// Whether it is counted among the person's time-outs.
+        counts: bool,
     },
     /// A person's time-outs brought a warning.
     Warned {

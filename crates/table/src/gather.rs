@@ -223,8 +223,8 @@ impl Table {
         };
         sitter.absences = 0;
         sitter.acted = true;
-        sitter.left = false;
-        if std::mem::take(&mut sitter.trustee) {
+        let had_left = std::mem::take(&mut sitter.left);
+        if std::mem::take(&mut sitter.trustee) || had_left {
             events.push(Event::Trustee { seat, on: false });
         }
     }

@@ -37,10 +37,11 @@ impl Table {
     pub(crate) fn time_out(&mut self, turn: Turn, now: Millis, events: &mut Vec<Event>) {
         let seat = turn.seat;
         let by_bot = self.chairs.at(seat).is_none_or(crate::Occupant::is_played_by_bot);
+        let is_play = turn.task.is_play(self.settings.kind());
         let Stage::Match(running) = &mut self.stage else {
             return;
         };
-        events.push(Event::TimedOut { seat });
+        events.push(Event::TimedOut { seat, counts: is_play && !by_bot });
         if by_bot {
             if running.play_smallest(seat, events) {
                 self.settle(now, events);
@@ -51,7 +52,7 @@ impl Table {
         }
         running.pools[seat] = 0;
         let cost = match &running.game {
-            Game::Shengji(game) if turn.task.is_play(self.settings.kind()) => {
+            Game::Shengji(game) if is_play => {
                 let count = self.chairs.at(seat).map_or(0, |sitter| sitter.time_outs) + 1;
                 Cost::of(game.edition().clocks.on_timeout, count)
             }
@@ -59,7 +60,7 @@ impl Table {
             Game::Shengji(_) | Game::Erdayi(_) => Cost::Nothing,
         };
         if let Some(sitter) = self.chairs.at_mut(seat) {
-            sitter.time_outs += u32::from(turn.task.is_play(self.settings.kind()));
+            sitter.time_outs += u32::from(is_play);
             sitter.absences += 1;
         }
         if !self.charge(seat, &cost, events) {

@@ -54,10 +54,17 @@ impl Table {
 
     /// Finds what the match waits for after its game has moved.
     pub(crate) fn settle(&mut self, now: Millis, events: &mut Vec<Event>) {
+        if !self.wait_within_deal(now, events) {
+            self.after_deal(now, events);
+        }
+    }
+
+    /// Waits for what comes next in the deal; says no when the deal is over.
+    pub(crate) fn wait_within_deal(&mut self, now: Millis, events: &mut Vec<Event>) -> bool {
         let (pace, clocks) = (self.settings.pace, self.settings.clocks());
         let version = self.version + 1;
         let Stage::Match(running) = &mut self.stage else {
-            return;
+            return true;
         };
         if let Some(due) = running.game.due() {
             running.wait = match (&running.wait, due) {
@@ -81,8 +88,9 @@ impl Table {
             running.wait = Wait::Turn(turn);
             events.push(Event::Turn(turn));
         } else {
-            self.after_deal(now, events);
+            return false;
         }
+        true
     }
 
     /// Does all that is due.

@@ -123,7 +123,7 @@ impl Scribe {
                 TableLine::Seat { seat: label(seat), name: name.to_string() }
             }
             Event::Trustee { seat, on } => TableLine::Trustee { seat: label(seat), on: *on },
-            Event::TimedOut { seat } => {
+            Event::TimedOut { seat, .. } => {
                 TableLine::TimeOut { seat: label(seat), pool: table.settings().pool_ms > 0 }
             }
             Event::Warned { seat, count } => {
@@ -153,6 +153,17 @@ impl Scribe {
 }
 
 impl Reason {
+    /// The reason of a word, and of the seat whose side lost by it. A record
+    /// made elsewhere may give reasons of its own; its match was played.
+    pub(crate) fn of_word(word: &str, seat: Option<Seat>) -> Self {
+        let known = [Self::Time, Self::Deserted, Self::Closed];
+        match (known.into_iter().find(|reason| reason.word() == word), seat) {
+            (Some(reason), _) => reason,
+            (None, Some(seat)) => Self::Lost(seat),
+            (None, None) => Self::Played,
+        }
+    }
+
     /// The reason in a word, for records and messages.
     pub const fn word(&self) -> &'static str {
         match self {

@@ -83,7 +83,7 @@ impl Table {
         Ok(())
     }
 
-    fn resume(&mut self, now: Millis, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(crate) fn resume(&mut self, now: Millis, events: &mut Vec<Event>) -> Result<(), Refusal> {
         let paused = self.paused.take().ok_or_else(refuse::not_paused)?;
         self.shift(now.saturating_sub(paused.at));
         events.push(Event::Resumed);

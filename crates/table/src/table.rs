@@ -37,17 +37,21 @@ impl Table {
         let Input::Open { settings } = &entry.input else {
             return Err(refuse::not_open());
         };
-        let settings = Arc::new(Settings::clone(settings).validated()?);
-        let closes_at = (!settings.event).then_some(entry.at + crate::limits::GATHERING_MS);
-        Ok(Self {
+        Ok(Self::new(Settings::clone(settings).validated()?, entry.at))
+    }
+
+    /// A table with nobody at it.
+    pub(crate) fn new(settings: Settings, at: Millis) -> Self {
+        let closes_at = (!settings.event).then_some(at + crate::limits::GATHERING_MS);
+        Self {
             chairs: Chairs::new(settings.rules.seats(), |_| None),
             stage: Stage::Gathering(Gathering { fills_at: None, closes_at }),
-            settings,
+            settings: Arc::new(settings),
             paused: None,
             version: 1,
-            now: entry.at,
+            now: at,
             commands: Commands::default(),
-        })
+        }
     }
 
     /// The table that a log tells of.

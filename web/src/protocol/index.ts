@@ -334,6 +334,8 @@ export type Event = { "e": "sat",
 } | { "e": "timed_out",
   /** Where. */
   seat: Seat,
+  /** Whether it is counted among the person's time-outs. */
+  counts?: boolean,
 } | { "e": "warned",
   /** Where. */
   seat: Seat,
@@ -447,6 +449,8 @@ export type Event = { "e": "sat",
   level: Level,
   /** The dealer. */
   dealer: Seat,
+  /** Penalties so far, as the defenders count them. */
+  points?: number,
 } | { "e": "kitty_shown",
   /** The kitty. */
   cards: Cards,
@@ -733,6 +737,84 @@ export type Paused = {
 
 /** Why a match is over. */
 export type Reason = "played" | "time" | "lost" | "deserted" | "closed";
+
+/**
+ * A whole match with all cards. Whoever applies the events of all steps to
+ * `start`, as a referee at the table applies what he hears, sees every moment
+ * of it.
+ */
+export type Replay = {
+  /** The table as the match began, nothing dealt, as a referee sees it. */
+  start: TableView,
+  /**
+   * The names of the players in the order of play; empty where the record
+   * has none.
+   */
+  names: Array<string>,
+  /** What happened, as far as the record can be played. */
+  steps: Array<ReplayStep>,
+  /** What the record was found to be. */
+  verification: ReplayVerification,
+};
+
+/** What of a record was played over again and came out as recorded. */
+export type ReplayChecks = {
+  /** Games begun. */
+  games: number,
+  /** Deals dealt, void ones too. */
+  deals: number,
+  /**
+   * Deals whose cards are proven to come from a secret that was fixed
+   * before.
+   */
+  proven: number,
+  /** Deals with a result. */
+  results: number,
+  /** Plays. */
+  plays: number,
+  /** The record has the end of the match. */
+  finished: boolean,
+};
+
+/** Something about one line of a record. */
+export type ReplayProblem = {
+  /** The number of the line, from 1. */
+  line: number,
+  /**
+   * Whether the record says what cannot be; otherwise it only does not say
+   * enough to check it.
+   */
+  wrong: boolean,
+  /** A stable code. */
+  code: string,
+  /** One sentence in Chinese. */
+  zh: string,
+  /** One sentence in English. */
+  en: string,
+};
+
+/**
+ * What one line of the record made happen. The cards drawn before a
+ * declaration are a step of their own.
+ */
+export type ReplayStep = {
+  /** When, in milliseconds since the match began, if the record says so. */
+  at_ms?: number,
+  /** The number of the line, from 1. */
+  line: number,
+  /** In order. */
+  events: Array<Event>,
+};
+
+/** What `paisai verify` says of a record. */
+export type ReplayVerification = {
+  /** Nothing is wrong. Something may still be unchecked. */
+  ok: boolean,
+  /** What was played over again. */
+  checks: ReplayChecks,
+  /** What is wrong or cannot be checked, by line. */
+  problems: Array<ReplayProblem>,
+};
 
 /** What a deal does to the levels. */
 export type Rise = {

@@ -59,9 +59,11 @@ export function apply(view: TableView, event: Event): TableView {
     case "ready":
       return ready(view, event);
     case "trustee":
-      return seat(view, event.seat, { trustee: event.on });
+      return seat(view, event.seat, event.on ? { trustee: true } : { trustee: false, left: false });
     case "timed_out":
-      return seat(view, event.seat, { time_outs: (view.seats[event.seat]?.time_outs ?? 0) + 1 });
+      return event.counts
+        ? seat(view, event.seat, { time_outs: (view.seats[event.seat]?.time_outs ?? 0) + 1 })
+        : view;
     case "began":
       return {
         ...unready(view),
@@ -82,6 +84,8 @@ export function apply(view: TableView, event: Event): TableView {
       };
     case "over":
       return over(view, event);
+    case "open":
+      return opened(view, event);
     case "paused":
       return { ...view, paused: event.by === undefined ? {} : { by: event.by } };
     case "resumed":
@@ -143,6 +147,17 @@ function over(view: TableView, event: Of<"over">): TableView {
     ...less(view, "paused"),
     stage: { is: "over", reason: event.reason, ...loser, scores: event.scores, ...game },
   };
+}
+
+/** All cards of a deal that is over, told also when the match ended with it. */
+function opened(view: TableView, event: Of<"open">): TableView {
+  const { stage } = view;
+  if (stage.is === "gathering" || stage.view?.game !== "shengji" || !stage.view.deal) {
+    return view;
+  }
+  const { hands, kitty, buried } = event;
+  const deal = { ...stage.view.deal, hands, kitty, ...(buried ? { buried } : {}) };
+  return { ...view, stage: { ...stage, view: { ...stage.view, deal } } };
 }
 
 function inMatch(stage: MatchStage, event: Event): MatchStage {
@@ -210,7 +225,11 @@ function turnOf(stage: MatchStage, turn: Seat | undefined): MatchStage {
 function inGame(stage: MatchStage, event: Event): MatchStage {
   const { view } = stage;
   if (view.game === "erdayi") {
-    return { ...stage, view: { ...erdayi(view, event), game: "erdayi" } };
+    const scores =
+      event.e === "deducted"
+        ? put(stage.scores, event.seat, (stage.scores[event.seat] ?? 0) - event.points)
+        : stage.scores;
+    return { ...stage, view: { ...erdayi(view, event), game: "erdayi" }, scores };
   }
   const next = shengji(view, event);
   const wait: Wait =
@@ -247,12 +266,21 @@ function shengji(game: ShengjiGameView, event: Event): ShengjiGameView {
     return game;
   }
   const deal = inDeal(game.deal, event);
+  if (event.e === "redeal" || event.e === "annulled") {
+    return { ...game, deal: undealt(deal, game) };
+  }
   if (event.e !== "result") {
     return { ...game, deal };
   }
   const { levels, game_won } = event.result;
   const winner = game_won === undefined ? {} : { winner: game_won };
   return { ...game, deal, levels, results: [...game.results, event.result], ...winner };
+}
+
+/** A void deal has the dealer it began with, whoever declared meanwhile. */
+function undealt(deal: ShengjiDeal, game: ShengjiGameView): ShengjiDeal {
+  const dealer = deal.first_deal ? undefined : (game.results.at(-1)?.next_dealer ?? deal.dealer);
+  return { ...less(deal, "dealer"), ...(dealer === undefined ? {} : { dealer }) };
 }
 
 function inDeal(deal: ShengjiDeal, event: Event): ShengjiDeal {
@@ -277,6 +305,7 @@ function inDeal(deal: ShengjiDeal, event: Event): ShengjiDeal {
         terms: { level: event.level, trump: event.trump },
         may_declare: [],
         must_name_trump: false,
+        points: event.points ?? 0,
       };
     case "kitty_shown":
       return { ...deal, kitty: event.cards };
@@ -284,7 +313,10 @@ function inDeal(deal: ShengjiDeal, event: Event): ShengjiDeal {
       return {
         ...less(deal, "turn"),
         phase: "exchange",
-        ...dealt(deal, event.seat, { more: event.cards ?? [], by: event.count }),
+        // On a board the dealer has held the kitty from the start.
+        ...(deal.phase === "bidding"
+          ? {}
+          : dealt(deal, event.seat, { more: event.cards ?? [], by: event.count })),
         ...(event.cards ? { kitty: event.cards } : {}),
       };
     case "buried":
@@ -301,27 +333,12 @@ function inDeal(deal: ShengjiDeal, event: Event): ShengjiDeal {
       return followed(deal, event);
     case "throw_failed":
       return {
-        ...deal,
-        exposed: put(
-          deal.exposed,
-          event.seat,
-          joined(
-            deal.exposed[event.seat] ?? [],
-            without(event.cards, deal.exposed[event.seat] ?? []),
-          ),
-        ),
-        ...(event.options.length > 1
-          ? {
-              phase: "naming" as const,
-              naming: { thrower: event.seat, thrown: event.cards, options: event.options },
-            }
-          : {}),
+        ...penalised(deal, event.seat % 2, event.penalty),
+        phase: "naming",
+        naming: { thrower: event.seat, thrown: event.cards, options: event.options },
       };
-    case "penalised": {
-      const dealerSide = deal.dealer === undefined ? undefined : deal.dealer % 2;
-      const sign = event.side === dealerSide ? 1 : -1;
-      return { ...deal, points: deal.points + sign * event.points };
-    }
+    case "penalised":
+      return penalised(deal, event.side, event.points);
     case "trick":
       return tookTrick(deal, event);
     case "result":
@@ -339,13 +356,6 @@ function inDeal(deal: ShengjiDeal, event: Event): ShengjiDeal {
         declarations: [],
         taken: [],
         points: 0,
-      };
-    case "open":
-      return {
-        ...deal,
-        hands: event.hands,
-        kitty: event.kitty,
-        ...(event.buried ? { buried: event.buried } : {}),
       };
     default:
       return deal;
@@ -369,14 +379,27 @@ function playing(deal: ShengjiDeal, at: Seat, cards: Cards): ShengjiDeal {
   return { ...deal, ...dealt(deal, at, { gone: cards }), exposed: put(deal.exposed, at, exposed) };
 }
 
+/** Points from a side to the other, as the defenders count them. */
+function penalised(deal: ShengjiDeal, side: number, points: number): ShengjiDeal {
+  if (!deal.terms || deal.dealer === undefined) {
+    return deal;
+  }
+  const sign = side === deal.dealer % 2 ? 1 : -1;
+  return { ...deal, points: deal.points + sign * points };
+}
+
+/** The cards of a failed throw are known to all, those still in hand too. */
 function led(deal: ShengjiDeal, event: Of<"led">): ShengjiDeal {
+  const known = deal.exposed[event.seat] ?? [];
+  const shown = deal.naming ? joined(known, without(deal.naming.thrown, known)) : known;
+  const before = { ...deal, exposed: put(deal.exposed, event.seat, shown) };
   const trick: Trick = {
     leader: event.seat,
     plays: [event.cards],
     units: event.units ?? [event.cards],
     winning: event.seat,
   };
-  return { ...less(playing(deal, event.seat, event.cards), "naming"), phase: "playing", trick };
+  return { ...less(playing(before, event.seat, event.cards), "naming"), phase: "playing", trick };
 }
 
 function followed(deal: ShengjiDeal, event: Of<"followed">): ShengjiDeal {
@@ -497,7 +520,10 @@ function onTable(deal: ErdayiPlaying, event: Event): ErdayiPlaying {
         ...deal,
         ...dealt(deal, at, { gone: cards }),
         played: put(deal.played, at, joined(deal.played[at] ?? [], cards)),
-        latest: put(deal.latest, at, { played: cards }),
+        // A lead clears what is left of the trick before.
+        latest: put(deal.on_table ? deal.latest : deal.latest.map(() => "nothing" as const), at, {
+          played: cards,
+        }),
         on_table: { seat: at, cards, pattern, length, main },
         bombs_and_rockets: deal.bombs_and_rockets + (loud ? 1 : 0),
       };
@@ -505,7 +531,7 @@ function onTable(deal: ErdayiPlaying, event: Event): ErdayiPlaying {
     case "passed":
       return { ...deal, latest: put(deal.latest, event.seat, "passed") };
     case "trick_ended":
-      return { ...less(deal, "on_table"), latest: deal.latest.map(() => "nothing") };
+      return less(deal, "on_table");
     default:
       return deal;
   }

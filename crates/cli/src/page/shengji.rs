@@ -62,7 +62,7 @@ impl<W: Write> Page<W> {
                 self.line(&text)
             }
             Event::Redeal => self.say("无人亮主，重新发牌。\n", "Nobody declared: dealt again.\n"),
-            Event::TrumpFixed { trump, level, dealer } => self.terms(*trump, *level, *dealer),
+            Event::TrumpFixed { trump, level, dealer, .. } => self.terms(*trump, *level, *dealer),
             Event::KittyShown { cards } => {
                 let text = format!("{} {}", self.pick("底牌", "Kitty"), self.cards(*cards));
                 self.line(&text)

@@ -103,6 +103,11 @@ impl Replay {
         &self.header
     }
 
+    /// The games before the latest, each as it ended.
+    pub fn done(&self) -> &[Game] {
+        &self.done
+    }
+
     /// What the latest line made happen, in order. A line that only says what
     /// followed from an earlier one makes nothing happen.
     pub fn events(&self) -> &[Event] {

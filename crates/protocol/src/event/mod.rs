@@ -3,6 +3,9 @@
 mod erdayi;
 mod shengji;
 mod table;
+mod told;
+
+pub use told::is_declaring;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -103,6 +106,10 @@ pub enum Event {
     TimedOut {
         /// Where.
         seat: Seat,
+        /// Whether it is counted among the person's time-outs.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(optional, as = "Option<bool>")]
+        counts: bool,
     },
     /// Being late brought a warning.
     Warned {
@@ -275,6 +282,10 @@ pub enum Event {
         level: Level,
         /// The dealer.
         dealer: Seat,
+        /// Penalties so far, as the defenders count them.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[ts(optional, as = "Option<i32>")]
+        points: i32,
     },
     /// 升级: the original kitty is shown to all.
     KittyShown {
@@ -531,4 +542,9 @@ impl Reason {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 const fn is_false(flag: &bool) -> bool {
     !*flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_zero(points: &i32) -> bool {
+    *points == 0
 }

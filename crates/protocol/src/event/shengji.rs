@@ -24,10 +24,11 @@ impl From<Own> for Event {
                 Self::TurnedUp { cards: cards.into_iter().map(Card).collect() }
             }
             Own::Redeal => Self::Redeal {},
-            Own::TrumpFixed { trump, level, dealer } => Self::Trump {
+            Own::TrumpFixed { trump, level, dealer, points } => Self::Trump {
                 trump: trump.map(Into::into),
                 level: level.into(),
                 dealer: dealer.into(),
+                points,
             },
             Own::KittyShown { cards } => Self::KittyShown { cards: cards.into() },
             Own::KittyTaken { seat, cards } => {

@@ -86,7 +86,9 @@ impl Event {
             Own::Game(event) => Self::of_game(event.seen_by(games::Viewer::Spectator)),
             Own::Turn(turn) => Self::Turn(crate::wait::Turn::new(turn, at)),
             Own::Closing { at } => Self::Closing { ms: left(*at) },
-            Own::TimedOut { seat } => Self::TimedOut { seat: (*seat).into() },
+            Own::TimedOut { seat, counts } => {
+                Self::TimedOut { seat: (*seat).into(), counts: *counts }
+            }
             Own::Warned { seat, count } => Self::Warned { seat: (*seat).into(), count: *count },
             Own::Violation { seat, count } => {
                 Self::Violation { seat: (*seat).into(), count: *count }

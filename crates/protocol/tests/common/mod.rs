@@ -10,22 +10,32 @@ use table::{Entry, Event, Input, Millis, Ruling, Settings, Stage, Table, User, W
 /// What one entry brought about.
 pub(crate) struct Step<'a> {
     pub(crate) table: &'a Table,
+    pub(crate) entry: &'a Entry,
     pub(crate) at: Millis,
     pub(crate) events: &'a [Event],
     /// Every secret so far.
     pub(crate) secrets: &'a [[u8; 32]],
 }
 
-/// Plays at a table with these rules for so many entries, or until the match
-/// is over, and shows every step.
-pub(crate) fn play(rules: Rules, seed: u64, most: usize, mut show: impl FnMut(Step<'_>)) {
-    let settings = Settings {
+/// A table for restless people.
+pub(crate) fn settings(rules: Rules) -> Settings {
+    Settings {
         title: "a table".into(),
         pool_ms: 30_000,
         fill_ms: Some(20_000),
         trustee_after: Some(2),
         ..Settings::new("t1", rules)
-    };
+    }
+}
+
+/// The entry that opens a table.
+pub(crate) fn opening(settings: Settings) -> Entry {
+    Entry::new(1_000, Input::Open { settings: Box::new(settings) })
+}
+
+/// Plays at a table for so many entries, or until the match is over, and
+/// shows every step.
+pub(crate) fn play(settings: Settings, seed: u64, most: usize, mut show: impl FnMut(Step<'_>)) {
     let mut people = People::new(settings, seed);
     for _ in 0..most {
         if people.table.is_over() {
@@ -35,7 +45,7 @@ pub(crate) fn play(rules: Rules, seed: u64, most: usize, mut show: impl FnMut(St
         // Some of what restless people try is refused, which changes nothing.
         if let Ok(events) = people.table.step(&entry) {
             let (table, secrets) = (&people.table, &*people.secrets);
-            show(Step { table, at: entry.at, events: &events, secrets });
+            show(Step { table, entry: &entry, at: entry.at, events: &events, secrets });
         }
     }
 }
@@ -54,8 +64,7 @@ fn user(seat: Seat) -> User {
 
 impl People {
     fn new(settings: Settings, seed: u64) -> Self {
-        let open = Entry::new(1_000, Input::Open { settings: Box::new(settings) });
-        let table = Table::open(&open).unwrap();
+        let table = Table::open(&opening(settings)).unwrap();
         let (rng, players) = (SmallRng::seed_from_u64(seed), RandomPlayers::new());
         Self { table, now: 1_000, rng, players, secrets: Vec::new() }
     }

@@ -29,8 +29,10 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .routes(routes!(login::login))
         .routes(routes!(first_admin::first_admin))
         .route_layer(app.throttles.sign_in.layer());
-    let judge =
-        OpenApiRouter::new().routes(routes!(judge::judge)).route_layer(app.throttles.judge.layer());
+    let judge = OpenApiRouter::new()
+        .routes(routes!(judge::judge))
+        .merge(crate::tables::rest::replay())
+        .route_layer(app.throttles.judge.layer());
     OpenApiRouter::with_openapi(document::opening())
         .merge(sign_in)
         .merge(judge)
@@ -44,6 +46,7 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .routes(routes!(audit::list_audit))
         .routes(routes!(rules::list_rules))
         .routes(routes!(rules::show_rules))
+        .routes(routes!(rules::describe_rules))
         .routes(routes!(document::openapi))
         .routes(routes!(version::version))
 }

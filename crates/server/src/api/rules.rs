@@ -1,10 +1,12 @@
 //! The editions in words.
 
 use games::{Kind, Rules};
+use protocol::RulesChoice;
 use serde::Serialize;
+use shengji::Edition;
 use utoipa::ToSchema;
 
-use super::errors::Common;
+use super::errors::{BadBody, Common};
 use crate::ApiError;
 use crate::error::ErrorBody;
 use crate::http::{Json, Path};
@@ -33,8 +35,13 @@ pub(crate) struct EditionRow {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct EditionPage {
     #[serde(flatten)]
-    edition: EditionRow,
+    row: EditionRow,
     sections: Vec<SectionBody>,
+    /// All its numbers and switches, as house rules give them; left out where
+    /// the game has none to choose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    edition: Option<Edition>,
 }
 
 /// A heading and its sentences.
@@ -81,6 +88,30 @@ pub(crate) async fn list_rules() -> Json<Vec<EditionRow>> {
 )]
 pub(crate) async fn show_rules(Path(id): Path<String>) -> Result<Json<EditionPage>, ApiError> {
     let rules = Rules::by_id(&id).ok_or_else(ApiError::not_found)?;
+    Ok(Json(page(&rules)))
+}
+
+/// Describes rules that nobody plays yet: published ones by their id, or
+/// house rules, as a new table takes them.
+#[utoipa::path(
+    post,
+    path = "/api/rules/describe",
+    tag = "rules",
+    request_body = RulesChoice,
+    responses(
+        (status = 200, description = "The rules in words.", body = EditionPage),
+        (status = 422, description = "They cannot be played (`unknown_rules`, `bad_rules`, `invalid_house_rules`).", body = ErrorBody),
+        BadBody,
+        Common,
+    ),
+)]
+pub(crate) async fn describe_rules(
+    Json(choice): Json<RulesChoice>,
+) -> Result<Json<EditionPage>, ApiError> {
+    Ok(Json(page(&choice.rules()?)))
+}
+
+fn page(rules: &Rules) -> EditionPage {
     let sections = rules
         .describe()
         .into_iter()
@@ -98,7 +129,11 @@ pub(crate) async fn show_rules(Path(id): Path<String>) -> Result<Json<EditionPag
                 .collect(),
         })
         .collect();
-    Ok(Json(EditionPage { edition: row(&rules), sections }))
+    let edition = match rules {
+        Rules::Shengji { edition, .. } => Some(Edition::clone(edition)),
+        Rules::Erdayi { .. } => None,
+    };
+    EditionPage { row: row(rules), sections, edition }
 }
 
 fn row(rules: &Rules) -> EditionRow {

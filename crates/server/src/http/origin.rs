@@ -1,6 +1,6 @@
 //! Protection against other sites that use a visitor's cookies: what changes
-//! something must be JSON, which no form can send, and must come from a page
-//! of this server.
+//! something must be JSON or lines of it, which no form can send, and must
+//! come from a page of this server.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};
@@ -58,7 +58,12 @@ fn is_json(headers: &HeaderMap) -> bool {
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.split(';').next())
-        .is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+        .is_some_and(|essence| {
+            let essence = essence.trim();
+            ["application/json", "application/x-ndjson"]
+                .iter()
+                .any(|kind| essence.eq_ignore_ascii_case(kind))
+        })
 }
 
 #[cfg(test)]

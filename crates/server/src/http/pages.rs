@@ -11,6 +11,7 @@ use crate::ApiError;
 
 #[derive(Embed)]
 #[folder = "../../web/dist"]
+#[allow_missing = true]
 struct Files;
 
 const INDEX: &str = "index.html";
@@ -33,8 +34,18 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     }
     match Files::get(INDEX) {
         Some(file) => respond(INDEX, &file, &headers),
-        None => ApiError::Internal("the pages are missing".to_owned()).into_response(),
+        None => not_built(),
     }
+}
+
+/// What a browser reads where the program was built without its client. All
+/// else works, so this is no mistake of the server's.
+fn not_built() -> Response {
+    let text = "网页客户端没有编译进这个程序；请用 make 构建。\n\
+                The web client is not built into this program; build it with make.\n";
+    let headers =
+        [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
+    (headers, text).into_response()
 }
 
 /// A path exists, but not for this method.
@@ -75,4 +86,19 @@ fn respond(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
         }
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_program_without_its_client_says_so() {
+        let response = not_built();
+        assert_eq!(response.status(), StatusCode::OK);
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "text/plain; charset=utf-8");
+        let body = axum::body::to_bytes(response.into_body(), 1_000).await.unwrap();
+        let text = String::from_utf8(body.to_vec()).unwrap();
+        assert!(text.contains("网页") && text.contains("not built"), "{text}");
+    }
 }

@@ -51,8 +51,8 @@ fn content_policy(config: &Config) -> String {
         .map(|public| format!(" {}", public.origin().replacen("http", "ws", 1)))
         .unwrap_or_default();
     format!(
-        "default-src 'self'; connect-src 'self'{sockets}; img-src 'self' data:; \
-         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; connect-src 'self'{sockets}; img-src 'self' data: blob:; \
+         worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 }
 

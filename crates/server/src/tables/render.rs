@@ -101,18 +101,8 @@ impl<'a> Told<'a> {
     }
 
     fn write(&self, viewer: Viewer) -> String {
-        let told = |event: &table::Event| protocol::Event::new(event.seen_by(viewer), self.at);
-        let mut events: Vec<protocol::Event> = self.happened.events.iter().map(told).collect();
-        if let Some(table) = self.table
-            && let Some(game) = table.game()
-        {
-            if is_declaring(table) && may_declare_anew(viewer, &self.happened.events) {
-                events.push(protocol::Event::may(&game.view(viewer)));
-            }
-            if self.happened.events.iter().any(is_end_of_deal) {
-                events.extend(protocol::Event::open(&game.view(viewer)));
-            }
-        }
+        let game = self.table.and_then(Table::game);
+        let events = protocol::Event::told(&self.happened.events, game, viewer, self.at);
         serde_json::to_string(&events).unwrap_or_else(|error| {
             tracing::error!(%error, "events could not be written");
             "[]".to_owned()
@@ -136,41 +126,7 @@ pub(crate) fn catch_up(table: &Table, viewer: Viewer) -> Option<Utf8Bytes> {
 /// Whether somebody may declare or is asked whether he does. Each viewer is
 /// then told something else.
 fn is_declaring(table: &Table) -> bool {
-    match table.game() {
-        Some(games::Game::Shengji(game)) => {
-            matches!(game.deal(), Some(shengji::Deal::Drawing(_) | shengji::Deal::Bidding(_)))
-        }
-        Some(games::Game::Erdayi(_)) | None => false,
-    }
-}
-
-/// Whether what a player may declare may have changed: his own card was
-/// drawn, somebody declared, or another is asked.
-fn may_declare_anew(viewer: Viewer, events: &[table::Event]) -> bool {
-    let Viewer::Seat(seat) = viewer else {
-        return false;
-    };
-    events.iter().any(|event| match event {
-        table::Event::Game(games::Event::Shengji(event)) => match event {
-            shengji::Event::Drawn { seat: drawer, .. } => *drawer == seat.shengji(),
-            shengji::Event::Declared(_)
-            | shengji::Event::Passed { .. }
-            | shengji::Event::OpponentAsked { .. }
-            | shengji::Event::PartnerNames { .. } => true,
-            _ => false,
-        },
-        _ => false,
-    })
-}
-
-/// Whether a deal of 升级 is over, so that all cards may be seen.
-fn is_end_of_deal(event: &table::Event) -> bool {
-    matches!(
-        event,
-        table::Event::Game(games::Event::Shengji(
-            shengji::Event::Finished(_) | shengji::Event::Redeal | shengji::Event::Annulled
-        ))
-    )
+    table.game().is_some_and(protocol::is_declaring)
 }
 
 #[cfg(test)]

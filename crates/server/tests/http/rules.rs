@@ -1,6 +1,6 @@
 //! The editions in words, and the judge.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::site::Site;
 
@@ -24,6 +24,34 @@ async fn every_edition_can_be_read_in_both_languages() {
     assert!(list.iter().any(|row| row["game"] == "erdayi" && row["seats"] == 3));
     assert!(list.iter().any(|row| row["game"] == "shengji" && row["seats"] == 4));
     browser.get("/api/rules/nonsense").await.refused(404, "not_found");
+}
+
+/// A form starts from a published edition, changes it, and reads what came
+/// of it before anybody plays.
+#[tokio::test]
+async fn house_rules_are_described_before_they_are_played() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    let published = browser.get("/api/rules/cn2017").await.expect(200);
+    let same = browser.post("/api/rules/describe", &json!("cn2017")).await.expect(200);
+    assert_eq!(same, published);
+    let mut edition = published["edition"].clone();
+    let house = |edition: &Value| json!({"game": "shengji", "edition": edition});
+    let same = browser.post("/api/rules/describe", &house(&edition)).await.expect(200);
+    assert_eq!(same, published, "unchanged, it is what it was");
+    edition["kitty_shown"] = json!(!edition["kitty_shown"].as_bool().unwrap());
+    let changed = browser.post("/api/rules/describe", &house(&edition)).await.expect(200);
+    assert!(changed["id"].as_str().unwrap().starts_with("house-"), "{}", changed["id"]);
+    assert_ne!(changed["sections"], published["sections"]);
+    assert_eq!(changed["edition"]["kitty_shown"], edition["kitty_shown"]);
+    edition["kitty"] = json!(7);
+    let refused = browser.post("/api/rules/describe", &house(&edition)).await;
+    refused.refused(422, "invalid_house_rules");
+    let nonsense = json!({"game": "shengji", "edition": {"decks": 9}});
+    browser.post("/api/rules/describe", &nonsense).await.refused(422, "bad_rules");
+    browser.post("/api/rules/describe", &json!("mahjong")).await.refused(422, "unknown_rules");
+    let erdayi = browser.get("/api/rules/erdayi2021").await.expect(200);
+    assert_eq!(erdayi.get("edition"), None);
 }
 
 #[tokio::test]

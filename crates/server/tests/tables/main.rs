@@ -7,6 +7,7 @@ mod leaks;
 mod manners;
 mod matches;
 mod people;
+mod replays;
 mod restarts;
 mod returning;
 mod sockets;

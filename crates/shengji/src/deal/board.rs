@@ -160,7 +160,6 @@ impl Bidding {
     fn begin_exchange(&mut self, trump: Trump, events: &mut Vec<Event>) -> Next {
         let level = self.level();
         let order = self.setup.edition.order(level, trump);
-        events.push(Event::TrumpFixed { trump, level, dealer: self.dealer });
         let terms = Terms { setup: self.setup.clone(), dealer: self.dealer, order };
         let mut hands = self.hands;
         hands[self.dealer] -= self.kitty;

@@ -218,7 +218,6 @@ impl Drawing {
         };
         let level = self.setup.levels[dealer.side()];
         let order = self.setup.edition.order(level, trump);
-        events.push(Event::TrumpFixed { trump, level, dealer });
         let terms = Terms { setup: self.setup.clone(), dealer, order };
         let history = std::mem::take(&mut self.history);
         let penalties = self.penalties;

@@ -32,13 +32,20 @@ impl Exchange {
         penalties: BySide<u32>,
         events: &mut Vec<Event>,
     ) -> Self {
+        let dealer_side = terms.dealer.side();
+        let counted = Side::ALL.map(|side| signed(side, dealer_side, penalties[side]));
+        let points = counted.iter().sum();
+        events.push(Event::TrumpFixed {
+            trump: terms.order.trump(),
+            level: terms.order.level(),
+            dealer: terms.dealer,
+            points,
+        });
         if terms.setup.edition.kitty_shown {
             events.push(Event::KittyShown { cards: kitty });
         }
         events.push(Event::KittyTaken { seat: terms.dealer, cards: kitty });
-        let dealer_side = terms.dealer.side();
-        let counted = Side::ALL.map(|side| signed(side, dealer_side, penalties[side]));
-        Self { terms, dealt, kitty, history, penalties: counted.iter().sum() }
+        Self { terms, dealt, kitty, history, penalties: points }
     }
 
     /// Dealer, level and trump.

@@ -54,6 +54,23 @@ pub enum Invalid {
     MatchKitty,
 }
 
+impl Invalid {
+    /// The fault in Chinese.
+    fn zh(&self) -> String {
+        match self {
+            Self::Name => "中英文名称须各有 1 至 60 个字".to_owned(),
+            Self::Kitty { decks, kitty } => {
+                format!("{decks} 副牌留 {kitty} 张底牌，余下的牌不能平均分给四家")
+            }
+            Self::Levels => "升级表的上台分须大于一级的分数，每级分数须大于零".to_owned(),
+            Self::KittyFactors => "底牌倍数须在 1 至 64 之间".to_owned(),
+            Self::Penalty => "罚分不得超过 1000 分".to_owned(),
+            Self::Clocks => "思考时间须在 1 秒至 1 小时之间".to_owned(),
+            Self::MatchKitty => "翻底定主须至少用两副牌".to_owned(),
+        }
+    }
+}
+
 impl From<&Edition> for HouseRules {
     fn from(base: &Edition) -> Self {
         Self(base.clone())
@@ -127,7 +144,9 @@ pub struct InvalidRules(pub Vec<Invalid>);
 
 impl From<&InvalidRules> for Refusal {
     fn from(invalid: &InvalidRules) -> Self {
-        Self::new("invalid_house_rules", format!("自定规则有误：{invalid}。"), invalid.to_string())
+        let zh: Vec<String> = invalid.0.iter().map(Invalid::zh).collect();
+        let zh = format!("自定规则有误：{}。", zh.join("；"));
+        Self::new("invalid_house_rules", zh, format!("These house rules are not valid: {invalid}."))
     }
 }
 

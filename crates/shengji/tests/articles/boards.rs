@@ -51,7 +51,8 @@ fn cn2002_21_declaring_goes_round_a_board() {
     }
     table.refuses(&Action::NameTrump { seat: S, suit: Suit::Clubs }, "wrong_phase");
     table.act(&Action::Pass { seat: S });
-    let fixed = Event::TrumpFixed { trump: Some(Suit::Diamonds), level: Rank::Two, dealer: E };
+    let fixed =
+        Event::TrumpFixed { trump: Some(Suit::Diamonds), level: Rank::Two, dealer: E, points: 0 };
     assert!(table.events.contains(&fixed));
     table.bury_the_same();
     assert_eq!(table.deal.turn(), Some(E), "the printed dealer leads");
@@ -69,7 +70,8 @@ fn cn2002_21_a_board_keeps_its_dealer() {
     for seat in [W, S, E] {
         table.act(&Action::Pass { seat });
     }
-    let fixed = Event::TrumpFixed { trump: Some(Suit::Hearts), level: Rank::Two, dealer: E };
+    let fixed =
+        Event::TrumpFixed { trump: Some(Suit::Hearts), level: Rank::Two, dealer: E, points: 0 };
     assert!(table.events.contains(&fixed));
 }
 
@@ -88,7 +90,8 @@ fn cn2002_21_the_partner_names_after_four_passes() {
     table.refuses(&Action::Pass { seat: W }, "wrong_phase");
     // Any suit, whatever he holds.
     table.act(&Action::NameTrump { seat: W, suit: Suit::Diamonds });
-    let fixed = Event::TrumpFixed { trump: Some(Suit::Diamonds), level: Rank::Two, dealer: E };
+    let fixed =
+        Event::TrumpFixed { trump: Some(Suit::Diamonds), level: Rank::Two, dealer: E, points: 0 };
     assert!(table.events.contains(&fixed));
     assert_eq!(table.deal.turn(), Some(E));
 }

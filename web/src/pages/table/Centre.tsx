@@ -35,8 +35,7 @@ export function laid(store: TableStore, shown: Shown | undefined): Laid[] {
   if (deal.phase !== "playing") {
     return [];
   }
-  const latest =
-    deal.latest.every((one) => one === "nothing") && shown?.latest ? shown.latest : deal.latest;
+  const latest = deal.on_table ? deal.latest : (shown?.latest ?? []);
   return latest.flatMap((one, seat) => {
     if (one === "nothing") {
       return [];

@@ -3,12 +3,22 @@
 mod calls;
 mod lobby;
 mod record;
+mod replay;
 mod tables;
 
+use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::App;
+use crate::limits::RECORD_MAX_BYTES;
+
+/// The route that takes whole records, whose bodies are long.
+pub(crate) fn replay() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(replay::replay_record))
+        .layer(DefaultBodyLimit::max(RECORD_MAX_BYTES))
+}
 
 /// All routes of the tables, with paths from the root.
 pub(crate) fn routes() -> OpenApiRouter<App> {
@@ -18,6 +28,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(tables::my_tables))
         .routes(routes!(tables::play_now))
         .routes(routes!(record::record))
+        .routes(routes!(replay::replay_table))
         .routes(routes!(lobby::lobby))
         .routes(routes!(calls::list_calls))
         .routes(routes!(calls::answer_call))

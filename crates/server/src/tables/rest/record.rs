@@ -1,12 +1,14 @@
 //! Records for download.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use store::{Stream, TableStatus};
 
 use super::tables::KeyQuery;
-use crate::auth::Caller;
+use crate::auth::{Caller, Signed};
 use crate::error::ErrorBody;
 use crate::http::{Path, Query};
 use crate::tables::refuse;
@@ -33,20 +35,30 @@ pub(crate) async fn record(
     Path(id): Path<String>,
     Query(query): Query<KeyQuery>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let row = app.store.table(&id).await?;
-    let user = caller.as_ref().map(|signed| &signed.user);
-    app.tables.may_enter(&row, user, query.key()).await?;
-    if row.status != TableStatus::Over {
-        return Err(refuse::not_over().into());
-    }
-    let log = app.tables.read(&Stream::table(&id)?).await?;
-    let mut lines = table::record(&log)
-        .map_err(|error| ApiError::Internal(format!("the log of table {id}: {error}")))?;
-    lines.push(String::new());
+    let text = text(&app, caller.as_ref(), &id, query.key()).await?;
     let name = format!("attachment; filename=\"paisai-{id}.jsonl\"");
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson".to_owned()),
         (header::CONTENT_DISPOSITION, name),
     ];
-    Ok((headers, lines.join("\n")))
+    Ok((headers, text))
+}
+
+/// The record of a match that is over, for those who may look at its table.
+pub(super) async fn text(
+    app: &App,
+    caller: Option<&Arc<Signed>>,
+    id: &str,
+    key: Option<&str>,
+) -> Result<String, ApiError> {
+    let row = app.store.table(id).await?;
+    app.tables.may_enter(&row, caller.map(|signed| &signed.user), key).await?;
+    if row.status != TableStatus::Over {
+        return Err(refuse::not_over().into());
+    }
+    let log = app.tables.read(&Stream::table(id)?).await?;
+    let mut lines = table::record(&log)
+        .map_err(|error| ApiError::Internal(format!("the log of table {id}: {error}")))?;
+    lines.push(String::new());
+    Ok(lines.join("\n"))
 }

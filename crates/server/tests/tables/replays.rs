@@ -1,0 +1,125 @@
+//! Records played over again, over HTTP.
+
+use protocol::{Event, NewTableRequest, Replay, Stage};
+use reqwest::StatusCode;
+use serde_json::Value;
+
+use crate::hall::{Hall, play, table};
+
+/// A match that was played to its end, and its record.
+async fn played(hall: &Hall, rules: &str, seats: usize) -> (String, String) {
+    let guests = hall.guests(seats).await;
+    let (id, _) = guests[0].open_table(&table(rules, 1)).await.unwrap();
+    let playing: Vec<_> = guests
+        .iter()
+        .enumerate()
+        .map(|(index, guest)| tokio::spawn(play(guest.clone(), id.clone(), index as u64)))
+        .collect();
+    for player in playing {
+        player.await.unwrap();
+    }
+    let record = guests[0].record(&id).await.unwrap();
+    (id, record)
+}
+
+/// Sends a record and answers status and body.
+async fn send(hall: &Hall, kind: &str, body: Vec<u8>) -> (StatusCode, Value) {
+    let request = reqwest::Client::new().post(format!("{}/api/replay", hall.base()));
+    let response = request.header("content-type", kind).body(body).send().await.unwrap();
+    let status = response.status();
+    (status, serde_json::from_str(&response.text().await.unwrap()).unwrap())
+}
+
+const LINES: &str = "application/x-ndjson";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_is_over_can_be_watched_again() {
+    let hall = Hall::open().await;
+    for (rules, seats) in [("cn2017", 4), ("erdayi2021", 3)] {
+        let (id, record) = played(&hall, rules, seats).await;
+        let guest = hall.guest("旁").await;
+        let replay: Replay = guest.get(&format!("/api/tables/{id}/replay")).await.unwrap();
+        assert!(matches!(replay.start.stage, Stage::Match { deals: 0, .. }));
+        assert_eq!(replay.names.len(), seats);
+        assert!(replay.names.iter().all(|name| name.starts_with('客')), "{:?}", replay.names);
+        let verification = &replay.verification;
+        assert!(verification.ok && verification.problems.is_empty(), "{verification:?}");
+        assert!(verification.checks.finished);
+        assert_eq!(verification.checks.proven, verification.checks.deals);
+        let last = replay.steps.last().unwrap().events.last().unwrap();
+        assert!(matches!(last, Event::Over { .. }), "{last:?}");
+        let (status, sent) = send(&hall, LINES, record.into_bytes()).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(sent, serde_json::to_value(&replay).unwrap());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_is_for_those_who_may_have_the_record() {
+    let hall = Hall::open().await;
+    let owner = hall.guest("主").await;
+    let request = NewTableRequest { private: true, ..table("cn2017", 1) };
+    let (id, link) = owner.open_table(&request).await.unwrap();
+    let key = link.split_once('?').unwrap().1;
+    let path = format!("/api/tables/{id}/replay");
+    let code = |answer: Result<Value, client::ClientError>| match answer {
+        Err(client::ClientError::Refused { body, .. }) => body.code,
+        other => panic!("{other:?}"),
+    };
+    let stranger = hall.guest("客").await;
+    assert_eq!(code(stranger.get(&path).await), "wrong_key");
+    assert_eq!(code(stranger.get(&format!("{path}?{key}")).await), "not_over");
+    assert_eq!(code(stranger.get("/api/tables/nonsense/replay").await), "not_found");
+}
+
+/// A record of version 1 has no lines of the table, and says too little to
+/// prove its cards.
+#[tokio::test(flavor = "multi_thread")]
+async fn older_records_and_broken_ones() {
+    let hall = Hall::open().await;
+    let (_, record) = played(&hall, "erdayi2021", 3).await;
+    let types: Vec<String> = record
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["type"].as_str().unwrap().into())
+        .collect();
+    let of_table = |name: &String| games::record::TableLine::TYPES.contains(&name.as_str());
+    let old: Vec<String> = record
+        .lines()
+        .zip(&types)
+        .filter(|(_, name)| !of_table(name))
+        .map(|(line, _)| line.replacen("\"version\":2", "\"version\":1", 1))
+        .collect();
+    let (status, replay) = send(&hall, LINES, old.join("\n").into_bytes()).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(replay["verification"]["ok"], true, "{}", replay["verification"]);
+    assert_eq!(replay["verification"]["checks"]["proven"], 0);
+
+    let broken_at = types.iter().position(|name| name == "play").unwrap();
+    let mut lines: Vec<&str> = record.lines().collect();
+    lines[broken_at] = r#"{"type":"pass","seat":"A"}"#;
+    let (status, replay) = send(&hall, LINES, lines.join("\n").into_bytes()).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(replay["verification"]["ok"], false);
+    let problems = replay["verification"]["problems"].as_array().unwrap();
+    let broken = problems.iter().find(|problem| problem["wrong"] == true).unwrap();
+    assert_eq!(broken["line"], broken_at + 1, "{broken}");
+    let last = replay["steps"].as_array().unwrap().last().unwrap()["line"].as_u64().unwrap();
+    assert!(last <= broken_at as u64, "nothing is shown from the broken line on");
+}
+
+#[tokio::test]
+async fn what_is_no_record_is_refused() {
+    let hall = Hall::open().await;
+    let check = async |kind: &str, body: Vec<u8>, status: u16, code: &str| {
+        let (got, answer) = send(&hall, kind, body).await;
+        assert_eq!((got.as_u16(), &answer["code"]), (status, &Value::from(code)), "{answer}");
+        answer["en"].as_str().unwrap().to_owned()
+    };
+    let why = check(LINES, b"cards".to_vec(), 422, "not_a_record").await;
+    assert!(why.starts_with("Line 1: "), "{why}");
+    check(LINES, Vec::new(), 422, "not_a_record").await;
+    check(LINES, vec![0xff, 0xfe], 400, "bad_request").await;
+    check("text/plain", b"{}".to_vec(), 415, "not_json").await;
+    let long = vec![b' '; server::limits::RECORD_MAX_BYTES + 1];
+    check(LINES, long, 413, "body_too_long").await;
+}

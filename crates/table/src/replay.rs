@@ -1,0 +1,268 @@
+//! A record (docs/RECORD.md) as a table would have told it.
+
+use games::record::{Line, Replay, ReplayError, SecretOf, SeedLine, TableLine};
+use games::{Event as Happening, Game, Kind, Outcome, Seat, Viewer};
+
+use crate::stage::{Between, Stage, Wait};
+use crate::table::Paused;
+use crate::{Event, Millis, Occupant, Reason, Seats, Settings, Table, User, Who};
+
+/// The name of a table whose record does not say it.
+const NAMELESS: &str = "record";
+
+/// A table that plays a record over again. Where a record leaves out what a
+/// table would say, whose turn it is or that the next deal comes, the table
+/// says it; thinking times start anew with every turn, for records do not keep
+/// them. Accounts are not recorded: everybody is a person without one.
+#[derive(Debug)]
+pub struct Recorded {
+    replay: Replay,
+    table: Table,
+    kind: Kind,
+    lines: usize,
+    /// Cards drawn in the deal under way.
+    drawn: usize,
+}
+
+/// What one line made happen, or the cards drawn before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedStep {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// When, in milliseconds since the record began, if the record says so.
+    pub at_ms: Option<u64>,
+    /// What.
+    pub events: Vec<Event>,
+    /// Whether the table stands where the step ends. After the cards drawn
+    /// before a line it is ahead: the line is read already.
+    pub is_last: bool,
+}
+
+impl Recorded {
+    /// The table of a header: the match begins and nothing is dealt.
+    pub fn start(header: &str) -> Result<Self, ReplayError> {
+        let replay = Replay::start(header)?;
+        let header = replay.header();
+        let bad = |reason| ReplayError { line: 1, reason };
+        let rules = header.rules().map_err(|fault| bad(fault.into()))?;
+        let kind = rules.kind();
+        let name = header.settings.table.as_deref().unwrap_or(NAMELESS);
+        // A table of an event waits for its players whatever happens.
+        let settings = Settings { event: true, ..Settings::new(name, rules) };
+        let mut table = Table::new(settings, 0);
+        table.chairs = Seats::new(kind.seats(), |seat| {
+            let name = header.seats.get(&kind.label(seat)?)?;
+            Some(nobody(name))
+        });
+        table.begin(0, &mut Vec::new());
+        Ok(Self { replay, table, kind, lines: 1, drawn: 0 })
+    }
+
+    /// The table as far as the record was read.
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Reads the next line.
+    pub fn read(&mut self, text: &str) -> Result<Vec<RecordedStep>, ReplayError> {
+        self.lines += 1;
+        let failed = |reason| ReplayError { line: self.lines, reason };
+        let (line, at_ms) = Line::parse(self.kind, text).map_err(|error| failed(error.into()))?;
+        let games = self.replay.done().len();
+        self.replay.read(text)?;
+        let now = at_ms.map_or(self.table.now, |at| at.max(self.table.now));
+        self.table.now = now;
+        let mut events = Vec::new();
+        if self.replay.done().len() > games {
+            self.next_game(&mut events);
+        }
+        let mut drawn = Vec::new();
+        match line {
+            Line::Table(line) => self.table_line(line, now, &mut events),
+            Line::Header(_) => {}
+            Line::Shengji(_) | Line::Erdayi(_) => {
+                let happened = self.replay.events().to_vec();
+                self.play(happened, now, &mut drawn, &mut events);
+            }
+        }
+        let number = self.lines;
+        let step = |events, is_last| RecordedStep { line: number, at_ms, events, is_last };
+        let steps = [step(drawn, false), step(events, true)];
+        Ok(steps.into_iter().filter(|step| !step.events.is_empty()).collect())
+    }
+
+    /// A game is over and another begins.
+    fn next_game(&mut self, events: &mut Vec<Event>) {
+        let rules = self.table.game_rules();
+        if let Stage::Match(running) = &mut self.table.stage {
+            let scores = running.game.scores();
+            running.scores = running.total();
+            running.game = Game::new(&rules);
+            let game = Box::new(running.game.view(Viewer::Spectator));
+            events.push(Event::NextGame { scores, game });
+        }
+    }
+
+    /// What happened in the game, and what the table waits for after it.
+    fn play(
+        &mut self,
+        happened: Vec<Happening>,
+        now: Millis,
+        drawn: &mut Vec<Event>,
+        events: &mut Vec<Event>,
+    ) {
+        let Stage::Match(running) = &mut self.table.stage else {
+            return;
+        };
+        if let Some(game) = self.replay.game() {
+            running.game = game;
+        }
+        let mut starts = false;
+        for happening in happened {
+            match &happening {
+                Happening::Shengji(shengji::Event::Drawn { .. }) => {
+                    self.drawn += 1;
+                    drawn.push(Event::Game(happening));
+                    continue;
+                }
+                Happening::Started(_) | Happening::Erdayi(games::erdayi::Event::Dealt { .. }) => {
+                    starts = true;
+                }
+                _ => {}
+            }
+            events.push(Event::Game(happening));
+        }
+        if starts {
+            running.started += 1;
+            self.drawn = 0;
+            self.table.all_unready();
+        }
+        if !drawn.is_empty() && self.all_are_drawn() {
+            drawn.push(Event::Closing { at: now + self.table.settings.pace.closing_ms });
+        }
+        // A line that follows from an earlier one makes nothing happen, and a
+        // penalty changes nobody's turn.
+        let moved = events.iter().any(|event| !is_penalty(event));
+        if moved && !self.table.wait_within_deal(now, events) {
+            self.after_deal(now, events);
+        }
+    }
+
+    fn all_are_drawn(&self) -> bool {
+        match &self.table.settings.rules {
+            games::Rules::Shengji { edition, .. } => {
+                self.drawn >= edition.hand_size() * self.kind.seats()
+            }
+            games::Rules::Erdayi { .. } => false,
+        }
+    }
+
+    /// The record says when the match is over; until then another deal comes.
+    fn after_deal(&mut self, now: Millis, events: &mut Vec<Event>) {
+        let at = now + self.table.settings.pace.between_ms;
+        if let Stage::Match(running) = &mut self.table.stage {
+            if !matches!(running.game.outcome(), Some(Outcome::Void) | None) {
+                running.deals += 1;
+            }
+            running.wait = Wait::Between(Between::new(self.kind.seats(), at));
+            self.table.all_unready();
+        }
+        events.extend(self.table.between());
+    }
+
+    /// What a line of the table says. Seats were checked when it was read.
+    fn table_line(&mut self, line: TableLine, now: Millis, events: &mut Vec<Event>) {
+        let kind = self.kind;
+        let seat_of = |label: &str| kind.seat(label).unwrap_or(shengji::Seat::East.into());
+        match line {
+            TableLine::Commitment(line) => {
+                let deal = match line.of {
+                    SecretOf::Deal(deal) => Some(deal as u32),
+                    SecretOf::Boards(_) => None,
+                };
+                events.push(Event::Committed { deal, commitment: line.hash, deals_at: now });
+            }
+            TableLine::Seed(line) => events.push(self.seeded(&line)),
+            // What it opens is part of the proof, and nothing that happened.
+            TableLine::Secret(_) => {}
+            TableLine::Seat { seat, name } => {
+                let seat = seat_of(&seat);
+                let sitter = nobody(&name);
+                let (who, name) = (sitter.who.clone(), sitter.name.clone());
+                self.table.chairs[seat] = Some(sitter);
+                events.push(Event::Sat { seat, who, name });
+            }
+            TableLine::Trustee { seat, on } => {
+                let seat = seat_of(&seat);
+                if let Some(sitter) = &mut self.table.chairs[seat] {
+                    sitter.trustee = on;
+                }
+                events.push(Event::Trustee { seat, on });
+            }
+            TableLine::TimeOut { seat, .. } => {
+                let seat = seat_of(&seat);
+                if let Some(sitter) = &mut self.table.chairs[seat] {
+                    sitter.time_outs += 1;
+                }
+                events.push(Event::TimedOut { seat, counts: true });
+            }
+            TableLine::Warning { seat, count } => {
+                events.push(Event::Warned { seat: seat_of(&seat), count });
+            }
+            TableLine::Violation { seat, count } => {
+                events.push(Event::Violation { seat: seat_of(&seat), count });
+            }
+            TableLine::Pause { by } => {
+                let by = by.map(|by| User(by.into()));
+                self.table.paused = Some(Paused { at: now, by: by.clone() });
+                events.push(Event::Paused { by });
+            }
+            TableLine::Resume { .. } => {
+                // One that ends no pause says nothing.
+                let _ = self.table.resume(now, events);
+            }
+            TableLine::Claim { seat } => self.claim(seat_of(&seat), now, events),
+            TableLine::ClaimRefused { .. } => self.table.refuse_claim(now, events),
+            TableLine::MatchEnd { reason, seat, .. } => {
+                if matches!(self.table.stage, Stage::Match(_)) {
+                    let seat = seat.as_deref().map(seat_of);
+                    self.table.end(Reason::of_word(&reason, seat), events);
+                }
+            }
+        }
+    }
+
+    fn seeded(&self, line: &SeedLine) -> Event {
+        let mut contributions = Seats::new(self.kind.seats(), |_| None);
+        let deal = match line {
+            SeedLine::Board { board } => *board,
+            SeedLine::Deal { deal, contributions: named } => {
+                for (label, bytes) in named {
+                    if let Some(seat) = self.kind.seat(label) {
+                        contributions[seat] = Some(*bytes);
+                    }
+                }
+                *deal as u32
+            }
+        };
+        Event::Seeded { deal, contributions }
+    }
+
+    fn claim(&mut self, seat: Seat, now: Millis, events: &mut Vec<Event>) {
+        let until = now + self.table.settings.pace.claim_ms;
+        if let Stage::Match(running) = &mut self.table.stage
+            && let Wait::Turn(turn) = running.wait
+        {
+            running.put_claim(seat, turn, now, until, events);
+        }
+    }
+}
+
+const fn is_penalty(event: &Event) -> bool {
+    matches!(event, Event::Game(Happening::Shengji(shengji::Event::Penalised { .. })))
+}
+
+/// A player of whom only the name is known.
+fn nobody(name: &str) -> Occupant {
+    Occupant::new(Who::Person(User("".into())), name)
+}

@@ -84,7 +84,7 @@ export function Player(props: {
 
   const moment = reel.at(place);
   const ask = judgeHref(moment.view);
-  const names = reel.replay.names ?? [];
+  const names = reel.replay.names;
   const panelProps = { reel, deal, place, onGo: byHand };
   return (
     <div class="replay">

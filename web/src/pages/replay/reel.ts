@@ -6,13 +6,13 @@ import type {
   GameView,
   Latest,
   Level,
+  Replay,
   Seat,
   ShengjiResult,
   Suit,
   TableView,
 } from "../../protocol/index.ts";
 import { apply } from "../../table/fold.ts";
-import type { Replay } from "./types.ts";
 
 /** What can be seen after a step. */
 export type Moment = {

@@ -1,7 +1,6 @@
 import { get, Refused } from "../../api/http.ts";
 import { RECORD_REFUSALS } from "../../i18n/replay.ts";
-import type { ErrorBody } from "../../protocol/index.ts";
-import type { Replay } from "./types.ts";
+import type { ErrorBody, Replay } from "../../protocol/index.ts";
 
 /** The replay of a table; `key` opens a private one. */
 export function replayOfTable(id: string, key: string | null): Promise<Replay> {

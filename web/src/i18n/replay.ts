@@ -1,3 +1,4 @@
+import type { ErrorBody } from "../protocol/index.ts";
 import { dictionary } from "./index.ts";
 
 /** Words of the replay page. */
@@ -41,6 +42,7 @@ export const replay = dictionary(
     copied: "已复制",
     copyFailed: "请从地址栏复制",
     download: "下载",
+    ask: "问裁判",
     panels: "看什么",
     tricks: "各墩",
     log: "经过",
@@ -74,6 +76,7 @@ export const replay = dictionary(
     wrong: "有误",
     unchecked: "无法核对",
     verifyYourself: "也可以自己核对：",
+    verifyCommand: "paisai verify FILE",
     keys: "键盘：← → 一步，↑ ↓ 一墩，PgUp PgDn 一副，空格播放。",
   },
   {
@@ -114,6 +117,7 @@ export const replay = dictionary(
     copied: "Copied",
     copyFailed: "Copy the address",
     download: "Download",
+    ask: "Ask the judge",
     panels: "What to show",
     tricks: "Tricks",
     log: "Log",
@@ -147,6 +151,29 @@ export const replay = dictionary(
     wrong: "wrong",
     unchecked: "cannot be checked",
     verifyYourself: "Check it yourself:",
+    verifyCommand: "paisai verify FILE",
     keys: "Keyboard: ← → a step, ↑ ↓ a trick, PgUp PgDn a deal, Space plays.",
   },
 );
+
+/** Why a record cannot be opened, where the server was not asked or did not say. */
+export const RECORD_REFUSALS = {
+  offline: {
+    code: "offline",
+    articles: [],
+    zh: "连不上服务器，请检查网络后再试。",
+    en: "The server cannot be reached. Check the network and try again.",
+  },
+  unreadable: {
+    code: "not_a_record",
+    articles: [],
+    zh: "这份文件不是牌赛的记录。",
+    en: "This file is not a record.",
+  },
+  tooLong: {
+    code: "body_too_long",
+    articles: [],
+    zh: "文件太大，最多 4 MB。",
+    en: "The file is too large; 4 MB at most.",
+  },
+} as const satisfies Record<string, ErrorBody>;

@@ -6,12 +6,9 @@ export const rules = dictionary(
   {
     title: "规则",
     intro: "每一版规则怎样打，逐句写明依据。规则没有写明、由本程序选定读法的，都有标记。",
-    readable: "查看",
     players: (n: number) => `${n} 人`,
-    article: (id: string) => {
-      const [text = "", number = ""] = id.split(":");
-      return /^\d+$/.test(number) ? `${text} 第${number}条` : `${text} ${number}`;
-    },
+    article: (text: string, number: string) =>
+      /^\d+$/.test(number) ? `${text} 第${number}条` : `${text} ${number}`,
     contents: "目录",
     choice: "本程序的读法",
     choiceMeaning: "标有这个记号的，规则没有写明，是本程序选定的读法。",
@@ -52,19 +49,15 @@ export const rules = dictionary(
     noTrump: "无主",
     playing: (level: string) => `打 ${level}`,
     full: "完整规则",
-    short: "规则卡",
     permalink: (article: string) => `${article} 的链接`,
   },
   {
     title: "Rules",
     intro:
       "How each edition is played, sentence by sentence with its source. Where a text is silent and the reading is ours, it is marked.",
-    readable: "Read",
     players: (n: number) => `${n} players`,
-    article: (id: string) => {
-      const [text = "", number = ""] = id.split(":");
-      return `${text} ${/^\d+$/.test(number) ? "art. " : ""}${number}`;
-    },
+    article: (text: string, number: string) =>
+      `${text} ${/^\d+$/.test(number) ? "art. " : ""}${number}`,
     contents: "Contents",
     choice: "our reading",
     choiceMeaning: "Where this mark stands the text is silent and the reading is ours.",
@@ -105,7 +98,6 @@ export const rules = dictionary(
     noTrump: "None",
     playing: (level: string) => `Level ${level}`,
     full: "The full rules",
-    short: "Rule card",
     permalink: (article: string) => `Link to ${article}`,
   },
 );

@@ -31,7 +31,7 @@ export function Answer(props: {
   return (
     <section class={`answer panel ${verdict.tone}`}>
       <h2 class="visually-hidden">{t.answer}</h2>
-      <p class="verdict" role="status">
+      <p class="judge-verdict" role="status">
         <span class="verdict-mark" aria-hidden="true">
           {MARKS[verdict.tone]}
         </span>

@@ -8,6 +8,7 @@ import type { Card } from "../../protocol/index.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { askJudge, decksOf, editions } from "../rules/data.ts";
+import { ShareAddress } from "../rules/ShareAddress.tsx";
 import { LevelSelect, TrumpChoice } from "../rules/TermsPicker.tsx";
 import { useAsked } from "../rules/useAsked.ts";
 import { Answer, MARKS } from "./Answer.tsx";
@@ -159,7 +160,7 @@ export default function Judge() {
             >
               {t.clearAll}
             </button>
-            <ShareButton />
+            <ShareAddress label={t.share} done={t.shared} failed={t.shareFailed} />
           </div>
         </header>
 
@@ -235,6 +236,7 @@ export default function Judge() {
                 change(next);
               }}
             />
+            <p class="soft judge-keys">{t.keys}</p>
           </div>
         ) : null}
 
@@ -323,38 +325,13 @@ function Examples({ erdayi, onChoose }: { erdayi: boolean; onChoose: (next: Posi
       <ul>
         {shown.map(({ example, next }) => (
           <li key={example.search}>
-            <button type="button" class="example" onClick={() => onChoose(next)}>
+            <button type="button" class="judge-example" onClick={() => onChoose(next)}>
               <small class="soft">{t.questions[next.question]}</small>
-              <span>{said(example.title)}</span>
+              <span>{t.exampleTitles[example.name]}</span>
             </button>
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Copies the address, which holds the position. */
-function ShareButton() {
-  const t = judge();
-  const [said, setSaid] = useState<"shared" | "shareFailed" | null>(null);
-  useEffect(() => {
-    if (said) {
-      const timer = setTimeout(() => setSaid(null), 2500);
-      return () => clearTimeout(timer);
-    }
-  }, [said]);
-  const share = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      setSaid("shared");
-    } catch {
-      setSaid("shareFailed");
-    }
-  };
-  return (
-    <button type="button" class="button" onClick={share} aria-live="polite">
-      {said ? t[said] : t.share}
-    </button>
   );
 }

@@ -1,3 +1,4 @@
+import { CARD_WORDS } from "../../i18n/judge.ts";
 import type { Card, Suit } from "../../protocol/index.ts";
 
 /** The suits and the jokers in the order of a deck. */
@@ -7,24 +8,16 @@ export const RANKS = [..."AKQJT98765432"] as const;
 /** The ranks of 二打一, the highest first. */
 export const ERDAYI_RANKS = [..."2AKQJT9876543"] as const;
 
-const JOKER_WORDS: ReadonlyArray<readonly [RegExp, Card]> = [
-  [/^(BJ|大王|大)/, "BJ"],
-  [/^(LJ|小王|小)/, "LJ"],
-];
+const starting = <T>(words: Readonly<Record<string, string>>): Array<readonly [RegExp, T]> =>
+  Object.entries(words).map(([is, all]) => [new RegExp(`^(${all})`), is as T] as const);
+
+const JOKER_WORDS = starting<Card>(CARD_WORDS.jokers);
 /** In 二打一 the judge itself writes the jokers as single letters. */
-const JOKER_LETTERS: ReadonlyArray<readonly [RegExp, Card]> = [
-  [/^B/, "BJ"],
-  [/^L/, "LJ"],
-];
-const SUIT_WORDS: ReadonlyArray<readonly [RegExp, Suit]> = [
-  [/^(S|♠|♤|黑桃|黑)/, "S"],
-  [/^(H|♥|♡|红心|红桃|红)/, "H"],
-  [/^(C|♣|♧|梅花|草花|梅|草)/, "C"],
-  [/^(D|♦|♢|方块|方片|方)/, "D"],
-];
+const JOKER_LETTERS = starting<Card>({ BJ: "B", LJ: "L" });
+const SUIT_WORDS = starting<Suit>(CARD_WORDS.suits);
 const RANK = /^(10|[2-9TJQKA])/;
 /** Emoji fonts put a selector after the signs of the suits. */
-const BETWEEN = /^(?:[\s,;.、。]|\uFE0E|\uFE0F)+/;
+const BETWEEN = /^(?:[\s,;.\u3001\u3002]|\uFE0E|\uFE0F)+/;
 const NEXT_UNIT = /^[/|+]+/;
 
 /** What a text says. `units` has more than one list where it was divided. */

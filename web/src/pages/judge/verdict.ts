@@ -61,7 +61,7 @@ export function verdictOf(
   const lacking = missing(position);
   if (lacking.length > 0) {
     const names = lacking.map((slot) => slotTitle(position, slot));
-    return { tone: "wait", text: t.waitingFor(names.join(common().name === "牌赛" ? "、" : ", ")) };
+    return { tone: "wait", text: t.waitingFor(names.join(t.comma)) };
   }
   if (!answer) {
     return { tone: "wait", text: t.asking };

@@ -13,7 +13,7 @@ import { replay } from "../../i18n/replay.ts";
 import type { Card, Cards, GameView, Seat, TableView } from "../../protocol/index.ts";
 import { settings } from "../../state/settings.ts";
 import { narrow } from "./narrow.ts";
-import type { DealMark, Moment } from "./reel.ts";
+import { type DealMark, gameIn, type Moment } from "./reel.ts";
 
 /** What one seat shows: its hand, what it has on the table, how it stands. */
 type SeatState = {
@@ -30,11 +30,6 @@ type SeatState = {
   total: number | null;
 };
 
-/** The game that is drawn, if one has begun. */
-export function gameIn(view: TableView): GameView | null {
-  return view.stage.is === "gathering" ? null : (view.stage.view ?? null);
-}
-
 /** All hands face up, a row for each seat, with what lies on the table. */
 export function OpenTable(props: { moment: Moment; deal: DealMark | null; names: string[] }) {
   const { view } = props.moment;
@@ -42,7 +37,7 @@ export function OpenTable(props: { moment: Moment; deal: DealMark | null; names:
   const groups = groupsOf(game, props.deal);
   const isTrump = game?.game === "shengji" && props.deal?.level ? trumpTest(groups) : () => false;
   return (
-    <section class="open-table">
+    <section class="face-up">
       <TopLine game={game} deal={props.deal} view={view} />
       <div class="open-seats">
         {seatsOf(props.moment, game, props.names).map((state) => (
@@ -73,7 +68,7 @@ function TopLine(props: { game: GameView | null; deal: DealMark | null; view: Ta
     return (
       <p class="top-line">
         {terms ? (
-          <span class="badge">
+          <span class="terms-badge">
             {t.level(rankText(terms.level))}
             {terms.trump ? <SuitSign suit={terms.trump} /> : ` ${common().noTrump}`}
           </span>
@@ -168,7 +163,7 @@ function SeatRow(props: { state: SeatState; groups: Groups; isTrump: (card: Card
   return (
     <div class={`open-seat ${state.turn ? "turn" : ""}`}>
       <div class="open-plate">
-        <span class="chair">{state.chair}</span>
+        <span class="open-chair">{state.chair}</span>
         <span class="open-name">{state.name}</span>
         {state.dealer ? <span class="dealer-mark">{t.dealer}</span> : null}
         {state.turn ? <span class="visually-hidden">{t.turn}</span> : null}

@@ -4,10 +4,9 @@ import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { replay } from "../../i18n/replay.ts";
 import { ERDAYI_ORDER } from "../../protocol/cards.ts";
-import type { Card } from "../../protocol/index.ts";
+import type { Card, ReplayVerification } from "../../protocol/index.ts";
 import { sentence } from "../../table/words.ts";
 import type { DealMark, Reel, TrickMark } from "./reel.ts";
-import type { Verification } from "./types.ts";
 
 /** Cards in few signs: a suit is named once for its neighbours. */
 export function inShort(cards: readonly Card[]): string {
@@ -160,7 +159,7 @@ export function Log({ reel, deal, place, onGo }: PanelProps) {
 }
 
 /** Whether the record is right, and what of it is proven. */
-export function Proof({ verification }: { verification: Verification }) {
+export function Proof({ verification }: { verification: ReplayVerification }) {
   const t = replay();
   const { ok, checks, problems } = verification;
   const counted = ["deals", "results", "plays"] as const;
@@ -199,7 +198,7 @@ export function Proof({ verification }: { verification: Verification }) {
         </ul>
       ) : null}
       <p class="soft">
-        {t.verifyYourself} <code>paisai verify FILE</code>
+        {t.verifyYourself} <code>{t.verifyCommand}</code>
       </p>
     </div>
   );

@@ -3,6 +3,8 @@ import { rankText, SYMBOLS } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
 import { replay as words } from "../../i18n/replay.ts";
 import { Choice } from "../../ui/Choice.tsx";
+import { ShareAddress } from "../rules/ShareAddress.tsx";
+import { judgeHref } from "./ask.ts";
 import { OpenTable } from "./OpenTable.tsx";
 import { Log, Proof, Tricks } from "./Panels.tsx";
 import type { DealMark, Reel } from "./reel.ts";
@@ -80,7 +82,9 @@ export function Player(props: {
     return () => document.removeEventListener("keydown", onKey);
   });
 
-  const names = reel.replay.names ?? [];
+  const moment = reel.at(place);
+  const ask = judgeHref(moment.view);
+  const names = reel.replay.names;
   const panelProps = { reel, deal, place, onGo: byHand };
   return (
     <div class="replay">
@@ -88,7 +92,14 @@ export function Player(props: {
         <h1 class="visually-hidden">{t.title}</h1>
         <DealSelect reel={reel} deal={deal} onGo={byHand} />
         <div class="replay-tools">
-          {props.shared ? <ShareMoment /> : null}
+          {ask ? (
+            <a class="button" href={ask}>
+              {t.ask}
+            </a>
+          ) : null}
+          {props.shared ? (
+            <ShareAddress label={t.share} done={t.copied} failed={t.copyFailed} />
+          ) : null}
           {props.download ? (
             <a class="button" href={props.download} download>
               {t.download}
@@ -101,7 +112,7 @@ export function Player(props: {
         </div>
       </header>
 
-      <OpenTable moment={reel.at(place)} deal={deal} names={names} />
+      <OpenTable moment={moment} deal={deal} names={names} />
 
       <div class="replay-controls" role="group" aria-label={t.controls}>
         <label class="scrub">
@@ -248,30 +259,5 @@ function DealSelect(props: { reel: Reel; deal: DealMark | null; onGo: (to: numbe
         ))}
       </select>
     </label>
-  );
-}
-
-/** Copies the address, which holds the step. */
-function ShareMoment() {
-  const t = words();
-  const [told, tell] = useState<"copied" | "copyFailed" | null>(null);
-  useEffect(() => {
-    if (told) {
-      const timer = setTimeout(() => tell(null), 2500);
-      return () => clearTimeout(timer);
-    }
-  }, [told]);
-  const share = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      tell("copied");
-    } catch {
-      tell("copyFailed");
-    }
-  };
-  return (
-    <button type="button" class="button" aria-live="polite" onClick={share}>
-      {told ? t[told] : t.share}
-    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SHENGJI } from "./fixture.ts";
@@ -38,11 +38,11 @@ function open(address: string) {
 }
 
 test("a moment is opened by its address, and moves are kept in it", async () => {
-  open("/replay/t1?step=5&key=k");
+  open("/replay/t1?step=5.2&key=k");
   await screen.findByText("5 / 11");
   expect(requests[0]?.path).toBe("/api/tables/t1/replay?key=k");
-  // Keys are heard once everything is drawn.
-  await act(() => undefined);
+  // The address is set right when everything is drawn and keys are heard.
+  await waitFor(() => expect(location.search).toBe("?step=5&key=k"));
   fireEvent.keyDown(document.body, { key: "ArrowRight" });
   await screen.findByText("6 / 11");
   await waitFor(() => expect(location.search).toBe("?step=6&key=k"));

@@ -2,15 +2,14 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { reasonOf } from "../../api/http.ts";
 import { common } from "../../i18n/common.ts";
-import { replay as words } from "../../i18n/replay.ts";
-import type { ErrorBody } from "../../protocol/index.ts";
+import { RECORD_REFUSALS, replay as words } from "../../i18n/replay.ts";
+import type { ErrorBody, Replay } from "../../protocol/index.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useAsked } from "../rules/useAsked.ts";
 import { Player } from "./Player.tsx";
 import { Reel } from "./reel.ts";
-import { RECORD_MAX_BYTES, recordHref, replayOfRecord, replayOfTable, TOO_LONG } from "./source.ts";
-import type { Replay } from "./types.ts";
+import { RECORD_MAX_BYTES, recordHref, replayOfRecord, replayOfTable } from "./source.ts";
 import "./replay.css";
 
 /** A match played over again: of a table, or of a file that somebody opens. */
@@ -70,7 +69,7 @@ function OfFile() {
       return;
     }
     if (file.size > RECORD_MAX_BYTES) {
-      setRefusal(TOO_LONG);
+      setRefusal(RECORD_REFUSALS.tooLong);
       return;
     }
     setReading(true);

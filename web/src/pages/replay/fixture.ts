@@ -1,5 +1,4 @@
-import type { Event, GameView, TableView } from "../../protocol/index.ts";
-import type { Replay } from "./types.ts";
+import type { Event, GameView, Replay, TableView } from "../../protocol/index.ts";
 
 /** A table before anything is dealt. */
 function start(view: GameView, seats: number): TableView {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { apply } from "../../table/fold.ts";
+import { judgeHref } from "./ask.ts";
 import { ERDAYI, SHENGJI } from "./fixture.ts";
 import { inRanks, inShort } from "./Panels.tsx";
 import { Reel } from "./reel.ts";
@@ -63,6 +65,16 @@ test("a replay of 二打一 shows what lay on the table when a trick ended", () 
     { from: 6, to: 6, winner: 0 },
   ]);
   expect(reel.deals[0]?.dealer).toBe(0);
+});
+
+test("the judge can be asked about a moment", () => {
+  const reel = new Reel(SHENGJI);
+  expect(judgeHref(reel.at(1).view)).toBeNull();
+  const turn = apply(reel.at(4).view, { e: "turn", seat: 2, task: "follow", ms: 0 });
+  expect(judgeHref(turn)).toBe("/judge?q=follows&rules=cn2017&level=2&trump=H&lead=SA&hand=S5H5");
+  expect(judgeHref(reel.at(6).view)).toBe(
+    "/judge?q=trick&rules=cn2017&level=2&trump=H&lead=SA&second=S4&third=S5&fourth=SK",
+  );
 });
 
 test("cards are written in few signs", () => {

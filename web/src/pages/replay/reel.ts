@@ -3,15 +3,16 @@ import type {
   Cards,
   ErdayiResult,
   Event,
+  GameView,
   Latest,
   Level,
+  Replay,
   Seat,
   ShengjiResult,
   Suit,
   TableView,
 } from "../../protocol/index.ts";
 import { apply } from "../../table/fold.ts";
-import type { Replay } from "./types.ts";
 
 /** What can be seen after a step. */
 export type Moment = {
@@ -19,6 +20,11 @@ export type Moment = {
   /** 二打一: what lay on the table when the trick ended with this step. */
   ended: Latest[] | null;
 };
+
+/** The game under way, or the last one. */
+export function gameIn(view: TableView): GameView | null {
+  return view.stage.is === "gathering" ? null : (view.stage.view ?? null);
+}
 
 /** A trick, or in 二打一 all plays until two passed. */
 export type TrickMark = {

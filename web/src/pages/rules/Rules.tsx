@@ -31,7 +31,7 @@ function Editions() {
   }, [t]);
   const games = ["shengji", "erdayi"] as const;
   return (
-    <div class="editions">
+    <div class="rule-list">
       <h1>{t.title}</h1>
       <p class="soft">{t.intro}</p>
       <RefusalText refusal={refusal} />
@@ -75,7 +75,7 @@ function Edition({ id }: { id: string }) {
     }
   }, [page, t]);
   return (
-    <div class="edition">
+    <div class="rule-page">
       <p class="edition-up no-print">
         <a href="/rules">← {t.allEditions}</a>
       </p>

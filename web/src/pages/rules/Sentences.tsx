@@ -1,6 +1,7 @@
 import type { EditionPage, Sentence } from "../../api/types.ts";
 import { said } from "../../i18n/index.ts";
 import { rules } from "../../i18n/rules.ts";
+import { articleName } from "./ArticleLink.tsx";
 import { anchorOf } from "./data.ts";
 
 /** The sentences of a section, each with its article and whether the reading is ours. */
@@ -29,9 +30,9 @@ export function Sentences(props: {
               <a
                 class="article-link"
                 href={`#${anchor}`}
-                aria-label={t.permalink(t.article(sentence.article))}
+                aria-label={t.permalink(articleName(sentence.article))}
               >
-                {t.article(sentence.article)}
+                {articleName(sentence.article)}
               </a>
             ) : null}
           </li>

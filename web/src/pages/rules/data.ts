@@ -49,31 +49,11 @@ export const editionPage = remembering((id: string) =>
   get<EditionPage>(`/api/rules/${encodeURIComponent(id)}`),
 );
 
-/** How many decks an edition has. */
-export const decksOf = remembering(async (id: string): Promise<number> => {
-  const page = await editionPage(id);
-  const said = page.edition?.["decks"];
-  if (typeof said === "number") {
-    return said;
-  }
-  return page.game === "erdayi" ? 1 : mostCopies(id);
-});
-
-/** The judge refuses hands with more copies of a card than there are. */
-async function mostCopies(rules: string): Promise<number> {
-  for (const copies of [3, 2]) {
-    const hand = Array<Card>(copies).fill("S3");
-    const question = { op: "shengji.lead", rules, level: "2", trump: "H", hand, play: ["S3"] };
-    const held = await askJudge(question).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (held) {
-      return copies;
-    }
-  }
-  return 1;
-}
+/** How many decks an edition has; 二打一 has nothing to choose, and one. */
+export const decksOf = async (id: string): Promise<number> => {
+  const decks = (await editionPage(id)).edition?.["decks"];
+  return typeof decks === "number" ? decks : 1;
+};
 
 /** Trump and the side suits, each from its strongest cards down. */
 export type Order = Record<string, Card[][]>;

@@ -125,7 +125,7 @@ export function Taken({ store }: { store: TableStore }) {
         <b>{t.points(deal.points)}</b>
       </p>
       <CardRow cards={deal.taken} />
-      <ol class="steps">
+      <ol class="level-steps">
         {view.scale?.map((step, at) => {
           const next = view.scale?.[at + 1]?.from ?? Number.POSITIVE_INFINITY;
           const here = deal.points < next && (at === 0 || deal.points >= step.from);

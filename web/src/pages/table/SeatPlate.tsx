@@ -76,7 +76,7 @@ export function SeatPlate({
         {mine && deadline ? (
           <ClockRing deadline={deadline} total={clock} />
         ) : (
-          <span class="chair">{chair.charAt(0)}</span>
+          <span class="seat-letter">{chair.charAt(0)}</span>
         )}
       </span>
       <span class="plate-text">

@@ -4,6 +4,7 @@ import { useRoute } from "preact-iso";
 import { get, Refused } from "../../api/http.ts";
 import { CardBack, CardRow } from "../../cards/CardFace.tsx";
 import { rankText, tally } from "../../cards/cards.ts";
+import { inDeckOrder } from "../../cards/order.ts";
 import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { table } from "../../i18n/table.ts";
@@ -366,12 +367,12 @@ function Pile({ store }: { store: TableStore }) {
   if (!deal || deal.taken.length === 0 || deal.phase === "finished") {
     return null;
   }
-  const ranks = tally(deal.taken.map((card) => card.charAt(1)));
+  const ranks = tally(inDeckOrder(deal.taken.map((card) => `S${card.charAt(1)}`)));
   return (
     <ul class="pile" aria-label={table().takenCards}>
-      {[...ranks].map(([rank, count]) => (
-        <li key={rank}>
-          <b>{rankText(rank)}</b>×{count}
+      {[...ranks].map(([card, count]) => (
+        <li key={card}>
+          <b>{rankText(card.charAt(1))}</b>×{count}
         </li>
       ))}
     </ul>

@@ -31,6 +31,7 @@
 
 mod backend;
 mod error;
+mod events;
 mod hash;
 mod heads;
 mod id;
@@ -55,6 +56,7 @@ use sqlite::SqliteDb;
 use writer::Writer;
 
 pub use error::StoreError;
+pub use events::{Event, EventCursor, EventStatus, EventUpdate};
 pub use hash::Hash;
 pub use id::random_id;
 pub use sessions::{LinkPurpose, Session};

@@ -8,7 +8,7 @@ use crate::backend::on;
 use crate::limits::{APPEND_MAX_BYTES, APPEND_MAX_ENTRIES, check_id, has_nul, page};
 use crate::tables::TableUpdate;
 use crate::words::words;
-use crate::writer::{Append, Work};
+use crate::writer::{Append, RowUpdate, Work};
 use crate::{Store, StoreError};
 
 words! {
@@ -132,7 +132,8 @@ impl Store {
             update.check()?;
         }
         let stream = stream.clone();
-        let append = Append { stream, epoch, first_seq, entries, update: update.map(Box::new) };
+        let update = update.map(|update| Box::new(RowUpdate::Table(update)));
+        let append = Append { stream, epoch, first_seq, entries, update };
         self.writer.write(Work::Append(append)).await?;
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::backend::{Tx, on};
 use crate::limits::{check_document, check_id, check_label, page};
 use crate::stream::{Claimed, NewEntry, Stream, check_entries};
 use crate::words::words;
-use crate::writer::{Create, Work};
+use crate::writer::{Create, NewRow, Work};
 use crate::{Hash, Store, StoreError};
 
 words! {
@@ -260,7 +260,9 @@ impl Store {
         table.event_id.as_deref().map_or(Ok(()), check_id)?;
         check_document(&table.seats)?;
         check_document(&table.summary)?;
-        self.writer.write(Work::Create(Box::new(Create { stream, table, entries }))).await
+        self.writer
+            .write(Work::Create(Box::new(Create { stream, row: NewRow::Table(table), entries })))
+            .await
     }
 
     /// Changes what the lists show of a table without touching its log.

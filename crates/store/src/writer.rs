@@ -16,7 +16,7 @@ use crate::heads::{Head, Heads};
 use crate::limits::{BUSY_GROUP, GATHERING, GROUP_MAX, QUEUE_MAX};
 use crate::stream::{Claimed, NewEntry, Stream};
 use crate::tables::{self, NewTable, TableUpdate};
-use crate::{StoreError, postgres, sqlite};
+use crate::{Event, EventUpdate, StoreError, events, postgres, sqlite};
 
 /// What is asked of the writer.
 pub(crate) enum Work {
@@ -32,13 +32,25 @@ pub(crate) struct Append {
     pub(crate) first_seq: u64,
     pub(crate) entries: Vec<NewEntry>,
     /// Boxed, because most appends have none.
-    pub(crate) update: Option<Box<TableUpdate>>,
+    pub(crate) update: Option<Box<RowUpdate>>,
 }
 
-/// A new table and the first entries of its log.
+/// What changes for the lists.
+pub(crate) enum RowUpdate {
+    Table(TableUpdate),
+    Event(EventUpdate),
+}
+
+/// What the lists show of something new.
+pub(crate) enum NewRow {
+    Table(NewTable),
+    Event(Event),
+}
+
+/// A new table or event and the first entries of its log.
 pub(crate) struct Create {
     pub(crate) stream: Stream,
-    pub(crate) table: NewTable,
+    pub(crate) row: NewRow,
     pub(crate) entries: Vec<NewEntry>,
 }
 
@@ -221,9 +233,13 @@ impl Task {
             Ok(head) => head,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        if let Some(update) = &append.update
-            && !tables::update(tx, append.stream.id(), update).await?
-        {
+        let id = append.stream.id();
+        let found = match append.update.as_deref() {
+            Some(RowUpdate::Table(update)) => tables::update(tx, id, update).await?,
+            Some(RowUpdate::Event(update)) => events::update(tx, id, update).await?,
+            None => true,
+        };
+        if !found {
             return Ok(Err(StoreError::NotFound));
         }
         rows.push(head.num, append.first_seq, &append.entries);
@@ -272,7 +288,10 @@ impl Task {
         .fetch_optional(&mut **tx)
         .await)?;
         let Some(num) = num else { return Ok(Err(StoreError::Conflict)) };
-        tables::insert(tx, &create.table).await?;
+        match &create.row {
+            NewRow::Table(table) => tables::insert(tx, table).await?,
+            NewRow::Event(event) => events::insert(tx, event).await?,
+        }
         let head = Head::from_row(num, FIRST_EPOCH, create.entries.len() as i64);
         rows.push(num, 1, &create.entries);
         self.heads.put(&create.stream, head);

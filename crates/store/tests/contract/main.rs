@@ -7,6 +7,7 @@
 )]
 
 mod crash;
+mod events;
 mod logs;
 mod opening;
 mod people;
@@ -44,6 +45,10 @@ macro_rules! contract {
 }
 
 contract! {
+    events:
+        an_event_begins_with_its_log,
+        an_append_changes_what_the_lists_show,
+        events_come_in_pages;
     logs:
         entries_come_back_in_order,
         a_conflict_hurts_its_own_stream_only,

@@ -139,6 +139,13 @@ impl Book {
                 }
                 true
             }
+            Happening::Amended { entrant } => {
+                let Some(person) = self.people.get_mut(&entrant.id) else {
+                    return false;
+                };
+                (person.unit, person.seed) = (entrant.unit, entrant.seed);
+                true
+            }
             Happening::Left { entrant, .. } => {
                 self.goes(*entrant, false);
                 true

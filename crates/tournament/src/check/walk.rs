@@ -67,6 +67,13 @@ fn fault(book: &Book, entry: &Entry, next: Option<&Entry>) -> Fault {
             .people
             .contains_key(&entrant.id)
             .then(|| (Breach::Field, format!("{} is entered twice", entrant.id))),
+        Happening::Amended { entrant } => {
+            let changed = book.people.get(&entrant.id).is_none_or(|person| {
+                person.gone || (person.unit, person.seed) != (entrant.unit, entrant.seed)
+            });
+            (changed && !book.chapters.is_empty() || book.is_gone(entrant.id))
+                .then(|| (Breach::Field, format!("{} cannot be amended now", entrant.id)))
+        }
         Happening::Left { entrant, .. } => {
             book.is_gone(*entrant).then(|| (Breach::Field, format!("{entrant} cannot leave")))
         }

@@ -19,6 +19,10 @@ pub(super) fn apply(state: &mut State, entry: &Entry) -> Result<(), EventError> 
     match &entry.what {
         Happening::Opened { .. } | Happening::Undone { .. } => return Err(broken()),
         Happening::Entered { entrant } => enter(state, entrant),
+        Happening::Amended { entrant } => {
+            let of = state.entrants.get_mut(&entrant.id).ok_or_else(broken)?;
+            of.entrant = entrant.clone();
+        }
         Happening::Left { entrant, why } => leave(state, *entrant, *why).ok_or_else(broken)?,
         Happening::StageBegun { stage, seed, players, through, carried } => {
             if *stage as usize != state.stages.len() || carried.len() != players.len() {

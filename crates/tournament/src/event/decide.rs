@@ -24,6 +24,7 @@ pub(super) fn decide(
 ) -> Result<Vec<Happening>, EventError> {
     match command {
         Command::Enter(entrant) => enter(state, entrant),
+        Command::Amend(entrant) => amend(state, entrant),
         Command::Withdraw(id) => {
             active(state, *id)?;
             Ok(vec![Happening::Left { entrant: *id, why: Departure::Withdrawn }])
@@ -61,13 +62,29 @@ pub(super) fn active(state: &State, id: EntrantId) -> Result<(), EventError> {
     if state.is_active(id) { Ok(()) } else { Err(EventError::NoEntrant(id)) }
 }
 
-fn enter(state: &State, entrant: &Entrant) -> Result<Vec<Happening>, EventError> {
+/// Whether someone like this can be in the event at all.
+fn fits(state: &State, entrant: &Entrant) -> bool {
     let people = entrant.people.len();
-    let fits = !state.entrants.contains_key(&entrant.id)
-        && (people == 0 || people == state.plan.kind.people())
+    (people == 0 || people == state.plan.kind.people())
         && entrant.section.is_none_or(|section| (section.0 as usize) < state.plan.sections.len())
-        && entrant.seed != Some(0);
-    if !fits {
+        && entrant.seed != Some(0)
+}
+
+fn amend(state: &State, entrant: &Entrant) -> Result<Vec<Happening>, EventError> {
+    active(state, entrant.id)?;
+    let before = &state.entrants[&entrant.id].entrant;
+    let drawn = |of: &Entrant| (of.unit, of.section, of.seed);
+    if !state.stages.is_empty() && drawn(before) != drawn(entrant) {
+        return Err(EventError::EntryClosed);
+    }
+    if !fits(state, entrant) {
+        return Err(EventError::CannotEnter(entrant.id));
+    }
+    Ok(vec![Happening::Amended { entrant: entrant.clone() }])
+}
+
+fn enter(state: &State, entrant: &Entrant) -> Result<Vec<Happening>, EventError> {
+    if state.entrants.contains_key(&entrant.id) || !fits(state, entrant) {
         return Err(EventError::CannotEnter(entrant.id));
     }
     if let Some((stage, plan, running)) = state.current() {

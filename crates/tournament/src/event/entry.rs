@@ -56,6 +56,11 @@ pub enum Happening {
         /// Who.
         entrant: Entrant,
     },
+    /// What was entered of someone is put right.
+    Amended {
+        /// As it is now.
+        entrant: Entrant,
+    },
     /// Someone leaves.
     Left {
         /// Who.
@@ -188,6 +193,9 @@ pub enum Happening {
 pub enum Command {
     /// Enter someone.
     Enter(Entrant),
+    /// Put right what was entered of someone. Unit, section and seed stay once
+    /// a draw was made from them.
+    Amend(Entrant),
     /// Someone withdraws.
     Withdraw(EntrantId),
     /// Begin the next stage with a draw from this seed.

@@ -1,0 +1,44 @@
+//! The log of a desk: one line a command, with what it led to.
+
+use serde::{Deserialize, Serialize};
+use tournament::event::Entry;
+
+use crate::wire::{DeskCommand, NewEventRequest};
+
+/// Who did something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Who {
+    /// The id of the user.
+    pub user: String,
+    /// What the user was called then.
+    pub name: String,
+}
+
+/// What a line records.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// The event was opened; always the first line.
+    Opened(NewEventRequest),
+    /// A command was obeyed.
+    Done(DeskCommand),
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// The id of the command.
+    pub id: String,
+    /// Who gave it.
+    pub by: Who,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// What was asked.
+    pub what: What,
+    /// What it led to in the tournament.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<Entry>,
+    /// The version of the line that it takes back, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undoes: Option<u64>,
+}

@@ -1,0 +1,38 @@
+//! Why the desk refuses, in words.
+
+use refusal::Refusal;
+
+macro_rules! refusals {
+    ($($name:ident, $code:literal, $zh:literal, $en:literal;)+) => {
+        $(pub(crate) fn $name() -> Refusal {
+            Refusal::new($code, $zh, $en)
+        })+
+    };
+}
+
+refusals! {
+    forbidden, "forbidden", "您没有这个权限。", "You may not do this.";
+    no_preset, "no_preset", "没有这种赛事。", "There is no such preset.";
+    bad_details, "bad_settings", "赛事名称或日期不合格。", "The name or the dates of the event are not acceptable.";
+    bad_entry, "bad_entry", "报名内容不合格：姓名为空、太长或人数不对。", "An entry has an empty or too long name, or the wrong number of people.";
+    empty, "bad_request", "没有可报名的内容。", "There is nobody to enter.";
+    too_many, "too_many_entrants", "参赛者太多。", "There are too many entrants.";
+    no_section, "no_section", "没有这个组别。", "There is no such section.";
+    no_entrant, "no_entrant", "没有这个参赛者。", "There is no such entrant.";
+    no_application, "no_application", "没有待审核的报名。", "There is no such application to decide.";
+    no_self_entry, "no_self_entry", "本赛事不接受自行报名。", "Nobody enters himself here.";
+    applied, "already_applied", "您已经报名。", "You have applied already.";
+    no_match, "no_match", "没有这一轮或这一桌。", "There is no such round or table.";
+    bad_table, "bad_table", "台号不合格。", "There is no such table.";
+    wrong_state, "wrong_state", "本轮现在不能这样做。", "Not in this state.";
+    already_taken, "already_taken", "这一桌的成绩已经确认，请改用更正。", "The result of this match counts already; correct it instead.";
+    already_entered, "already_entered", "记录台已经录入这一桌的成绩。", "The desk has entered this result already.";
+    nothing_pending, "nothing_pending", "这一桌没有待确认的成绩。", "Nothing waits for confirmation there.";
+    own_entry, "own_entry", "录入的人不能确认自己录入的成绩。", "Whoever entered a result cannot confirm it.";
+    not_your_match, "not_your_match", "这不是您的比赛。", "This is not your match.";
+    no_clock, "no_clock", "现在没有走动的时钟。", "No clock is running.";
+    not_over, "stage_not_over", "本阶段尚未结束。", "The stage is not over.";
+    finished, "event_finished", "赛事已经结束。", "The event is over.";
+    bad_id, "bad_request", "命令编号须为 1 到 64 个字符。", "The id of a command has 1 to 64 characters.";
+    broken, "broken_log", "日志前后不符。", "The log contradicts itself.";
+}

@@ -1,0 +1,355 @@
+//! What the desk keeps beside the tournament: a fold of the same lines.
+
+use std::collections::BTreeMap;
+
+use tournament::event::{Happening, RoundState};
+
+use crate::line::{Line, What, Who};
+use crate::wire::{
+    ApplicationState, DeskCommand, EntryPerson, EntryRow, EventDetails, EventRoundState, EventSlip,
+    FormRow, NewEventRequest, StaffRole,
+};
+
+/// An entrant's card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Card {
+    pub(crate) row: EntryRow,
+    pub(crate) here: bool,
+    pub(crate) table: Option<u32>,
+}
+
+/// Somebody who entered himself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Application {
+    pub(crate) row: EntryRow,
+    pub(crate) by: Who,
+    pub(crate) at_ms: i64,
+    pub(crate) state: ApplicationState,
+}
+
+/// A result that does not count yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pending {
+    /// Entered at the desk.
+    Entered { slip: EventSlip, fault: Option<u8>, by: Who },
+    /// Reported by some sides.
+    Reported(BTreeMap<u8, (EventSlip, Who)>),
+}
+
+/// The clock of the round being played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Clock {
+    pub(crate) round: u32,
+    pub(crate) started_ms: i64,
+    /// Since when it stands still.
+    pub(crate) held_ms: Option<i64>,
+    /// How long it has stood still before.
+    pub(crate) lost_ms: i64,
+    pub(crate) extra_min: i32,
+    /// More minutes for single matches.
+    pub(crate) extended: BTreeMap<u32, i32>,
+}
+
+/// What the desk keeps beside the tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Side {
+    pub(crate) details: EventDetails,
+    pub(crate) preset: String,
+    pub(crate) staff: BTreeMap<String, (String, StaffRole)>,
+    pub(crate) units: BTreeMap<u32, String>,
+    pub(crate) cards: BTreeMap<u32, Card>,
+    pub(crate) applications: BTreeMap<u32, Application>,
+    /// Tables by stage and round, then by match.
+    pub(crate) tables: BTreeMap<(u32, u32), BTreeMap<u32, u32>>,
+    /// Who meets in the matches of the last round paired.
+    sides: BTreeMap<u32, Vec<u32>>,
+    pub(crate) pending: BTreeMap<u32, Pending>,
+    pub(crate) clock: Option<Clock>,
+    pub(crate) finished: bool,
+}
+
+impl Side {
+    /// An event that was just opened.
+    pub(crate) fn new(new: &NewEventRequest, by: &Who) -> Self {
+        let mut staff: BTreeMap<String, (String, StaffRole)> = new
+            .staff
+            .iter()
+            .map(|wish| (wish.user.clone(), (wish.name.clone(), wish.role)))
+            .collect();
+        staff.insert(by.user.clone(), (by.name.clone(), StaffRole::Director));
+        Self {
+            details: new.details.clone(),
+            preset: new.preset.clone(),
+            staff,
+            units: BTreeMap::new(),
+            cards: BTreeMap::new(),
+            applications: BTreeMap::new(),
+            tables: BTreeMap::new(),
+            sides: BTreeMap::new(),
+            pending: BTreeMap::new(),
+            clock: None,
+            finished: false,
+        }
+    }
+
+    /// Folds one line that is neither the first nor an undoing one.
+    pub(crate) fn take(&mut self, line: &Line) {
+        let What::Done(command) = &line.what else { return };
+        for entry in &line.entries {
+            self.happened(&entry.what);
+        }
+        match command {
+            DeskCommand::Describe { details } => self.details = details.clone(),
+            DeskCommand::Staff { user, name, role } => match role {
+                Some(role) => {
+                    self.staff.insert(user.clone(), (name.clone(), *role));
+                }
+                None => {
+                    self.staff.remove(user);
+                }
+            },
+            DeskCommand::Add { rows } => self.entered(rows, line),
+            DeskCommand::Import { rows } => self.entered(&grouped(rows), line),
+            DeskCommand::Edit { entrant, row } => self.edited(*entrant, row, line),
+            DeskCommand::Apply { row } => {
+                let id = self.applications.len() as u32 + 1;
+                let application = Application {
+                    row: row.clone(),
+                    by: line.by.clone(),
+                    at_ms: line.at_ms,
+                    state: ApplicationState::Waiting {},
+                };
+                self.applications.insert(id, application);
+            }
+            DeskCommand::Approve { application } => self.approved(*application, line),
+            DeskCommand::Reject { application, reason } => {
+                if let Some(of) = self.applications.get_mut(application) {
+                    of.state = ApplicationState::Rejected { reason: reason.clone() };
+                }
+            }
+            DeskCommand::CheckIn { entrant, present } => {
+                if let Some(card) = self.cards.get_mut(entrant) {
+                    card.here = *present;
+                }
+            }
+            DeskCommand::FixTable { entrant, table } => {
+                if let Some(card) = self.cards.get_mut(entrant) {
+                    card.table = *table;
+                }
+            }
+            DeskCommand::MoveTable { match_no, table } => self.moved(*match_no, *table),
+            DeskCommand::Advance { round, to } => self.advanced(*round, *to, line.at_ms),
+            DeskCommand::Finish {} => self.finished = true,
+            _ => self.played(command, line),
+        }
+    }
+
+    /// Clocks and results.
+    fn played(&mut self, command: &DeskCommand, line: &Line) {
+        match command {
+            DeskCommand::Extend { match_no, minutes } => {
+                let Some(clock) = &mut self.clock else { return };
+                match match_no {
+                    Some(at) => *clock.extended.entry(*at).or_default() += minutes,
+                    None => clock.extra_min += minutes,
+                }
+            }
+            DeskCommand::Hold { held } => {
+                let Some(clock) = &mut self.clock else { return };
+                match (clock.held_ms, held) {
+                    (None, true) => clock.held_ms = Some(line.at_ms),
+                    (Some(since), false) => {
+                        clock.lost_ms += line.at_ms - since;
+                        clock.held_ms = None;
+                    }
+                    _ => {}
+                }
+            }
+            DeskCommand::Enter { match_no, slip, fault } => {
+                let pending =
+                    Pending::Entered { slip: slip.clone(), fault: *fault, by: line.by.clone() };
+                self.pending.insert(*match_no, pending);
+            }
+            DeskCommand::Discard { match_no } => {
+                self.pending.remove(match_no);
+            }
+            DeskCommand::Report { match_no, slip } if line.entries.is_empty() => {
+                // The side was found when the command was decided; it follows
+                // from the cards, which only this fold holds.
+                let mut reports = match self.pending.remove(match_no) {
+                    Some(Pending::Reported(reports)) => reports,
+                    _ => BTreeMap::new(),
+                };
+                if let Some(side) = self.side_of(*match_no, &line.by.user) {
+                    reports.insert(side, (slip.clone(), line.by.clone()));
+                }
+                self.pending.insert(*match_no, Pending::Reported(reports));
+            }
+            _ => {}
+        }
+    }
+
+    /// What an entry of the tournament means for the desk.
+    fn happened(&mut self, what: &Happening) {
+        match what {
+            Happening::RoundDrafted { stage, round, matches, .. } => {
+                let seats = self.seated(matches.iter().map(|m| (m.table, m.sides.as_slice())));
+                self.tables.insert((*stage, *round), seats);
+                self.sides = matches
+                    .iter()
+                    .map(|m| (m.table, m.sides.iter().map(|id| id.0).collect()))
+                    .collect();
+            }
+            Happening::SlipTaken { table, corrected: None, .. } => {
+                self.pending.remove(table);
+            }
+            Happening::RoundMoved { to: RoundState::Closed, .. } => {
+                self.pending.clear();
+                self.clock = None;
+            }
+            _ => {}
+        }
+    }
+
+    /// Those with a table of their own get it, the others the rest in order.
+    fn seated<'a>(
+        &self,
+        matches: impl Iterator<Item = (u32, &'a [tournament::EntrantId])>,
+    ) -> BTreeMap<u32, u32> {
+        let mut seats = BTreeMap::new();
+        let mut rest = Vec::new();
+        for (match_no, sides) in matches {
+            let wanted = sides
+                .iter()
+                .filter_map(|id| self.cards.get(&id.0)?.table)
+                .find(|table| !seats.values().any(|taken| taken == table));
+            match wanted {
+                Some(table) => {
+                    seats.insert(match_no, table);
+                }
+                None => rest.push(match_no),
+            }
+        }
+        let taken: Vec<u32> = seats.values().copied().collect();
+        let free = (1..).filter(|table| !taken.contains(table));
+        seats.extend(rest.into_iter().zip(free));
+        seats
+    }
+
+    /// The tables of the last round paired.
+    fn last_tables(&mut self) -> Option<&mut BTreeMap<u32, u32>> {
+        self.tables.values_mut().next_back()
+    }
+
+    fn moved(&mut self, match_no: u32, table: u32) {
+        let Some(tables) = self.last_tables() else { return };
+        let Some(before) = tables.get(&match_no).copied() else { return };
+        if let Some(other) = tables.iter().find(|(_, at)| **at == table).map(|(no, _)| *no) {
+            tables.insert(other, before);
+        }
+        tables.insert(match_no, table);
+    }
+
+    fn advanced(&mut self, round: u32, to: EventRoundState, at_ms: i64) {
+        if to == EventRoundState::Playing {
+            self.clock = Some(Clock {
+                round,
+                started_ms: at_ms,
+                held_ms: None,
+                lost_ms: 0,
+                extra_min: 0,
+                extended: BTreeMap::new(),
+            });
+        }
+    }
+
+    /// Files the cards of those whom a line entered.
+    fn entered(&mut self, rows: &[EntryRow], line: &Line) {
+        let entrants = line.entries.iter().filter_map(|entry| match &entry.what {
+            Happening::Entered { entrant } => Some(entrant),
+            _ => None,
+        });
+        for (entrant, row) in entrants.zip(rows) {
+            if let Some(unit) = entrant.unit {
+                self.units.entry(unit.0).or_insert_with(|| row.unit.trim().to_owned());
+            }
+            let section = entrant.section.map(|section| section.0);
+            let row = EntryRow { section, ..row.clone() };
+            let card = Card { table: row.table, row, here: false };
+            self.cards.insert(entrant.id.0, card);
+        }
+    }
+
+    fn edited(&mut self, id: u32, row: &EntryRow, line: &Line) {
+        for entry in &line.entries {
+            if let Happening::Amended { entrant } = &entry.what
+                && let Some(unit) = entrant.unit
+            {
+                self.units.entry(unit.0).or_insert_with(|| row.unit.trim().to_owned());
+            }
+        }
+        if let Some(card) = self.cards.get_mut(&id) {
+            card.row = row.clone();
+            card.table = row.table;
+        }
+    }
+
+    fn approved(&mut self, id: u32, line: &Line) {
+        let Some(application) = self.applications.get(&id) else { return };
+        let row = application.row.clone();
+        self.entered(std::slice::from_ref(&row), line);
+        let entrant = line.entries.iter().find_map(|entry| match &entry.what {
+            Happening::Entered { entrant } => Some(entrant.id.0),
+            _ => None,
+        });
+        if let (Some(of), Some(entrant)) = (self.applications.get_mut(&id), entrant) {
+            of.state = ApplicationState::Approved { entrant };
+        }
+    }
+
+    /// Whether a user is one of an entrant's people.
+    pub(crate) fn is_of(&self, entrant: u32, user: &str) -> bool {
+        self.cards.get(&entrant).is_some_and(|card| {
+            card.row.people.iter().any(|person| person.user.as_deref() == Some(user))
+        })
+    }
+
+    /// The side that a user plays on in a match of the last round.
+    pub(crate) fn side_of(&self, match_no: u32, user: &str) -> Option<u8> {
+        let sides = self.sides.get(&match_no)?;
+        sides.iter().position(|&entrant| self.is_of(entrant, user)).map(|side| side as u8)
+    }
+
+    /// The number of a unit by its name, old or new; none for no name.
+    pub(crate) fn unit_number(&self, name: &str, also: &[String]) -> Option<u32> {
+        let name = name.trim();
+        if name.is_empty() {
+            return None;
+        }
+        if let Some((number, _)) = self.units.iter().find(|(_, known)| *known == name) {
+            return Some(*number);
+        }
+        let next = self.units.keys().next_back().map_or(1, |last| last + 1);
+        also.iter().position(|known| known == name).map(|at| next + at as u32)
+    }
+}
+
+/// The entries of a form: lines of one 单位 and 对号, in the order of their
+/// first lines. The section is found by its name later.
+pub(crate) fn grouped(rows: &[FormRow]) -> Vec<EntryRow> {
+    let mut order: Vec<(&str, &str)> = Vec::new();
+    let mut entries: BTreeMap<(&str, &str), EntryRow> = BTreeMap::new();
+    for row in rows {
+        let key = (row.unit.trim(), row.label.trim());
+        let entry = entries.entry(key).or_insert_with(|| {
+            order.push(key);
+            EntryRow { unit: key.0.to_owned(), label: key.1.to_owned(), ..EntryRow::default() }
+        });
+        entry.people.push(EntryPerson {
+            name: row.name.trim().to_owned(),
+            post: row.post.trim().to_owned(),
+            user: None,
+        });
+    }
+    order.iter().filter_map(|key| entries.remove(key)).collect()
+}

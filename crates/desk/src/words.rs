@@ -1,0 +1,153 @@
+//! What was done, in words: for those who must be told of it, and for the
+//! history.
+
+use crate::line::{Line, What};
+use crate::wire::{DeskCommand, EventRoundState};
+
+/// What a line did, in Chinese and in English.
+pub(crate) fn of_line(line: &Line) -> (String, String) {
+    match &line.what {
+        What::Opened(_) => ("开设赛事".to_owned(), "opened the event".to_owned()),
+        What::Done(DeskCommand::Undo {}) => {
+            let version = line.undoes.unwrap_or_default();
+            (format!("撤销了第 {version} 步"), format!("took back step {version}"))
+        }
+        What::Done(command) => of_command(command),
+    }
+}
+
+/// What a command does, in Chinese and in English.
+pub(crate) fn of_command(command: &DeskCommand) -> (String, String) {
+    let both = |zh: &str, en: &str| (zh.to_owned(), en.to_owned());
+    match command {
+        DeskCommand::Describe { .. } => both("修改赛事信息", "changed the details of the event"),
+        DeskCommand::Staff { name, user, role } => {
+            let name = if name.is_empty() { user } else { name };
+            match role {
+                Some(role) => {
+                    let role = role_words(*role);
+                    (format!("任命{name}为{}", role.0), format!("made {name} a {}", role.1))
+                }
+                None => (format!("免去{name}的职务"), format!("took {name} off the staff")),
+            }
+        }
+        DeskCommand::Add { rows } => {
+            (format!("报名 {} 个", rows.len()), format!("entered {}", rows.len()))
+        }
+        DeskCommand::Import { rows } => {
+            (format!("导入 {} 人报名", rows.len()), format!("imported {} people", rows.len()))
+        }
+        DeskCommand::Edit { entrant, .. } => {
+            (format!("修改报名 {entrant}"), format!("changed entry {entrant}"))
+        }
+        DeskCommand::Withdraw { entrant } => {
+            (format!("{entrant} 退出"), format!("withdrew entrant {entrant}"))
+        }
+        DeskCommand::Apply { .. } => both("自行报名", "applied"),
+        DeskCommand::Approve { application } => {
+            (format!("批准报名申请 {application}"), format!("approved application {application}"))
+        }
+        DeskCommand::Reject { application, .. } => {
+            (format!("拒绝报名申请 {application}"), format!("rejected application {application}"))
+        }
+        DeskCommand::CheckIn { entrant, present: true } => {
+            (format!("{entrant} 报到"), format!("checked entrant {entrant} in"))
+        }
+        DeskCommand::CheckIn { entrant, .. } => {
+            (format!("取消 {entrant} 的报到"), format!("checked entrant {entrant} out"))
+        }
+        DeskCommand::FixTable { entrant, .. } => {
+            (format!("设定 {entrant} 的固定台"), format!("fixed the table of entrant {entrant}"))
+        }
+        DeskCommand::Begin { .. } => both("抽签开始本阶段", "drew lots and began the stage"),
+        _ => of_play(command),
+    }
+}
+
+/// The same for rounds, results and rulings.
+fn of_play(command: &DeskCommand) -> (String, String) {
+    let both = |zh: &str, en: &str| (zh.to_owned(), en.to_owned());
+    match command {
+        DeskCommand::Draft { .. } => both("编排对阵草案", "paired a draft"),
+        DeskCommand::Swap { a, b } => {
+            (format!("对换 {a} 与 {b} 的对手"), format!("exchanged the opponents of {a} and {b}"))
+        }
+        DeskCommand::MoveTable { match_no, table } => (
+            format!("第 {match_no} 场换到 {table} 台"),
+            format!("moved match {match_no} to table {table}"),
+        ),
+        DeskCommand::Advance { round, to } => {
+            let state = state_words(*to);
+            (format!("第 {round} 轮{}", state.0), format!("{} round {round}", state.1))
+        }
+        DeskCommand::Extend { match_no, minutes } => match match_no {
+            Some(at) => (
+                format!("第 {at} 场加时 {minutes} 分钟"),
+                format!("gave match {at} {minutes} more minutes"),
+            ),
+            None => (
+                format!("本轮加时 {minutes} 分钟"),
+                format!("gave the round {minutes} more minutes"),
+            ),
+        },
+        DeskCommand::Hold { held: true } => both("暂停计时", "held the clock"),
+        DeskCommand::Hold { .. } => both("恢复计时", "let the clock run on"),
+        DeskCommand::Enter { match_no, .. } => {
+            (format!("录入第 {match_no} 场成绩"), format!("entered the result of match {match_no}"))
+        }
+        DeskCommand::Confirm { match_no } => (
+            format!("确认第 {match_no} 场成绩"),
+            format!("confirmed the result of match {match_no}"),
+        ),
+        DeskCommand::Discard { match_no } => (
+            format!("作废第 {match_no} 场待确认成绩"),
+            format!("discarded the unconfirmed result of match {match_no}"),
+        ),
+        DeskCommand::Report { match_no, .. } => (
+            format!("报告第 {match_no} 场成绩"),
+            format!("reported the result of match {match_no}"),
+        ),
+        DeskCommand::Correct { round, match_no, .. } => (
+            format!("更正第 {round} 轮第 {match_no} 场成绩"),
+            format!("corrected match {match_no} of round {round}"),
+        ),
+        DeskCommand::Late { entrant, minutes } => (
+            format!("{entrant} 迟到 {minutes} 分钟"),
+            format!("noted entrant {entrant} {minutes} minutes late"),
+        ),
+        DeskCommand::Rule { entrant, offence, .. } => (
+            format!("判罚 {entrant}（{offence}）"),
+            format!("ruled against entrant {entrant} ({offence})"),
+        ),
+        DeskCommand::Appeal { ruling, .. } => {
+            (format!("对判罚 {ruling} 申诉"), format!("appealed against ruling {ruling}"))
+        }
+        DeskCommand::DecideAppeal { appeal, .. } => {
+            (format!("裁决申诉 {appeal}"), format!("decided appeal {appeal}"))
+        }
+        DeskCommand::DrawTies { .. } => both("为并列者抽签", "drew lots among equals"),
+        DeskCommand::ExtraDeals { .. } => both("记录加赛", "recorded extra deals"),
+        DeskCommand::EndStage {} => both("结束本阶段", "ended the stage"),
+        DeskCommand::Finish {} => both("结束赛事", "finished the event"),
+        _ => both("撤销上一步", "took back the last step"),
+    }
+}
+
+fn role_words(role: crate::wire::StaffRole) -> (&'static str, &'static str) {
+    match role {
+        crate::wire::StaffRole::Helper => ("记录员", "helper"),
+        crate::wire::StaffRole::Referee => ("裁判员", "referee"),
+        crate::wire::StaffRole::Director => ("裁判长", "director"),
+    }
+}
+
+fn state_words(state: EventRoundState) -> (&'static str, &'static str) {
+    match state {
+        EventRoundState::Draft => ("草案", "drafted"),
+        EventRoundState::Published => ("对阵公布", "published"),
+        EventRoundState::Playing => ("开始", "started"),
+        EventRoundState::Closed => ("结束", "closed"),
+        EventRoundState::Provisional => ("名次公布", "announced the standings of"),
+        EventRoundState::Final => ("成绩确定", "finalised"),
+    }
+}

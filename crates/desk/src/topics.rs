@@ -37,7 +37,8 @@ pub(crate) fn changes(command: &DeskCommand) -> Vec<Topic> {
         DeskCommand::Add { .. } | DeskCommand::Import { .. } => vec![Field, Pairing],
         DeskCommand::Edit { entrant, .. } => vec![Entrant(*entrant), Field],
         DeskCommand::Withdraw { entrant } => vec![Entrant(*entrant), Field, Pairing],
-        DeskCommand::Apply { .. } => vec![],
+        // What an undoing command takes back is looked up by whoever asks.
+        DeskCommand::Apply { .. } | DeskCommand::Undo {} => vec![],
         DeskCommand::Approve { application } => vec![Application(*application), Field, Pairing],
         DeskCommand::Reject { application, .. } => vec![Application(*application)],
         DeskCommand::CheckIn { entrant, .. } | DeskCommand::FixTable { entrant, .. } => {
@@ -62,8 +63,6 @@ pub(crate) fn changes(command: &DeskCommand) -> Vec<Topic> {
         | DeskCommand::ExtraDeals { .. }
         | DeskCommand::EndStage {}
         | DeskCommand::Finish {} => vec![Round],
-        // What it takes back is looked up by whoever asks.
-        DeskCommand::Undo {} => vec![],
     }
 }
 
@@ -77,7 +76,9 @@ pub(crate) fn minds(command: &DeskCommand, topic: Topic) -> bool {
         DeskCommand::Edit { entrant, .. }
         | DeskCommand::CheckIn { entrant, .. }
         | DeskCommand::FixTable { entrant, .. } => topic == Entrant(*entrant),
-        DeskCommand::Withdraw { entrant } => topic == Entrant(*entrant) || topic == Round,
+        DeskCommand::Withdraw { entrant } | DeskCommand::Late { entrant, .. } => {
+            topic == Entrant(*entrant) || topic == Round
+        }
         DeskCommand::Apply { .. } => false,
         DeskCommand::Approve { application } | DeskCommand::Reject { application, .. } => {
             topic == Application(*application)
@@ -88,7 +89,6 @@ pub(crate) fn minds(command: &DeskCommand, topic: Topic) -> bool {
         | DeskCommand::Discard { match_no }
         | DeskCommand::Report { match_no, .. }
         | DeskCommand::Correct { match_no, .. } => topic == Match(*match_no) || topic == Round,
-        DeskCommand::Late { entrant, .. } => topic == Entrant(*entrant) || topic == Round,
         DeskCommand::Rule { .. }
         | DeskCommand::Appeal { .. }
         | DeskCommand::DecideAppeal { .. } => matches!(topic, Justice | Round),

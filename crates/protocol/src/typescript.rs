@@ -1,6 +1,7 @@
 //! The wire types in TypeScript.
 
 mod cards;
+mod desk;
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
@@ -16,17 +17,21 @@ const HEADER: &str = "\
 ";
 
 pub use cards::cards;
+pub use desk::desk;
 
 /// The generated files, with their paths from the root of the repository.
-pub fn files() -> [(&'static str, String); 2] {
-    [("web/src/protocol/index.ts", index()), ("web/src/protocol/cards.ts", cards())]
+pub fn files() -> [(&'static str, String); 3] {
+    [
+        ("web/src/protocol/index.ts", index()),
+        ("web/src/protocol/cards.ts", cards()),
+        ("web/src/protocol/desk.ts", desk()),
+    ]
 }
 
 /// The text of `web/src/protocol/index.ts`: every type of the wire, by name.
 pub fn index() -> String {
-    // JSON has one kind of number; no id or time comes near 2^53.
-    let config = Config::default().with_large_int("number").with_array_tuple_limit(0);
-    let mut types = Types { config: &config, seen: HashSet::new(), found: BTreeMap::new() };
+    let config = config();
+    let mut types = Types::new(&config);
     types.visit::<ClientMessage>();
     types.visit::<ServerMessage>();
     types.visit::<ErrorBody>();
@@ -37,11 +42,13 @@ pub fn index() -> String {
     let mut text = format!(
         "{HEADER}\n/** The version of the protocol. */\nexport const PROTOCOL_VERSION = {VERSION};\n"
     );
-    for declaration in types.found.values() {
-        text.push('\n');
-        text.push_str(declaration);
-    }
+    types.write(&mut text);
     text
+}
+
+fn config() -> Config {
+    // JSON has one kind of number; no id or time comes near 2^53.
+    Config::default().with_large_int("number").with_array_tuple_limit(0)
 }
 
 /// Types with their declarations, each found once.
@@ -49,6 +56,19 @@ struct Types<'a> {
     config: &'a Config,
     seen: HashSet<TypeId>,
     found: BTreeMap<String, String>,
+}
+
+impl<'a> Types<'a> {
+    fn new(config: &'a Config) -> Self {
+        Self { config, seen: HashSet::new(), found: BTreeMap::new() }
+    }
+
+    fn write(&self, text: &mut String) {
+        for declaration in self.found.values() {
+            text.push('\n');
+            text.push_str(declaration);
+        }
+    }
 }
 
 impl TypeVisitor for Types<'_> {

@@ -121,18 +121,18 @@ fn status(code: &str) -> StatusCode {
         "bad_request" | "bad_login" | "bad_password" | "bad_nickname" | "bad_language"
         | "bad_settings" => StatusCode::BAD_REQUEST,
         "not_signed_in" | "wrong_password" => StatusCode::UNAUTHORIZED,
-        "forbidden" | "foreign_origin" | "disabled" | "account_needed" => StatusCode::FORBIDDEN,
+        "forbidden" | "foreign_origin" | "disabled" | "account_needed" | "own_entry"
+        | "not_your_match" => StatusCode::FORBIDDEN,
         "not_found" | "unknown_route" => StatusCode::NOT_FOUND,
         "method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
-        "conflict" | "stale" | "login_taken" | "signed_in" | "yourself" | "admin_exists" => {
-            StatusCode::CONFLICT
-        }
+        "conflict" | "stale" | "stale_version" | "login_taken" | "signed_in" | "yourself"
+        | "admin_exists" => StatusCode::CONFLICT,
         "link_used" => StatusCode::GONE,
         "body_too_long" => StatusCode::PAYLOAD_TOO_LARGE,
         "not_json" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "too_many_requests" => StatusCode::TOO_MANY_REQUESTS,
         "internal" => StatusCode::INTERNAL_SERVER_ERROR,
-        "busy" | "unavailable" | "shutting_down" => StatusCode::SERVICE_UNAVAILABLE,
+        "busy" | "unavailable" | "shutting_down" | "reloading" => StatusCode::SERVICE_UNAVAILABLE,
         "timeout" => StatusCode::GATEWAY_TIMEOUT,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }

@@ -29,6 +29,7 @@ pub mod auth;
 mod clock;
 mod config;
 mod error;
+mod events;
 pub mod http;
 pub mod limits;
 pub mod log;

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::auth::{Passwords, Sessions};
+use crate::events::Events;
 use crate::http::throttle::Throttles;
 use crate::http::workers::Workers;
 use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING};
@@ -26,6 +27,8 @@ pub struct Shared {
     pub store: Store,
     /// The tables.
     pub(crate) tables: Tables,
+    /// The events.
+    pub(crate) events: Events,
     /// Who is signed in.
     pub sessions: Sessions,
     /// The audit log.
@@ -46,7 +49,10 @@ impl App {
         let (stopping, tasks) = (CancellationToken::new(), TaskTracker::new());
         let tables =
             Tables::new(store.clone(), config.clock.clone(), stopping.clone(), tasks.clone());
+        let events =
+            Events::new(store.clone(), config.clock.clone(), stopping.clone(), tasks.clone());
         Ok(Self(Arc::new(Shared {
+            events,
             sessions: Sessions::new(store.clone(), config.clock.clone()),
             audit: Audit::new(store.clone(), config.clock.clone()),
             stopping,

@@ -23,6 +23,7 @@ use crate::error::ErrorBody;
     tags(
         (name = "accounts", description = "Guests, accounts, sessions"),
         (name = "tables", description = "Tables, the lobby, records, calls for the referee"),
+        (name = "events", description = "Events, their desk, standings and exports"),
         (name = "staff", description = "Users, roles and the audit log"),
         (name = "rules", description = "The editions in words, and the judge"),
         (name = "server", description = "The server itself"),

@@ -37,6 +37,7 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .merge(sign_in)
         .merge(judge)
         .merge(crate::tables::rest::routes())
+        .merge(crate::events::rest::routes())
         .routes(routes!(login::logout))
         .routes(routes!(login::logout_everywhere))
         .routes(routes!(me::me, me::change_me))

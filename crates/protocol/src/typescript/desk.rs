@@ -1,0 +1,28 @@
+//! The shapes of events and of their desk in TypeScript.
+
+use desk::wire::{
+    ApplicationView, CommandAnswer, DeskRequest, DeskView, EventSummary, EventView, LiveChange,
+    NewEventRequest, OffenceView, WhyView,
+};
+use ts_rs::TypeVisitor;
+
+use super::{HEADER, Types, config};
+
+/// The text of `web/src/protocol/desk.ts`: every shape of events, by name.
+pub fn desk() -> String {
+    let config = config();
+    let mut types = Types::new(&config);
+    types.visit::<NewEventRequest>();
+    types.visit::<DeskRequest>();
+    types.visit::<CommandAnswer>();
+    types.visit::<EventSummary>();
+    types.visit::<EventView>();
+    types.visit::<DeskView>();
+    types.visit::<WhyView>();
+    types.visit::<OffenceView>();
+    types.visit::<ApplicationView>();
+    types.visit::<LiveChange>();
+    let mut text = HEADER.to_owned();
+    types.write(&mut text);
+    text
+}

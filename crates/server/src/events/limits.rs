@@ -1,0 +1,18 @@
+//! The bounds of the events, each with what happens there.
+
+use std::time::Duration;
+
+/// Requests that may wait for an event; further ones wait at their senders.
+pub(crate) const INBOX: usize = 64;
+/// How long an event stays loaded when nobody asks for it or follows it.
+pub(crate) const LINGER: Duration = Duration::from_mins(10);
+/// Lines of a log read from the database at once.
+pub(crate) const READ_AT_ONCE: u32 = 500;
+/// Events loaded at the same time; others wait.
+pub(crate) const LOADED_AT_ONCE: usize = 8;
+/// Changes that a follower may fall behind; one who falls further is told to
+/// look at everything.
+pub(crate) const CHANGES: usize = 64;
+/// Bytes of a command's body; a longer one is refused with 413. A form with a
+/// thousand people needs a third of it.
+pub(crate) const BODY_MAX_BYTES: usize = 384 << 10;

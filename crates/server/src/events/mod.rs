@@ -1,0 +1,220 @@
+//! The events of this server: each has one owner, which this registry finds.
+//!
+//! As with tables, an owner claims its log and can write only while nobody
+//! has claimed it after him. An event is loaded when somebody asks for it.
+
+mod actor;
+mod limits;
+pub(crate) mod rest;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use desk::wire::{CommandAnswer, DeskRequest, NewEventRequest};
+use desk::{By, Desk, Line, Right};
+use refusal::Refusal;
+use store::{NewEntry, Store, Stream};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::{ApiError, Clock};
+use actor::{Actor, Person, Request, Shown};
+
+/// The events that this server runs; cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Events(Arc<Registry>);
+
+struct Registry {
+    store: Store,
+    clock: Clock,
+    stopping: CancellationToken,
+    tasks: TaskTracker,
+    running: Mutex<HashMap<Box<str>, Owner>>,
+    /// Held while an event is loaded, so that it is loaded once; by a hash of
+    /// its id, so that others need not wait.
+    loading: [tokio::sync::Mutex<()>; limits::LOADED_AT_ONCE],
+}
+
+/// The way to an event that is run.
+#[derive(Clone)]
+pub(crate) struct Owner {
+    inbox: mpsc::Sender<Request>,
+    shown: watch::Receiver<Shown>,
+    changes: broadcast::Sender<Arc<str>>,
+    /// Tells this owner from the next of the same event.
+    epoch: u64,
+}
+
+impl Owner {
+    /// The public view as it was last written out.
+    pub(crate) fn shown(&self) -> Shown {
+        self.shown.borrow().clone()
+    }
+
+    /// The public view, and every change from now on.
+    pub(crate) fn follow(&self) -> (Shown, broadcast::Receiver<Arc<str>>) {
+        let changes = self.changes.subscribe();
+        (self.shown(), changes)
+    }
+
+    async fn desk(&self) -> Result<Arc<Desk>, ApiError> {
+        let (reply, answer) = oneshot::channel();
+        self.inbox.send(Request::Look(reply)).await.map_err(|_| gone())?;
+        Ok(answer.await.map_err(|_| gone())?)
+    }
+
+    async fn command(
+        &self,
+        request: DeskRequest,
+        person: Person,
+        preview: bool,
+    ) -> Result<CommandAnswer, ApiError> {
+        let (reply, answer) = oneshot::channel();
+        let request = Box::new(request);
+        let request = Request::Command { request, person, preview, reply };
+        self.inbox.send(request).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
+}
+
+impl Events {
+    pub(crate) fn new(
+        store: Store,
+        clock: Clock,
+        stopping: CancellationToken,
+        tasks: TaskTracker,
+    ) -> Self {
+        Self(Arc::new(Registry {
+            store,
+            clock,
+            stopping,
+            tasks,
+            running: Mutex::default(),
+            loading: std::array::from_fn(|_| tokio::sync::Mutex::default()),
+        }))
+    }
+
+    fn running(&self) -> MutexGuard<'_, HashMap<Box<str>, Owner>> {
+        // Every change is one insertion or removal: a panic elsewhere leaves
+        // the map whole.
+        self.0.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn present(&self, id: &str) -> Option<Owner> {
+        self.running().get(id).filter(|owner| !owner.inbox.is_closed()).cloned()
+    }
+
+    /// The owner of an event, which is started from its log if nobody runs it.
+    pub(crate) async fn owner(&self, id: &str) -> Result<Owner, ApiError> {
+        if let Some(owner) = self.present(id) {
+            return Ok(owner);
+        }
+        let place = id.bytes().fold(0, |sum, byte| sum + usize::from(byte));
+        let _loading = self.0.loading[place % limits::LOADED_AT_ONCE].lock().await;
+        if let Some(owner) = self.present(id) {
+            return Ok(owner);
+        }
+        // A claim would make a stream for any id at all.
+        self.0.store.event(id).await?;
+        let stream = Stream::event(id)?;
+        let claimed = self.0.store.claim(&stream).await?;
+        let lines = self.read(&stream).await?;
+        let desk = tokio::task::spawn_blocking(move || Desk::replay(lines))
+            .await
+            .map_err(|error| ApiError::Internal(error.to_string()))?
+            .map_err(|error| {
+                ApiError::Internal(format!("the log of event {id} cannot be replayed: {error}"))
+            })?;
+        Ok(self.start(id, desk, stream, claimed.epoch))
+    }
+
+    async fn read(&self, stream: &Stream) -> Result<Vec<Line>, ApiError> {
+        let mut log = Vec::new();
+        loop {
+            let from = log.len() as u64 + 1;
+            let lines = self.0.store.read(stream, from, limits::READ_AT_ONCE).await?;
+            let done = lines.len() < limits::READ_AT_ONCE as usize;
+            for line in lines {
+                let read = serde_json::from_str(&line.body).map_err(|error| {
+                    let id = stream.id();
+                    ApiError::Internal(format!("line {} of event {id}: {error}", line.seq))
+                })?;
+                log.push(read);
+            }
+            if done {
+                return Ok(log);
+            }
+        }
+    }
+
+    fn start(&self, id: &str, desk: Desk, stream: Stream, epoch: u64) -> Owner {
+        let (inbox, requests) = mpsc::channel(limits::INBOX);
+        let (shown, view) = watch::channel(Shown::new(desk.public(id)));
+        let (changes, _) = broadcast::channel(limits::CHANGES);
+        let owner = Owner { inbox, shown: view, changes: changes.clone(), epoch };
+        self.running().insert(id.into(), owner.clone());
+        let actor = Actor {
+            id: id.into(),
+            desk: Arc::new(desk),
+            stream,
+            epoch,
+            store: self.0.store.clone(),
+            clock: self.0.clock.clone(),
+            stopping: self.0.stopping.clone(),
+            inbox: requests,
+            shown,
+            changes,
+        };
+        let (events, id) = (self.clone(), Box::<str>::from(id));
+        self.0.tasks.spawn(async move {
+            metrics::gauge!("paisai_events").increment(1);
+            actor.run().await;
+            metrics::gauge!("paisai_events").decrement(1);
+            let mut running = events.running();
+            if running.get(&id).is_some_and(|owner| owner.epoch == epoch) {
+                running.remove(&id);
+            }
+        });
+        owner
+    }
+
+    /// Opens an event; a preview opens nothing and shows it.
+    async fn open(&self, new: &NewEventRequest, by: &Person) -> Result<(String, Shown), ApiError> {
+        let (line, desk) = self.opening(new, by)?;
+        let id = store::random_id()?;
+        let update = actor::update(&id, &desk, line.at_ms)?;
+        let row = store::Event {
+            id: id.clone(),
+            name: update.name,
+            status: update.status,
+            owner_id: by.user.clone(),
+            starts_ms: update.starts_ms,
+            created_ms: line.at_ms,
+            updated_ms: line.at_ms,
+            summary: update.summary,
+        };
+        let body =
+            serde_json::to_string(&line).map_err(|error| ApiError::Internal(error.to_string()))?;
+        let entry = NewEntry { at_ms: line.at_ms, body };
+        let claimed = self.0.store.create_event(row, vec![entry]).await?;
+        let owner = self.start(&id, desk, Stream::event(&id)?, claimed.epoch);
+        Ok((id, owner.shown()))
+    }
+
+    fn opening(&self, new: &NewEventRequest, by: &Person) -> Result<(Line, Desk), ApiError> {
+        let by = By { user: by.user.clone(), name: by.name.clone(), right: Right::Director };
+        let line = Desk::opening(new, &by, self.0.clock.now_ms())?;
+        let desk = Desk::open(line.clone())?;
+        Ok((line, desk))
+    }
+}
+
+/// The owner ended before it answered; asking again finds the next one.
+fn gone() -> Refusal {
+    Refusal::new(
+        "reloading",
+        "赛事正在重新载入，请重试。",
+        "The event is being loaded again; please try again.",
+    )
+}

@@ -1,0 +1,242 @@
+//! The desk of an event: its view, and commands.
+
+use ::desk::wire::{
+    ApplicationView, CommandAnswer, DeskCommand, DeskRequest, DeskView, OffenceView, StaffRole,
+    WhyView,
+};
+use ::desk::{Right, needed};
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{Role, StoreError, UserKind};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::api::errors::{BadBody, Common, NotSignedIn};
+use crate::auth::{User, has_role};
+use crate::error::ErrorBody;
+use crate::events::actor::Person;
+use crate::http::{Json, Path, Query};
+use crate::{ApiError, App};
+
+/// Whether something is only to be tried.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Preview {
+    /// Answers what it would lead to, and does nothing.
+    #[serde(default)]
+    pub(super) preview: bool,
+}
+
+/// A user with what he may do at every event.
+pub(super) fn person(user: &store::User) -> Person {
+    let everywhere = if has_role(user, Role::Director) {
+        Right::Director
+    } else if has_role(user, Role::Referee) {
+        Right::Referee
+    } else {
+        Right::Person
+    };
+    Person { user: user.id.clone(), name: user.nickname.clone(), everywhere }
+}
+
+/// The id and the name of a user who is given by id or by login.
+pub(super) async fn resolve(app: &App, user: &str) -> Result<(String, String), ApiError> {
+    let found = match app.store.user(user).await {
+        Err(StoreError::NotFound) => app.store.credentials(user).await.map(|of| of.user),
+        found => found,
+    };
+    match found {
+        Ok(user) => Ok((user.id, user.nickname)),
+        Err(StoreError::NotFound) => {
+            Err(ApiError::refused("no_such_user", "没有这个用户。", "There is no such user."))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The event as its staff sees it, with drafts.
+#[utoipa::path(
+    get,
+    path = "/api/events/{id}/desk",
+    tag = "events",
+    params(("id" = String, Path, description = "The event.")),
+    responses(
+        (status = 200, description = "The desk.", body = DeskView),
+        (status = 403, description = "Only for the staff of the event (`forbidden`).", body = ErrorBody),
+        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn show_desk(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Json<DeskView>, ApiError> {
+    let desk = staff_desk(&app, &user, &id, Right::Helper).await?;
+    Ok(Json(desk.desk_view(&id)))
+}
+
+/// The desk of an event, for those with a right.
+pub(super) async fn staff_desk(
+    app: &App,
+    user: &store::User,
+    id: &str,
+    least: Right,
+) -> Result<std::sync::Arc<::desk::Desk>, ApiError> {
+    let desk = app.events.owner(id).await?.desk().await?;
+    if person(user).right_at(&desk) < least {
+        return Err(ApiError::forbidden());
+    }
+    Ok(desk)
+}
+
+/// What a user is at an event.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MyPart {
+    /// The role at this event, by its staff or everywhere.
+    role: Option<StaffRole>,
+    /// The version to state with commands.
+    version: u64,
+    /// His own applications.
+    applications: Vec<ApplicationView>,
+}
+
+/// What the caller is at an event.
+#[utoipa::path(
+    get,
+    path = "/api/events/{id}/mine",
+    tag = "events",
+    params(("id" = String, Path, description = "The event.")),
+    responses(
+        (status = 200, description = "Role and applications.", body = MyPart),
+        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn my_part(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Json<MyPart>, ApiError> {
+    let desk = app.events.owner(&id).await?.desk().await?;
+    let role = match person(&user).right_at(&desk) {
+        Right::Person => None,
+        Right::Helper => Some(StaffRole::Helper),
+        Right::Referee => Some(StaffRole::Referee),
+        Right::Director => Some(StaffRole::Director),
+    };
+    let applications = desk.applications_of(&user.id);
+    Ok(Json(MyPart { role, version: desk.version(), applications }))
+}
+
+/// Gives a command to the desk: all that changes an event goes this way.
+/// With `preview` it is only tried, and the answer says what it would lead
+/// to. Sent twice with one id it is done once. One whose sender has not seen
+/// what it depends on is refused as `stale_version`.
+#[utoipa::path(
+    post,
+    path = "/api/events/{id}/commands",
+    tag = "events",
+    params(("id" = String, Path, description = "The event."), Preview),
+    request_body = DeskRequest,
+    responses(
+        (status = 200, description = "Done, or what it would lead to.", body = CommandAnswer),
+        (status = 404, description = "There is no such event.", body = ErrorBody),
+        (status = 409, description = "Somebody changed what it depends on (`stale_version`).", body = ErrorBody),
+        (status = 422, description = "The event refuses it, with the reason.", body = ErrorBody),
+        BadBody,
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn give_command(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+    Query(query): Query<Preview>,
+    Json(mut request): Json<DeskRequest>,
+) -> Result<Json<CommandAnswer>, ApiError> {
+    let owner = app.events.owner(&id).await?;
+    if matches!(request.command, DeskCommand::Apply { .. }) && user.kind == UserKind::Guest {
+        return Err(ApiError::refused(
+            "account_needed",
+            "报名前请先注册。",
+            "Register before you enter.",
+        ));
+    }
+    let by = person(&user);
+    if let DeskCommand::Staff { user: whom, name, .. } = &mut request.command {
+        // Nobody learns who has an account by trying.
+        staff_desk(&app, &user, &id, Right::Director).await?;
+        (*whom, *name) = resolve(&app, whom).await?;
+    }
+    let noted = (needed(&request.command) >= Right::Referee && !query.preview)
+        .then(|| (word(&request.command), request.id.clone()));
+    let answer = owner.command(request, by.clone(), query.preview).await?;
+    if let Some((word, command)) = noted {
+        let details = json!({"command": command, "version": answer.version});
+        let action = format!("event.{word}");
+        // The event's own log already says so; this list only gathers.
+        if let Err(error) = app.audit.note(Some(&by.user), &action, &id, &details).await {
+            tracing::error!(%error, %id, "a command is not in the audit log");
+        }
+    }
+    Ok(Json(answer))
+}
+
+/// The word of a command.
+fn word(command: &DeskCommand) -> String {
+    let value = serde_json::to_value(command).unwrap_or_default();
+    value.get("c").and_then(Value::as_str).unwrap_or("command").to_owned()
+}
+
+/// Why two meet in a round of the stage being played.
+#[utoipa::path(
+    get,
+    path = "/api/events/{id}/rounds/{round}/matches/{match_no}/why",
+    tag = "events",
+    params(
+        ("id" = String, Path, description = "The event."),
+        ("round" = u32, Path, description = "From 1."),
+        ("match_no" = u32, Path, description = "From 1."),
+    ),
+    responses(
+        (status = 200, description = "In words.", body = WhyView),
+        (status = 403, description = "Only for the staff of the event (`forbidden`).", body = ErrorBody),
+        (status = 404, description = "There is no such event.", body = ErrorBody),
+        (status = 422, description = "There is no such match (`no_match`).", body = ErrorBody),
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn why(
+    State(app): State<App>,
+    user: User,
+    Path((id, round, match_no)): Path<(String, u32, u32)>,
+) -> Result<Json<WhyView>, ApiError> {
+    let desk = staff_desk(&app, &user, &id, Right::Helper).await?;
+    Ok(Json(desk.why(round, match_no)?))
+}
+
+/// The offences of the edition that holds, with the usual sanctions.
+#[utoipa::path(
+    get,
+    path = "/api/events/{id}/offences",
+    tag = "events",
+    params(("id" = String, Path, description = "The event.")),
+    responses(
+        (status = 200, description = "The catalogue.", body = [OffenceView]),
+        (status = 404, description = "There is no such event.", body = ErrorBody),
+        Common,
+    ),
+)]
+pub(crate) async fn list_offences(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<OffenceView>>, ApiError> {
+    let desk = app.events.owner(&id).await?.desk().await?;
+    Ok(Json(desk.offences()))
+}

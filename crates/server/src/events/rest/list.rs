@@ -1,0 +1,198 @@
+//! Listing, opening and showing events.
+
+use ::desk::wire::{EventSummary, EventView, NewEventRequest};
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::{EventCursor, EventStatus};
+use tournament::plan::Preset;
+use utoipa::{IntoParams, ToSchema};
+
+use super::desk::{Preview, person, resolve};
+use crate::api::errors::{BadBody, Common, NotSignedIn};
+use crate::auth::{Director, Staff};
+use crate::error::ErrorBody;
+use crate::events::actor::Shown;
+use crate::http::{Json, Path, Query, cursor, write_cursor};
+use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
+use crate::{ApiError, App};
+
+/// Which events.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct EventsQuery {
+    /// How far they are; those that run unless given.
+    #[param(inline)]
+    status: Option<Listed>,
+    /// `next` of the page before.
+    after: Option<String>,
+    /// At most so many, up to 200.
+    limit: Option<u32>,
+}
+
+/// How far an event is.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Listed {
+    /// No round has been published.
+    Upcoming,
+    /// Rounds are played.
+    Running,
+    /// It has its result.
+    Past,
+}
+
+impl From<Listed> for EventStatus {
+    fn from(listed: Listed) -> Self {
+        match listed {
+            Listed::Upcoming => Self::Upcoming,
+            Listed::Running => Self::Running,
+            Listed::Past => Self::Past,
+        }
+    }
+}
+
+/// A page of events, the latest first.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct EventsPage {
+    events: Vec<EventSummary>,
+    /// Asks for the next page; missing on the last.
+    next: Option<String>,
+}
+
+/// Lists the events.
+#[utoipa::path(
+    get,
+    path = "/api/events",
+    tag = "events",
+    params(EventsQuery),
+    responses(
+        (status = 200, description = "A page of events.", body = EventsPage),
+        (status = 400, description = "The query cannot be read.", body = ErrorBody),
+        Common,
+    ),
+)]
+pub(crate) async fn list_events(
+    State(app): State<App>,
+    Query(query): Query<EventsQuery>,
+) -> Result<Json<EventsPage>, ApiError> {
+    let after = query.after.as_deref().map(cursor).transpose()?;
+    let after = after.map(|(starts_ms, id)| EventCursor { starts_ms, id });
+    let limit = query.limit.unwrap_or(PAGE_DEFAULT).clamp(1, PAGE_MAX);
+    let status = query.status.unwrap_or(Listed::Running).into();
+    let rows = app.store.list_events(status, after.as_ref(), limit).await?;
+    let next = rows
+        .last()
+        .filter(|_| rows.len() == limit as usize)
+        .map(|row| write_cursor(row.starts_ms, &row.id));
+    // Only summaries are ever stored there.
+    let events = rows.iter().filter_map(|row| serde_json::from_str(&row.summary).ok()).collect();
+    Ok(Json(EventsPage { events, next }))
+}
+
+/// An event of a text that can be opened.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PresetRow {
+    /// What `preset` of a new event says.
+    id: String,
+    /// What the text calls it.
+    name: String,
+    /// How many people an entrant is.
+    people: usize,
+    /// Its sections.
+    sections: Vec<String>,
+    /// How many stages it has.
+    stages: usize,
+}
+
+/// The events of the texts, ready to be opened.
+#[utoipa::path(
+    get,
+    path = "/api/events/presets",
+    tag = "events",
+    responses((status = 200, description = "All presets.", body = [PresetRow]), Common),
+)]
+pub(crate) async fn list_presets() -> Json<Vec<PresetRow>> {
+    /// A field of usual size, for plans that depend on it.
+    const USUAL: u32 = 16;
+    let rows = Preset::all().map(|preset| {
+        let plan = preset.plan(USUAL);
+        PresetRow {
+            id: preset.to_string(),
+            name: plan.name,
+            people: plan.kind.people(),
+            sections: plan.sections,
+            stages: plan.stages.len(),
+        }
+    });
+    Json(rows.collect())
+}
+
+/// An event that was opened.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OpenedEvent {
+    /// Its id.
+    id: String,
+    /// As everyone sees it.
+    event: EventView,
+}
+
+/// Opens an event from a preset. The one who opens it directs it.
+#[utoipa::path(
+    post,
+    path = "/api/events",
+    tag = "events",
+    params(Preview),
+    request_body = NewEventRequest,
+    responses(
+        (status = 200, description = "The event as it would be (`preview`).", body = OpenedEvent),
+        (status = 201, description = "The event.", body = OpenedEvent),
+        (status = 422, description = "What is asked for is not possible.", body = ErrorBody),
+        BadBody,
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn open_event(
+    State(app): State<App>,
+    director: Staff<Director>,
+    Query(query): Query<Preview>,
+    Json(mut new): Json<NewEventRequest>,
+) -> Result<(StatusCode, Json<OpenedEvent>), ApiError> {
+    for wish in &mut new.staff {
+        (wish.user, wish.name) = resolve(&app, &wish.user).await?;
+    }
+    let by = person(&director.user);
+    if query.preview {
+        let (_, desk) = app.events.opening(&new, &by)?;
+        let opened = OpenedEvent { id: String::new(), event: desk.public("") };
+        return Ok((StatusCode::OK, Json(opened)));
+    }
+    let (id, shown) = app.events.open(&new, &by).await?;
+    let details = json!({"name": new.details.name, "preset": new.preset});
+    app.audit.note(Some(&by.user), "event.open", &id, &details).await?;
+    Ok((StatusCode::CREATED, Json(OpenedEvent { id, event: (*shown.view).clone() })))
+}
+
+/// An event as everyone sees it.
+#[utoipa::path(
+    get,
+    path = "/api/events/{id}",
+    tag = "events",
+    params(("id" = String, Path, description = "The event.")),
+    responses(
+        (status = 200, description = "The event.", body = EventView),
+        (status = 404, description = "There is no such event.", body = ErrorBody),
+        Common,
+    ),
+)]
+pub(crate) async fn show_event(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let Shown { text, .. } = app.events.owner(&id).await?.shown();
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+}

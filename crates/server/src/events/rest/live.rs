@@ -1,0 +1,68 @@
+//! An event, live.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::desk::wire::LiveChange;
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::{Stream, StreamExt, future, stream};
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::error::ErrorBody;
+use crate::http::Path;
+use crate::{ApiError, App};
+
+/// How often a quiet stream says that it is still there.
+const KEEP_ALIVE: Duration = Duration::from_secs(20);
+/// The parts of a public view.
+const ALL: [&str; 5] = ["details", "entrants", "rounds", "standings", "clock"];
+
+/// The public view of an event, live, as server-sent events: `now` first,
+/// with its version, and `change` whenever something changed for the public.
+/// Whoever fell behind gets a `change` of everything.
+#[utoipa::path(
+    get,
+    path = "/api/events/{id}/live",
+    tag = "events",
+    params(("id" = String, Path, description = "The event.")),
+    responses(
+        (status = 200, description = "A stream of `now` and `change`.", content_type = "text/event-stream", body = LiveChange),
+        (status = 404, description = "There is no such event.", body = ErrorBody),
+        crate::api::errors::Common,
+    ),
+)]
+pub(crate) async fn live(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let owner = app.events.owner(&id).await?;
+    let (shown, changes) = owner.follow();
+    let first = stream::once(future::ready(said("now", &told(shown.version, &[]))));
+    // A change is written out once by the event's owner; here it is passed on.
+    let rest = stream::unfold((owner, changes), |(owner, mut changes)| async move {
+        let text: Arc<str> = match changes.recv().await {
+            Ok(text) => text,
+            Err(RecvError::Lagged(_)) => {
+                let (shown, fresh) = owner.follow();
+                changes = fresh;
+                told(shown.version, &ALL).into()
+            }
+            Err(RecvError::Closed) => return None,
+        };
+        Some((said("change", &text), (owner, changes)))
+    });
+    let stopping = app.stopping.clone().cancelled_owned();
+    let events = first.chain(rest).map(Ok).take_until(stopping);
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+}
+
+fn told(version: u64, what: &[&str]) -> String {
+    let what = what.iter().map(|&part| part.to_owned()).collect();
+    serde_json::to_string(&LiveChange { version, what }).unwrap_or_default()
+}
+
+fn said(name: &str, text: &str) -> Event {
+    Event::default().event(name).data(text)
+}

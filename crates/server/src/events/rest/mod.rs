@@ -1,0 +1,31 @@
+//! The REST interface of the events.
+
+mod desk;
+mod export;
+mod list;
+mod live;
+
+use axum::extract::DefaultBodyLimit;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::limits::BODY_MAX_BYTES;
+use crate::App;
+
+/// All routes of the events, with paths from the root.
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list_events, list::open_event))
+        .routes(routes!(list::list_presets))
+        .routes(routes!(list::show_event))
+        .routes(routes!(desk::show_desk))
+        .routes(routes!(desk::my_part))
+        .routes(routes!(desk::give_command))
+        .routes(routes!(desk::why))
+        .routes(routes!(desk::list_offences))
+        .routes(routes!(export::event_log))
+        .routes(routes!(export::standings_json))
+        .routes(routes!(export::standings_csv))
+        .routes(routes!(live::live))
+        .layer(DefaultBodyLimit::max(BODY_MAX_BYTES))
+}

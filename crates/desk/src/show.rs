@@ -278,11 +278,10 @@ impl Desk {
 
     fn clock(&self, clock: &Clock) -> Option<ClockView> {
         let (_, plan, _) = self.event.state().current()?;
-        let minutes = match plan.scoring {
-            Scoring::Timed { minutes, .. } | Scoring::Games { minutes: Some(minutes), .. } => {
-                minutes
-            }
-            _ => return None,
+        let (Scoring::Timed { minutes, .. } | Scoring::Games { minutes: Some(minutes), .. }) =
+            plan.scoring
+        else {
+            return None;
         };
         let edition = self.event.state().plan.edition;
         let announced =

@@ -1,0 +1,10 @@
+//! Events over real HTTP, against the real server with a real database.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
+mod live;
+mod paper;
+mod results;
+mod roles;
+mod stale;
+mod venue;

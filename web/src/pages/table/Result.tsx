@@ -15,6 +15,7 @@ function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiR
   const t = table();
   const { rise } = result;
   const view = store.view.value;
+  const buried = view && dealOf(view)?.buried;
   const step = view?.scale?.findLast(({ from }) => result.points >= from);
   return (
     <>
@@ -41,6 +42,12 @@ function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiR
         <dt class="sum">{t.total}</dt>
         <dd class="sum">{result.points}</dd>
       </dl>
+      {buried ? (
+        <p class="kitty-shown">
+          <span class="soft">{t.buried}</span>
+          <CardRow cards={buried} />
+        </p>
+      ) : null}
       {view?.scale ? <PointScale points={result.points} steps={view.scale} /> : null}
       <p class="verdict">
         {rise.switch ? t.defendersRise(rise.defenders) : t.dealerRises(rise.dealer_side)}

@@ -233,6 +233,30 @@ function Cloth({ store, id }: { store: TableStore; id: string }) {
           }
         />
         <OnCloth store={store} notice={craft.notice.value} />
+        <div class="quick">
+          {view?.game === "shengji" && dealOf(view)?.last_trick ? (
+            <button
+              type="button"
+              class="quick-button"
+              onClick={() => {
+                panel.value = "last";
+              }}
+            >
+              {t.lastShort}
+            </button>
+          ) : null}
+          {plays ? (
+            <button
+              type="button"
+              class="quick-button talk-button"
+              onClick={() => {
+                panel.value = "talk";
+              }}
+            >
+              {t.chat}
+            </button>
+          ) : null}
+        </div>
         {over ? <MatchOver store={store} id={id} /> : <DealResult store={store} />}
         {store.socket.link.value === "lost" ? (
           <p class="banner" role="status">

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CARDS } from "../protocol/cards.ts";
 import { without } from "./cards.ts";
 import {
+  byUnit,
   erdayiGroups,
   inDeckOrder,
   pointsIn,
@@ -55,6 +56,15 @@ describe("cards in order", () => {
     expect(pointsIn(["S5", "HT", "CK", "D4"])).toBe(25);
     expect(without(["S5", "S5", "H3"], ["S5"])).toEqual(["S5", "H3"]);
     expect(inDeckOrder(["BJ", "D2", "S3", "S2"])).toEqual(["S2", "S3", "D2", "BJ"]);
+  });
+});
+
+describe("played cards", () => {
+  it("lie unit by unit", () => {
+    const groups = shengjiGroups("2", "S");
+    expect(byUnit(["H3", "HK", "HK", "H9"], [], groups)).toEqual(["HK", "HK", "H9", "H3"]);
+    expect(byUnit(["HK", "HK", "HA"], [["HK", "HK"], ["HA"]], groups)).toEqual(["HK", "HK", "HA"]);
+    expect(byUnit(["S9", "H9", "D9", "C2"], [], erdayiGroups()).at(-1)).toBe("C2");
   });
 });
 

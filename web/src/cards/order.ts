@@ -5,6 +5,7 @@
 
 import { CARDS, ERDAYI_ORDER, POINTS, SHENGJI_ORDER } from "../protocol/cards.ts";
 import type { Card, Level, Suit } from "../protocol/index.ts";
+import { tally } from "./cards.ts";
 
 const PLACE: ReadonlyMap<Card, number> = new Map(CARDS.map((card, at) => [card, at]));
 
@@ -75,6 +76,21 @@ export function sorted(
     .filter((list) => list.length > 0);
   const [first, ...rest] = lists;
   return taste.trumps === "last" && first ? [...rest, first] : lists;
+}
+
+/**
+ * Played cards unit by unit: as they were announced, or what is there most
+ * often first, and the strongest first.
+ */
+export function byUnit(cards: readonly Card[], units: readonly Card[][], groups: Groups): Card[] {
+  if (units.length > 1) {
+    return units.flat();
+  }
+  // 二打一, whose cards are one group, goes by rank alone.
+  const kind = (card: Card) => (groups.length === 1 ? card.slice(1) : card);
+  const often = tally(cards.map(kind));
+  const strongest = sorted(cards, groups, { trumps: "first", strongest: "first" }).flat();
+  return strongest.sort((a, b) => (often.get(kind(b)) ?? 0) - (often.get(kind(a)) ?? 0));
 }
 
 /**

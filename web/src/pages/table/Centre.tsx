@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CardRow } from "../../cards/CardFace.tsx";
-import { trumpTest } from "../../cards/order.ts";
+import { byUnit, trumpTest } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
 import type { Cards, Seat } from "../../protocol/index.ts";
 import { motion } from "../../state/settings.ts";
@@ -22,8 +22,9 @@ export function laid(store: TableStore, shown: Shown | undefined): Laid[] {
   if (game.game === "shengji") {
     const trick = game.deal?.trick?.plays.length ? game.deal.trick : shown?.trick;
     return (
-      trick?.plays.map((cards, at) => {
+      trick?.plays.map((played, at) => {
         const seat = (trick.leader + at) % view.seats.length;
+        const cards = byUnit(played, at === 0 ? trick.units : [], store.groups.value);
         return { seat, cards, best: trick.winning === seat, led: at === 0, passed: false };
       }) ?? []
     );
@@ -42,7 +43,15 @@ export function laid(store: TableStore, shown: Shown | undefined): Laid[] {
     }
     const best = deal.on_table?.seat === seat;
     const passed = one === "passed";
-    return [{ seat, cards: passed ? [] : one.played, best, led: false, passed }];
+    return [
+      {
+        seat,
+        cards: passed ? [] : byUnit(one.played, [], store.groups.value),
+        best,
+        led: false,
+        passed,
+      },
+    ];
   });
 }
 

@@ -28,6 +28,10 @@ export function cardSign(card: Card): string {
   return isJoker(card) ? cardName(card) : SYMBOLS[suitOf(card)] + rankText(card.charAt(1));
 }
 
+/** A number with its sign, for what is added or taken away. */
+export const signed = (value: number): string =>
+  value > 0 ? `+${value}` : String(value).replace("-", "−");
+
 /** How often each card stands in a list. */
 export function tally(cards: readonly Card[]): Map<Card, number> {
   const counts = new Map<Card, number>();

@@ -15,6 +15,8 @@ export type Settings = {
   /** How fast cards move; `off` also for those who asked their system for less motion. */
   motion: "normal" | "fast" | "off";
   sound: boolean;
+  /** Sounds in events too, where others think. */
+  eventSound: boolean;
   vibrate: boolean;
   /** Ask again before cards are played. */
   confirmPlay: boolean;
@@ -33,6 +35,7 @@ export const defaults: Settings = {
   strongest: "first",
   motion: "normal",
   sound: true,
+  eventSound: false,
   vibrate: true,
   confirmPlay: false,
   autoPass: false,

@@ -30,7 +30,9 @@ const BACKOFF_MS = [300, 1_000, 2_000, 4_000, 8_000];
 /** The last round trip is slow from here on. */
 export const SLOW_MS = 600;
 
-export type SocketLike = Pick<WebSocket, "send" | "close" | "readyState"> & {
+/** What is needed of a WebSocket. */
+export type SocketLike = Pick<WebSocket, "send" | "close"> & {
+  readonly readyState: number;
   onopen: (() => void) | null;
   onclose: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;

@@ -106,6 +106,6 @@ async fn when_a_deal_is_over_with_all_cards() {
     for since in [now - 2, now] {
         let (heard, last) = come_back(&guests[0], &id, since).await;
         assert_eq!(heard, versions(since, now));
-        assert_eq!(last, [open.clone()]);
+        assert_eq!(last, std::slice::from_ref(&open));
     }
 }

@@ -132,7 +132,7 @@ function Shengji() {
       <div class="guide-item">
         <h3>{t.trumps}</h3>
         <p>{t.trumpsText}</p>
-        <div class="cloth">
+        <div class="guide-cloth">
           <CardRow
             label={t.trumpsLabel}
             trump={() => true}
@@ -170,7 +170,7 @@ function Shengji() {
       </div>
       <div class="guide-item">
         <h3>{t.course}</h3>
-        <ol class="steps">
+        <ol class="guide-steps">
           {t.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
@@ -191,7 +191,7 @@ function Erdayi() {
       <div class="guide-item">
         <h3>{t.order}</h3>
         <p>{t.orderText}</p>
-        <div class="cloth">
+        <div class="guide-cloth">
           <CardRow
             label={t.orderLabel}
             cards={["BJ", "LJ", "S2", "HA", "CK", "DQ", "SJ", "HT", "C9", "D4", "S3"]}
@@ -229,7 +229,7 @@ function AtTheTable() {
       </div>
       <div class="guide-item">
         <h3>{t.seen}</h3>
-        <ul class="steps">
+        <ul class="guide-steps">
           {t.items.map((item) => (
             <li key={item}>{item}</li>
           ))}

@@ -13,11 +13,11 @@ export function tableName(table: TableSummary): string {
 function Chair({ seat }: { seat: SummarySeat | null }) {
   const t = lobby();
   if (!seat) {
-    return <li class="chair free">{t.freeChair}</li>;
+    return <li class="lobby-chair free">{t.freeChair}</li>;
   }
   return (
-    <li class={seat.bot ? "chair bot" : "chair"}>
-      <span class="chair-name">{seat.bot ? t.bot : seat.name}</span>
+    <li class={seat.bot ? "lobby-chair bot" : "lobby-chair"}>
+      <span class="lobby-chair-name">{seat.bot ? t.bot : seat.name}</span>
     </li>
   );
 }
@@ -25,7 +25,7 @@ function Chair({ seat }: { seat: SummarySeat | null }) {
 /** Who sits at a table, chair by chair. */
 export function Chairs({ table }: { table: TableSummary }) {
   return (
-    <ul class="chairs">
+    <ul class="lobby-chairs">
       {table.seats.map((seat, at) => (
         <Chair key={at} seat={seat} />
       ))}

@@ -78,7 +78,8 @@ export function SettingsPanel() {
           {flag("confirmPlay", t.confirmPlay)}
           {flag("autoPass", t.autoPass)}
           {flag("counter", t.counter)}
-          {flag("sound", t.sound, t.soundHint)}
+          {flag("sound", t.sound)}
+          {flag("eventSound", t.eventSound, t.soundHint)}
           {flag("vibrate", t.vibrate)}
         </section>
         <section class="panel settings-group">

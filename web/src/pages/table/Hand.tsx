@@ -17,10 +17,14 @@ const DRAG_PLAY = 56;
 const DOUBLE_MS = 320;
 const WIDTHS = { small: 52, normal: 62, large: 72 } as const;
 
-/** How wide cards are in this much room. */
-export function cardWidth(room: number, high: boolean): number {
+/** How wide cards are in a hand of this width and a window of this height. */
+export function cardWidth(width: number, height: number): number {
   const wanted = WIDTHS[settings.value.cardSize];
-  return high ? Math.min(wanted * 1.35, room / 7) : wanted;
+  if (height > 620 && width > 700) {
+    return Math.min(wanted * 1.35, width / 7);
+  }
+  // A phone on its side has little height: the cloth needs the most of it.
+  return Math.min(wanted, height * 0.14);
 }
 
 /**
@@ -47,7 +51,7 @@ export function Hand(props: { store: TableStore; selection: Selection; onPlay: (
   }, [room]);
 
   const { width, height } = room.value;
-  const card = cardWidth(width, height > 620 && width > 700);
+  const card = cardWidth(width, height);
   const most = Math.max(1, Math.floor((width - card) / STEP_MIN) + 1);
   const byKey = new Map(selection.all.value.map((one) => [one.key, one]));
   const groups = selection.groups.value.map((group) => group.map(({ key }) => key));

@@ -2,9 +2,10 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { common } from "../../i18n/common.ts";
 import { table } from "../../i18n/table.ts";
+import type { TableView } from "../../protocol/index.ts";
 import { me } from "../../state/me.ts";
 import { change, settings } from "../../state/settings.ts";
-import type { TableStore } from "../../table/store.ts";
+import { handOf, type TableStore } from "../../table/store.ts";
 import { Switch } from "../../ui/Choice.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -12,6 +13,7 @@ import { LanguageButton } from "../../ui/Shell.tsx";
 import { RuleCard } from "../rules/RuleCard.tsx";
 import { Counter, mayCount } from "./Counter.tsx";
 import { LastTrick, Log, ScoreSheet, Taken, Talk } from "./Panels.tsx";
+import { OpenHands } from "./Result.tsx";
 
 /** What the menu can show, one at a time. */
 export type Panel =
@@ -25,7 +27,8 @@ export type Panel =
   | "claim"
   | "rules"
   | "counter"
-  | "taken";
+  | "taken"
+  | "hands";
 
 /** The dialog that is open over the table. */
 export function PanelDialog(props: {
@@ -48,6 +51,8 @@ export function PanelDialog(props: {
       return dialog(t.lastTrick, <LastTrick store={store} />);
     case "taken":
       return dialog(t.takenCards, <Taken store={store} />);
+    case "hands":
+      return dialog(t.hands, <OpenHands store={store} />, true);
     case "score":
       return dialog(t.score, <ScoreSheet store={store} />, true);
     case "talk":
@@ -86,6 +91,11 @@ export function PanelDialog(props: {
   }
 }
 
+/** Whether somebody who watches is shown the hands, as after a delay. */
+function seesHands(view: TableView): boolean {
+  return view.seats.every((_, seat) => handOf(view, seat) !== undefined);
+}
+
 function MenuList({ store, open }: { store: TableStore; open: (panel: Panel | null) => void }) {
   const t = table();
   const view = store.view.value;
@@ -104,6 +114,7 @@ function MenuList({ store, open }: { store: TableStore; open: (panel: Panel | nu
       {item("log", t.log)}
       {plays ? item("talk", t.chat) : null}
       {item("rules", t.rules)}
+      {view?.you === "spectator" && seesHands(view) ? item("hands", t.hands) : null}
       {mayCount(store) ? item("counter", t.counter) : null}
       {plays && inMatch && leads ? item("claim", t.claim) : null}
       {plays && inMatch ? item("referee", t.callReferee) : null}

@@ -1,12 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { CardRow } from "../../cards/CardFace.tsx";
-import { rankText } from "../../cards/cards.ts";
+import { rankText, signed } from "../../cards/cards.ts";
 import { trumpTest } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { phrase, sentence } from "../../table/words.ts";
-import { signed } from "./Result.tsx";
 import { nameOf } from "./SeatPlate.tsx";
 import { TrumpSign } from "./TopBar.tsx";
 
@@ -126,7 +125,7 @@ export function Taken({ store }: { store: TableStore }) {
         <b>{t.points(deal.points)}</b>
       </p>
       <CardRow cards={deal.taken} />
-      <ol class="steps">
+      <ol class="level-steps">
         {view.scale?.map((step, at) => {
           const next = view.scale?.[at + 1]?.from ?? Number.POSITIVE_INFINITY;
           const here = deal.points < next && (at === 0 || deal.points >= step.from);

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { CardRow } from "../../cards/CardFace.tsx";
-import { rankText } from "../../cards/cards.ts";
+import { rankText, signed } from "../../cards/cards.ts";
 import { sorted } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
 import type { Cards, ErdayiResult, ShengjiDeal, ShengjiResult } from "../../protocol/index.ts";
@@ -10,15 +10,12 @@ import { NextDeal } from "./Actions.tsx";
 import { nameOf } from "./SeatPlate.tsx";
 import { PointScale } from "./TopBar.tsx";
 
-/** A number with its sign, for what is added or taken away. */
-export const signed = (value: number): string =>
-  value > 0 ? `+${value}` : String(value).replace("-", "−");
-
 /** What a deal of 升级 was worth, and why. */
 function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiResult }) {
   const t = table();
   const { rise } = result;
   const view = store.view.value;
+  const step = view?.scale?.findLast(({ from }) => result.points >= from);
   return (
     <>
       <dl class="sums">
@@ -47,6 +44,7 @@ function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiR
       {view?.scale ? <PointScale points={result.points} steps={view.scale} /> : null}
       <p class="verdict">
         {rise.switch ? t.defendersRise(rise.defenders) : t.dealerRises(rise.dealer_side)}
+        {step && !result.ended ? <small class="soft"> {t.fromPoints(step.from)}</small> : null}
       </p>
       <p class="soft">
         {result.game_won === undefined

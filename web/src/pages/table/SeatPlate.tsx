@@ -1,8 +1,9 @@
+import { cardSign, signed } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
 import { table } from "../../i18n/table.ts";
 import type { Seat } from "../../protocol/index.ts";
 import { type Place, placeOf } from "../../table/places.ts";
-import { gameOf, type TableStore } from "../../table/store.ts";
+import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { type Bubbles, bubbleOf } from "./bubbles.ts";
 import { ClockRing } from "./Clock.tsx";
 
@@ -65,14 +66,17 @@ export function SeatPlate({
   const online = isBot || sitter.left || (store.presence.value.online[seat] ?? true);
   const said = bubbleOf(bubbles, seat);
   const chair = chairName(seat, view.seats.length);
-  const total = turn ? clockOf(store, turn.task) : 0;
+  const clock = turn ? clockOf(store, turn.task) : 0;
+  const game = gameOf(view);
+  const total = game?.game === "erdayi" && game.results.length > 0 ? game.totals[seat] : undefined;
+  const exposed = dealOf(view)?.exposed[seat] ?? [];
   return (
     <div class={`plate plate-${place} ${mine ? "on-turn" : ""}`} data-seat={seat}>
       <span class={isBot ? "avatar bot" : "avatar"} aria-hidden="true">
         {mine && deadline ? (
-          <ClockRing deadline={deadline} total={total} />
+          <ClockRing deadline={deadline} total={clock} />
         ) : (
-          <span class="chair">{chair.charAt(0)}</span>
+          <span class="seat-letter">{chair.charAt(0)}</span>
         )}
       </span>
       <span class="plate-text">
@@ -91,6 +95,13 @@ export function SeatPlate({
             <span class="mark count">
               <span aria-hidden="true">▮{count}</span>
               <span class="visually-hidden">{t.cardsLeft(count)}</span>
+            </span>
+          ) : null}
+          {total === undefined ? null : <span class="mark">{signed(total)}</span>}
+          {exposed.length > 0 ? (
+            <span class="mark exposed" title={t.exposed}>
+              <span class="visually-hidden">{t.exposed} </span>
+              {exposed.map(cardSign).join(" ")}
             </span>
           ) : null}
           {sitter.trustee && !sitter.left ? <span class="mark away">{t.trustee}</span> : null}

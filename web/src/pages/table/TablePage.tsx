@@ -1,11 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
+import { get, Refused } from "../../api/http.ts";
 import { CardBack, CardRow } from "../../cards/CardFace.tsx";
 import { rankText, tally } from "../../cards/cards.ts";
+import { inDeckOrder } from "../../cards/order.ts";
 import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { table } from "../../i18n/table.ts";
+import type { ErrorBody } from "../../protocol/index.ts";
 import { enter, me } from "../../state/me.ts";
 import { settings } from "../../state/settings.ts";
 import { Selection } from "../../table/selection.ts";
@@ -14,6 +17,7 @@ import { dealOf, forgetAfter, gameOf, type Happening, TableStore } from "../../t
 import { sentence } from "../../table/words.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Shell } from "../../ui/Shell.tsx";
+import { useTitle } from "../../ui/useTitle.ts";
 import { Actions, kindName, useAutoPass } from "./Actions.tsx";
 import { followTalk } from "./bubbles.ts";
 import { Centre } from "./Centre.tsx";
@@ -28,6 +32,7 @@ import { TopBar } from "./TopBar.tsx";
 import "./table.css";
 
 const REFUSAL_MS = 5_000;
+const BELL_MS = 5_000;
 
 /** The address of a table's socket. */
 export function socketAddress(id: string, key: string | null, since: number | undefined): string {
@@ -104,13 +109,14 @@ function AtTable({ id, linkKey }: { id: string; linkKey: string | null }) {
   }, [store]);
   const t = table();
   const view = store.view.value;
-  useEffect(() => {
-    document.title = t.title(view?.title ?? "");
-  }, [t, view?.title]);
-  if (store.bye.value) {
+  const refused = useRefusal(store, id, linkKey);
+  const mine = store.myTask.value !== undefined;
+  useTitle(mine ? t.yourTurnTitle : t.title(view?.title ?? ""));
+  const ended = store.bye.value ?? refused;
+  if (ended) {
     return (
       <Shell>
-        <h1>{said(store.bye.value)}</h1>
+        <h1>{said(ended)}</h1>
         <p>
           <a href="/">{common().backToLobby}</a>
         </p>
@@ -133,6 +139,25 @@ function AtTable({ id, linkKey }: { id: string; linkKey: string | null }) {
   return <Cloth store={store} id={id} />;
 }
 
+/** A socket cannot say why it is not opened; the table's page in the interface can. */
+function useRefusal(store: TableStore, id: string, key: string | null): ErrorBody | undefined {
+  const refusal = useSignal<ErrorBody | undefined>(undefined);
+  const unseen = store.socket.link.value === "lost" && !store.view.value;
+  useEffect(() => {
+    if (!unseen) {
+      return;
+    }
+    const query = key ? `?key=${encodeURIComponent(key)}` : "";
+    get(`/api/tables/${encodeURIComponent(id)}${query}`).catch((error: unknown) => {
+      if (error instanceof Refused && [400, 401, 403, 404].includes(error.status)) {
+        refusal.value = error.body;
+        store.close();
+      }
+    });
+  }, [unseen, id, key, store, refusal]);
+  return refusal.value;
+}
+
 /** The table itself. */
 function Cloth({ store, id }: { store: TableStore; id: string }) {
   const t = table();
@@ -151,6 +176,8 @@ function Cloth({ store, id }: { store: TableStore; id: string }) {
   );
   useEffect(() => store.listen((happening) => sounds(store, happening)), [store]);
   useAutoPass(store);
+  useFirstDeal(store);
+  useLateBell(store);
   const doPlay = () => {
     const move = selection.move.value;
     if (move && selection.verdict.value?.ok) {
@@ -340,12 +367,12 @@ function Pile({ store }: { store: TableStore }) {
   if (!deal || deal.taken.length === 0 || deal.phase === "finished") {
     return null;
   }
-  const ranks = tally(deal.taken.map((card) => card.charAt(1)));
+  const ranks = tally(inDeckOrder(deal.taken.map((card) => `S${card.charAt(1)}`)));
   return (
     <ul class="pile" aria-label={table().takenCards}>
-      {[...ranks].map(([rank, count]) => (
-        <li key={rank}>
-          <b>{rankText(rank)}</b>×{count}
+      {[...ranks].map(([card, count]) => (
+        <li key={card}>
+          <b>{rankText(card.charAt(1))}</b>×{count}
         </li>
       ))}
     </ul>
@@ -384,7 +411,10 @@ function Told({ store }: { store: TableStore }) {
 }
 
 /** Sounds and taps for what happens. */
-function sounds(store: TableStore, { event }: Happening): void {
+function sounds(store: TableStore, { event, after }: Happening): void {
+  if (after.settings.event && !settings.value.eventSound) {
+    return;
+  }
   switch (event.e) {
     case "turn":
       if (event.seat === store.mySeat.peek() && !store.isTrustee.peek()) {
@@ -409,6 +439,32 @@ function sounds(store: TableStore, { event }: Happening): void {
     default:
       break;
   }
+}
+
+/** Before the first deal there is nothing to look at: it comes as soon as it can. */
+function useFirstDeal(store: TableStore): void {
+  const stage = store.view.value?.stage;
+  const first = stage?.is === "match" && stage.started === 0 && store.commits.value;
+  const plays = store.mySeat.value !== undefined;
+  useEffect(() => {
+    if (first && plays) {
+      void store.ready(true);
+    }
+  }, [first, plays, store]);
+}
+
+/** A bell shortly before one's own time is over. */
+function useLateBell(store: TableStore): void {
+  const deadline = store.deadline.value;
+  const mine = store.myTask.value !== undefined;
+  useEffect(() => {
+    if (!mine || !deadline || deadline.stands) {
+      return;
+    }
+    const ms = deadline.poolEndsAt - performance.now() - BELL_MS;
+    const timer = ms > 0 ? setTimeout(() => playSound("late"), ms) : undefined;
+    return () => clearTimeout(timer);
+  }, [mine, deadline]);
 }
 
 /** Keys that work anywhere at the table but in a field or a dialog. */

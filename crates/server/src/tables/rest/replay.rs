@@ -58,7 +58,7 @@ pub(crate) async fn replay_record(
     State(app): State<App>,
     body: Result<String, StringRejection>,
 ) -> Result<Json<Replay>, ApiError> {
-    let text = body.map_err(unreadable)?;
+    let text = body.map_err(|rejection| unreadable(&rejection))?;
     played(&app, text).await
 }
 
@@ -67,7 +67,7 @@ async fn played(app: &App, text: String) -> Result<Json<Replay>, ApiError> {
     Ok(Json(app.judges.run(move || Replay::of(&text)).await??))
 }
 
-fn unreadable(rejection: StringRejection) -> ApiError {
+fn unreadable(rejection: &StringRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         return ApiError::body_too_long();
     }

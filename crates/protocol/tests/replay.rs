@@ -1,6 +1,6 @@
 //! A record played over again tells what the table told.
 
-#![allow(clippy::unwrap_used, reason = "a broken table fails the test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a broken table fails the test")]
 
 #[allow(dead_code, reason = "other tests use the rest")]
 mod common;

@@ -152,7 +152,9 @@ function HandRow(props: {
 }) {
   const { line, width, card, ends } = props;
   const breaks = line.slice(0, -1).filter(({ key }) => ends.has(key)).length;
-  const gap = Math.min(8, card * 0.12);
+  // Room between groups gives way before the indices do.
+  const spare = width - card - (line.length - 1) * STEP_MIN;
+  const gap = Math.max(0, Math.min(8, card * 0.12, spare / Math.max(1, breaks)));
   const free = width - card - breaks * gap;
   const step = line.length > 1 ? Math.min(card * 0.62, free / (line.length - 1)) : 0;
   return (

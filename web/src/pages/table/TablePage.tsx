@@ -9,6 +9,7 @@ import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { table } from "../../i18n/table.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
+import { lookForUpdate } from "../../state/fresh.ts";
 import { enter, me } from "../../state/me.ts";
 import { settings } from "../../state/settings.ts";
 import { Selection } from "../../table/selection.ts";
@@ -52,7 +53,11 @@ export default function TablePage() {
   const { params, query } = useRoute();
   const id = params["id"] ?? "";
   if (me.value === undefined) {
-    return <p class="page">{common().loading}</p>;
+    return (
+      <Shell>
+        <p>{common().loading}</p>
+      </Shell>
+    );
   }
   return me.value === null ? (
     <NameYourself />
@@ -107,6 +112,12 @@ function AtTable({ id, linkKey }: { id: string; linkKey: string | null }) {
       store.close();
     };
   }, [store]);
+  const isOutdated = store.outdated.value;
+  useEffect(() => {
+    if (isOutdated) {
+      lookForUpdate();
+    }
+  }, [isOutdated]);
   const t = table();
   const view = store.view.value;
   const refused = useRefusal(store, id, linkKey);
@@ -125,7 +136,9 @@ function AtTable({ id, linkKey }: { id: string; linkKey: string | null }) {
   }
   if (!view) {
     return (
-      <p class="page">{store.socket.link.value === "lost" ? t.reconnecting : common().loading}</p>
+      <Shell>
+        <p>{store.socket.link.value === "lost" ? t.reconnecting : common().loading}</p>
+      </Shell>
     );
   }
   if (view.stage.is === "gathering") {

@@ -28,8 +28,10 @@ endif
 web: web/node_modules ## Build the web client, which becomes part of the program.
 	cd web && npm run build
 
+# Not `npm ci`: it refuses a lock file that lacks the builds of some tools for
+# other systems, which not every registry has.
 web/node_modules: web/package.json web/package-lock.json
-	cd web && npm ci
+	cd web && npm install --no-save --loglevel=error
 	@touch $@
 
 # Store and server are tested on a real PostgreSQL server, which the tests start.

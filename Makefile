@@ -20,6 +20,7 @@ else
 	$(CARGO) test --workspace --no-fail-fast --lib --bins --tests --examples
 endif
 	$(CARGO) test --workspace --doc
+	$(CARGO) run -p protocol --example transcripts -- target/transcripts
 	cd web && npm test
 	$(CARGO) build -p paisai
 	cd web && npm run browser

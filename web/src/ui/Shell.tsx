@@ -64,7 +64,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         </nav>
         <LanguageButton />
       </header>
-      <p class="offline" role="status">
+      <p class="offline" aria-live="polite">
         {reachable.value ? null : t.offline}
       </p>
       <main id="main" class="page" tabIndex={-1}>

@@ -76,6 +76,15 @@ describe("rows of a hand", () => {
     expect(rows([], 16)).toEqual([]);
   });
 
+  it("give the trumps one of their own where that suffices", () => {
+    const sizes = (trumps: number, ...sides: number[]) =>
+      rows([group(trumps), ...sides.map(group)], 16, "first").map((row) => row.length);
+    expect(sizes(5, 5, 5, 5)).toEqual([5, 15]);
+    expect(sizes(2, 6, 6, 6)).toEqual([8, 12]);
+    expect(sizes(5, 8, 8, 8)).toEqual([13, 16]);
+    expect(rows([group(9), group(8)], 16, "last").map((row) => row.length)).toEqual([9, 8]);
+  });
+
   it("keep groups together where they can", () => {
     expect(rows([group(10), group(6), group(5), group(4)], 16).map((row) => row.length)).toEqual([
       10, 15,

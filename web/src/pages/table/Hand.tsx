@@ -55,7 +55,10 @@ export function Hand(props: { store: TableStore; selection: Selection; onPlay: (
   const most = Math.max(1, Math.floor((width - card) / STEP_MIN) + 1);
   const byKey = new Map(selection.all.value.map((one) => [one.key, one]));
   const groups = selection.groups.value.map((group) => group.map(({ key }) => key));
-  const lines = layRows(groups, most).map((row) => row.flatMap((key) => byKey.get(key) ?? []));
+  const trumps = store.view.value?.game === "shengji" ? settings.value.trumps : undefined;
+  const lines = layRows(groups, most, trumps).map((row) =>
+    row.flatMap((key) => byKey.get(key) ?? []),
+  );
   const isTrump = trumpTest(store.groups.value);
   const marks = store.view.value?.game === "shengji" ? isTrump : () => false;
   const ends = groupEnds(groups);

@@ -9,6 +9,7 @@ import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { NextDeal } from "./Actions.tsx";
 import { nameOf } from "./SeatPlate.tsx";
 import { PointScale } from "./TopBar.tsx";
+import "./panels.css";
 
 /** What a deal of 升级 was worth, and why. */
 function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiResult }) {

@@ -5,21 +5,34 @@ CARGO ?= cargo
 NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint fmt bench instructions postgresql
+.PHONY: help run test test-long lint fmt bench instructions postgresql browser web
 
 help: ## Show this help.
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: ## Build, and serve on http://127.0.0.1:8080 with its database in data/.
+run: web ## Build, and serve on http://127.0.0.1:8080 with its database in data/.
 	$(CARGO) run --release -p paisai -- serve
 
-test: lint postgresql ## Run every test: format, lints, rules, tables, server, databases.
+test: web lint postgresql browser ## Run every test: format, lints, rules, tables, server, databases, web client.
 ifdef NEXTEST
 	$(CARGO) nextest run --workspace --no-fail-fast
 else
 	$(CARGO) test --workspace --no-fail-fast --lib --bins --tests --examples
 endif
 	$(CARGO) test --workspace --doc
+	$(CARGO) run -q -p protocol --example transcripts -- target/transcripts
+	cd web && npm test
+	$(CARGO) build -p paisai
+	cd web && npm run browser
+
+web: web/node_modules ## Build the web client, which becomes part of the program.
+	cd web && npm run build
+
+# Not `npm ci`: it refuses a lock file that lacks the builds of some tools for
+# other systems, which not every registry has.
+web/node_modules: web/package.json web/package-lock.json
+	cd web && npm install --no-save --loglevel=error
+	@touch $@
 
 # Store and server are tested on a real PostgreSQL server, which the tests start.
 postgresql:
@@ -27,15 +40,25 @@ postgresql:
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends postgresql; }
 
+# The web client is tested in Debian's Chromium, with fonts for all it shows.
+browser:
+	@test -n "$$PAISAI_CHROMIUM" || { test -x /usr/bin/chromium \
+	  && ls /usr/share/fonts/*/noto/NotoSansCJK* /usr/share/fonts/*/noto/NotoColorEmoji* >/dev/null 2>&1; } || { \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends --no-upgrade \
+	    chromium fonts-noto-cjk fonts-noto-color-emoji; }
+
 test-long: postgresql ## Run the long tests too: brute force, fifty kills (minutes).
 	$(CARGO) test --workspace --release -- --include-ignored
 
-lint: ## Check format and lints; warnings are errors.
+lint: web/node_modules ## Check format and lints; warnings are errors.
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	cd web && npm run check
 
-fmt: ## Format the code.
+fmt: web/node_modules ## Format the code.
 	$(CARGO) fmt --all
+	cd web && npm run format
 
 bench: ## Print all figures: deals, plays, checks, judge, server, instructions.
 	$(CARGO) build --profile dist -p paisai

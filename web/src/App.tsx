@@ -1,6 +1,7 @@
 import { ErrorBoundary, LocationProvider, lazy, Route, Router } from "preact-iso";
 import { Lobby } from "./pages/lobby/Lobby.tsx";
 import { NotFound } from "./pages/NotFound.tsx";
+import { UpdatePrompt } from "./ui/UpdatePrompt.tsx";
 
 const TablePage = lazy(() => import("./pages/table/TablePage.tsx"));
 const Replay = lazy(() => import("./pages/replay/Replay.tsx"));
@@ -29,6 +30,7 @@ export function App() {
           <Route default component={NotFound} />
         </Router>
       </ErrorBoundary>
+      <UpdatePrompt />
     </LocationProvider>
   );
 }

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App } from "./App.tsx";
-import { load } from "./state/me.ts";
+import { keepFresh } from "./state/fresh.ts";
+import { comeIn } from "./state/me.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
@@ -8,5 +9,5 @@ const root = document.getElementById("app");
 if (root) {
   render(<App />, root);
 }
-// Pages ask again for what they need; without a network they say so themselves.
-load().catch(() => undefined);
+comeIn();
+keepFresh();

@@ -43,11 +43,14 @@ impl Table {
         }
         self.place(seat, Occupant::new(Who::Person(user.clone()), name), events);
         if let Stage::Gathering(gathering) = &mut self.stage {
+            let before = *gathering;
             gathering.closes_at = None;
             if gathering.fills_at.is_none() {
                 gathering.fills_at = self.settings.fill_ms.map(|ms| now + ms);
             }
-            events.push(Event::Gathering(*gathering));
+            if *gathering != before {
+                events.push(Event::Gathering(*gathering));
+            }
         }
         Ok(())
     }

@@ -200,11 +200,8 @@ impl Recorded {
                 events.push(Event::Trustee { seat, on });
             }
             TableLine::TimeOut { seat, .. } => {
-                let seat = seat_of(&seat);
-                if let Some(sitter) = &mut self.table.chairs[seat] {
-                    sitter.time_outs += 1;
-                }
-                events.push(Event::TimedOut { seat, counts: true });
+                // Whether it was counted the record does not say.
+                events.push(Event::TimedOut { seat: seat_of(&seat), counts: false });
             }
             TableLine::Warning { seat, count } => {
                 events.push(Event::Warned { seat: seat_of(&seat), count });

@@ -69,7 +69,7 @@ fn a_time_out_plays_the_smallest_legal_play_in_every_edition() {
         let mut expected = game.clone();
         expected.act(&game.smallest(seat).unwrap(), &mut Vec::new()).unwrap();
         let events = time_out(&mut driver);
-        assert_eq!(events[0], Event::TimedOut { seat, counts: true });
+        assert!(matches!(events[0], Event::TimedOut { seat: late, .. } if late == seat));
         let hand = |game: &Game| match game.view(games::Viewer::Seat(seat)) {
             games::View::Shengji(view) => format!("{:?}", view.deal.unwrap().hands),
             games::View::Erdayi(view) => format!("{:?}", view.deal),

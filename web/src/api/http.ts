@@ -1,4 +1,5 @@
 import type { ErrorBody } from "../protocol/index.ts";
+import { reachable } from "../state/network.ts";
 
 /** Something that the server refused, with its reason in both languages. */
 export class Refused extends Error {
@@ -41,8 +42,10 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   try {
     response = await fetch(path, init);
   } catch {
+    reachable.value = false;
     throw new Refused(0, OFFLINE);
   }
+  reachable.value = true;
   const answer = await response.text();
   if (response.ok) {
     return (answer === "" ? undefined : parse(answer, response.status)) as T;

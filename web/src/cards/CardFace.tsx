@@ -67,7 +67,7 @@ export function CardFace({ card, trump = false }: { card: Card; trump?: boolean 
         <SuitSign suit={suit} />
       </span>
       <span class="centre">
-        {court ? <span class="letter">{rank}</span> : <SuitSign suit={suit} />}
+        {court ? <span class="letter" data-letter={rank} /> : <SuitSign suit={suit} />}
       </span>
       {mark}
     </span>

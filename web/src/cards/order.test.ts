@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CARDS } from "../protocol/cards.ts";
 import { without } from "./cards.ts";
 import {
+  byUnit,
   erdayiGroups,
   inDeckOrder,
   pointsIn,
@@ -58,12 +59,30 @@ describe("cards in order", () => {
   });
 });
 
+describe("played cards", () => {
+  it("lie unit by unit", () => {
+    const groups = shengjiGroups("2", "S");
+    expect(byUnit(["H3", "HK", "HK", "H9"], [], groups)).toEqual(["HK", "HK", "H9", "H3"]);
+    expect(byUnit(["HK", "HK", "HA"], [["HK", "HK"], ["HA"]], groups)).toEqual(["HK", "HK", "HA"]);
+    expect(byUnit(["S9", "H9", "D9", "C2"], [], erdayiGroups()).at(-1)).toBe("C2");
+  });
+});
+
 describe("rows of a hand", () => {
   const group = (size: number) => Array.from({ length: size }, (_, at) => `c${at}`);
 
   it("are one while all cards fit", () => {
     expect(rows([group(9), group(7)], 16)).toHaveLength(1);
     expect(rows([], 16)).toEqual([]);
+  });
+
+  it("give the trumps one of their own where that suffices", () => {
+    const sizes = (trumps: number, ...sides: number[]) =>
+      rows([group(trumps), ...sides.map(group)], 16, "first").map((row) => row.length);
+    expect(sizes(5, 5, 5, 5)).toEqual([5, 15]);
+    expect(sizes(2, 6, 6, 6)).toEqual([8, 12]);
+    expect(sizes(5, 8, 8, 8)).toEqual([13, 16]);
+    expect(rows([group(9), group(8)], 16, "last").map((row) => row.length)).toEqual([9, 8]);
   });
 
   it("keep groups together where they can", () => {

@@ -5,6 +5,7 @@
 
 import { CARDS, ERDAYI_ORDER, POINTS, SHENGJI_ORDER } from "../protocol/cards.ts";
 import type { Card, Level, Suit } from "../protocol/index.ts";
+import { tally } from "./cards.ts";
 
 const PLACE: ReadonlyMap<Card, number> = new Map(CARDS.map((card, at) => [card, at]));
 
@@ -78,13 +79,42 @@ export function sorted(
 }
 
 /**
- * Groups laid in rows of at most `most` cards: a group stays together where
- * two or three rows allow it, and rows are as even as they can be.
+ * Played cards unit by unit: as they were announced, or what is there most
+ * often first, and the strongest first.
  */
-export function rows(groups: readonly Card[][], most: number): Card[][] {
+export function byUnit(cards: readonly Card[], units: readonly Card[][], groups: Groups): Card[] {
+  if (units.length > 1) {
+    return units.flat();
+  }
+  // 二打一, whose cards are one group, goes by rank alone.
+  const kind = (card: Card) => (groups.length === 1 ? card.slice(1) : card);
+  const often = tally(cards.map(kind));
+  const strongest = sorted(cards, groups, { trumps: "first", strongest: "first" }).flat();
+  return strongest.sort((a, b) => (often.get(kind(b)) ?? 0) - (often.get(kind(a)) ?? 0));
+}
+
+/** A row of its own is for this many trumps or more. */
+const OWN_ROW = 4;
+
+/**
+ * Groups laid in rows of at most `most` cards. The trumps, which are the
+ * first or the last group, have a row of their own where that suffices.
+ * Otherwise a group stays together where two or three rows allow it, and rows
+ * are as even as they can be.
+ */
+export function rows(groups: readonly Card[][], most: number, trumps?: "first" | "last"): Card[][] {
   const all = groups.flat();
   if (all.length <= most) {
     return all.length > 0 ? [all] : [];
+  }
+  const cut = trumps === "last" ? groups.length - 1 : 1;
+  const apart = [groups.slice(0, cut).flat(), groups.slice(cut).flat()];
+  if (
+    trumps &&
+    groups.length > 1 &&
+    apart.every(({ length }) => length >= OWN_ROW && length <= most)
+  ) {
+    return apart;
   }
   for (const count of [2, 3]) {
     const best = partition(groups, count);

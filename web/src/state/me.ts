@@ -48,6 +48,24 @@ export async function load(): Promise<Me | null> {
   return become(answer.user ?? null);
 }
 
+const AGAIN_MS = 5_000;
+
+/** Asks who looks until the server can be reached, and at once when a network comes back. */
+export function comeIn(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = () => {
+    clearTimeout(timer);
+    load().then(
+      () => removeEventListener("online", ask),
+      () => {
+        timer = setTimeout(ask, AGAIN_MS);
+      },
+    );
+  };
+  addEventListener("online", ask);
+  ask();
+}
+
 /** Comes in under a nickname, without an account. */
 export async function enter(nickname: string): Promise<void> {
   await post("/api/guests", { nickname, language: lang.value });

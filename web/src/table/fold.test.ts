@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import type { ServerMessage, TableView } from "../protocol/index.ts";
 import { applyAll } from "./fold.ts";
 
-/** `make web-test` has the rules write them. */
+/** `make test` has the real table write them. */
 const FOLDER = resolve(import.meta.dirname, "../../../target/transcripts");
 
 type Line = ServerMessage & { check?: boolean };

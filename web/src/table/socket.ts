@@ -211,12 +211,12 @@ export class TableSocket {
         this.answer(message.q, message);
         return;
       case "bye":
+        // A server that shuts down comes back, and the table with it.
         if (message.code !== "shutting_down") {
           this.hear(message);
           this.close();
-          return;
         }
-        break;
+        return;
       case "presence":
         break;
     }

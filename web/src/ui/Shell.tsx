@@ -3,6 +3,7 @@ import { useLocation } from "preact-iso";
 import { common } from "../i18n/common.ts";
 import { lang } from "../i18n/index.ts";
 import { me, speak } from "../state/me.ts";
+import { reachable } from "../state/network.ts";
 import "./shell.css";
 
 const PLACES = ["lobby", "judge", "rules", "replay", "me"] as const;
@@ -63,6 +64,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
         </nav>
         <LanguageButton />
       </header>
+      <p class="offline" aria-live="polite">
+        {reachable.value ? null : t.offline}
+      </p>
       <main id="main" class="page" tabIndex={-1}>
         {children}
       </main>

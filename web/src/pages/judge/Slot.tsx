@@ -51,9 +51,9 @@ export function Slot(props: {
                 key={`${card}${at}`}
                 type="button"
                 class={up ? "slot-card up" : "slot-card"}
-                aria-label={label}
                 onClick={() => (props.onPick ? props.onPick(card) : props.onRemove(card))}
               >
+                <span class="visually-hidden">{label}</span>
                 <span aria-hidden="true">
                   <CardFace card={card} trump={props.isTrump(card)} />
                 </span>

@@ -144,7 +144,7 @@ function Shengji() {
       <div class="guide-item">
         <h3>{t.points}</h3>
         <p>{t.pointsText}</p>
-        <ul class="cloth worths" aria-label={t.pointsLabel}>
+        <ul class="guide-cloth worths" aria-label={t.pointsLabel}>
           {POINTS.map(([card, points]) => (
             <li key={card}>
               <CardRow cards={[card]} />

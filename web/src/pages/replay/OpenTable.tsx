@@ -169,7 +169,7 @@ function SeatRow(props: { state: SeatState; groups: Groups; isTrump: (card: Card
         {state.turn ? <span class="visually-hidden">{t.turn}</span> : null}
         <small>
           {t.cardsLeft(state.hand.length)}
-          {state.total === null ? null : <span class="total"> · {state.total}</span>}
+          {state.total === null ? null : <span> · {t.total(state.total)}</span>}
         </small>
       </div>
       <OpenHand cards={state.hand} groups={groups} isTrump={isTrump} label={state.chair} />

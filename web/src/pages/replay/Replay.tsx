@@ -40,7 +40,16 @@ function OfTable({ id }: { id: string }) {
   const { value, refusal } = useAsked(id, () => replayOfTable(id, key));
   const reel = useMemo(() => (value ? new Reel(value) : null), [value]);
   if (!reel) {
-    return refusal ? <RefusalText refusal={refusal} /> : <p class="soft">{words().reading}</p>;
+    return refusal ? (
+      <>
+        <RefusalText refusal={refusal} />
+        <p>
+          <a href="/replay">{words().another}</a>
+        </p>
+      </>
+    ) : (
+      <p class="soft">{words().reading}</p>
+    );
   }
   return (
     <Player

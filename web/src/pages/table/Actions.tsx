@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { CardRow, SuitSign } from "../../cards/CardFace.tsx";
-import { cardName } from "../../cards/cards.ts";
 import { pointsIn } from "../../cards/order.ts";
 import { common } from "../../i18n/common.ts";
 import { table } from "../../i18n/table.ts";
@@ -72,6 +71,10 @@ function Situation({ store, selection }: Pick<Props, "store" | "selection">) {
   }
   if (deal?.phase === "naming" && task) {
     return <p>{t.nameUnit}</p>;
+  }
+  const hints = selection.hints.value;
+  if (hints && task === "follow" && !hints.some((move) => "cards" in move)) {
+    return <p class="no-hint">{hints.length > 0 ? t.passOnly : t.noHint}</p>;
   }
   if (task === "lead" || task === "follow") {
     return <p class="your-turn">{task === "lead" ? t.lead : t.follow}</p>;
@@ -160,10 +163,9 @@ function Declarations({ store }: { store: TableStore }) {
           key={cards.join("")}
           type="button"
           class="button card-button"
-          aria-label={t.declareAs(cards.map(cardName).join(" "))}
           onClick={() => store.move({ do: "declare", cards })}
         >
-          <CardRow cards={cards} />
+          <CardRow cards={cards} label={t.declare} />
         </button>
       ))}
     </>

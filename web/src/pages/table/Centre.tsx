@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CardRow } from "../../cards/CardFace.tsx";
-import { trumpTest } from "../../cards/order.ts";
+import { byUnit, trumpTest } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
 import type { Cards, Seat } from "../../protocol/index.ts";
 import { motion } from "../../state/settings.ts";
@@ -10,7 +10,7 @@ import { nameOf } from "./SeatPlate.tsx";
 import type { Shown } from "./stagecraft.ts";
 
 /** One seat's cards on the table, or its pass. */
-type Laid = { seat: Seat; cards: Cards; best: boolean; passed: boolean };
+type Laid = { seat: Seat; cards: Cards; best: boolean; led: boolean; passed: boolean };
 
 /** What lies on the table, by seat. */
 export function laid(store: TableStore, shown: Shown | undefined): Laid[] {
@@ -22,15 +22,16 @@ export function laid(store: TableStore, shown: Shown | undefined): Laid[] {
   if (game.game === "shengji") {
     const trick = game.deal?.trick?.plays.length ? game.deal.trick : shown?.trick;
     return (
-      trick?.plays.map((cards, at) => {
+      trick?.plays.map((played, at) => {
         const seat = (trick.leader + at) % view.seats.length;
-        return { seat, cards, best: trick.winning === seat, passed: false };
+        const cards = byUnit(played, at === 0 ? trick.units : [], store.groups.value);
+        return { seat, cards, best: trick.winning === seat, led: at === 0, passed: false };
       }) ?? []
     );
   }
   const deal = game.deal;
   if (deal.phase === "finished") {
-    return deal.on_table ? [{ ...deal.on_table, best: true, passed: false }] : [];
+    return deal.on_table ? [{ ...deal.on_table, best: true, led: false, passed: false }] : [];
   }
   if (deal.phase !== "playing") {
     return [];
@@ -41,7 +42,16 @@ export function laid(store: TableStore, shown: Shown | undefined): Laid[] {
       return [];
     }
     const best = deal.on_table?.seat === seat;
-    return [{ seat, cards: one === "passed" ? [] : one.played, best, passed: one === "passed" }];
+    const passed = one === "passed";
+    return [
+      {
+        seat,
+        cards: passed ? [] : byUnit(one.played, [], store.groups.value),
+        best,
+        led: false,
+        passed,
+      },
+    ];
   });
 }
 
@@ -116,6 +126,7 @@ function Play(props: {
         <CardRow cards={play.cards} label={props.name} trump={props.isTrump} />
       )}
       {play.best ? <span class="best-mark">{t.winning}</span> : null}
+      {play.led ? <span class="lead-mark">{t.leads}</span> : null}
     </div>
   );
 }

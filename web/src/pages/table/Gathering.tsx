@@ -5,6 +5,7 @@ import { me } from "../../state/me.ts";
 import type { TableStore } from "../../table/store.ts";
 import { ShareLink } from "../../ui/ShareLink.tsx";
 import { chairName } from "./SeatPlate.tsx";
+import "./gathering.css";
 
 /** Seconds until bots fill the chairs, counted down here. */
 function useFills(store: TableStore): number | undefined {

@@ -55,7 +55,10 @@ export function Hand(props: { store: TableStore; selection: Selection; onPlay: (
   const most = Math.max(1, Math.floor((width - card) / STEP_MIN) + 1);
   const byKey = new Map(selection.all.value.map((one) => [one.key, one]));
   const groups = selection.groups.value.map((group) => group.map(({ key }) => key));
-  const lines = layRows(groups, most).map((row) => row.flatMap((key) => byKey.get(key) ?? []));
+  const trumps = store.view.value?.game === "shengji" ? settings.value.trumps : undefined;
+  const lines = layRows(groups, most, trumps).map((row) =>
+    row.flatMap((key) => byKey.get(key) ?? []),
+  );
   const isTrump = trumpTest(store.groups.value);
   const marks = store.view.value?.game === "shengji" ? isTrump : () => false;
   const ends = groupEnds(groups);
@@ -152,7 +155,9 @@ function HandRow(props: {
 }) {
   const { line, width, card, ends } = props;
   const breaks = line.slice(0, -1).filter(({ key }) => ends.has(key)).length;
-  const gap = Math.min(8, card * 0.12);
+  // Room between groups gives way before the indices do.
+  const spare = width - card - (line.length - 1) * STEP_MIN;
+  const gap = Math.max(0, Math.min(8, card * 0.12, spare / Math.max(1, breaks)));
   const free = width - card - breaks * gap;
   const step = line.length > 1 ? Math.min(card * 0.62, free / (line.length - 1)) : 0;
   return (

@@ -8,6 +8,7 @@ import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { phrase, sentence } from "../../table/words.ts";
 import { nameOf } from "./SeatPlate.tsx";
 import { TrumpSign } from "./TopBar.tsx";
+import "./panels.css";
 
 /** The score sheet of the match. */
 export function ScoreSheet({ store }: { store: TableStore }) {

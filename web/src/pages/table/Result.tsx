@@ -9,12 +9,14 @@ import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { NextDeal } from "./Actions.tsx";
 import { nameOf } from "./SeatPlate.tsx";
 import { PointScale } from "./TopBar.tsx";
+import "./panels.css";
 
 /** What a deal of 升级 was worth, and why. */
 function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiResult }) {
   const t = table();
   const { rise } = result;
   const view = store.view.value;
+  const buried = view && dealOf(view)?.buried;
   const step = view?.scale?.findLast(({ from }) => result.points >= from);
   return (
     <>
@@ -41,6 +43,12 @@ function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiR
         <dt class="sum">{t.total}</dt>
         <dd class="sum">{result.points}</dd>
       </dl>
+      {buried ? (
+        <p class="kitty-shown">
+          <span class="soft">{t.buried}</span>
+          <CardRow cards={buried} />
+        </p>
+      ) : null}
       {view?.scale ? <PointScale points={result.points} steps={view.scale} /> : null}
       <p class="verdict">
         {rise.switch ? t.defendersRise(rise.defenders) : t.dealerRises(rise.dealer_side)}

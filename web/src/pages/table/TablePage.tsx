@@ -2,37 +2,20 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import { get, Refused } from "../../api/http.ts";
-import { CardBack, CardRow } from "../../cards/CardFace.tsx";
-import { rankText, tally } from "../../cards/cards.ts";
-import { inDeckOrder } from "../../cards/order.ts";
 import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { table } from "../../i18n/table.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
+import { lookForUpdate } from "../../state/fresh.ts";
 import { enter, me } from "../../state/me.ts";
-import { settings } from "../../state/settings.ts";
-import { Selection } from "../../table/selection.ts";
-import { buzz, play as playSound } from "../../table/sound.ts";
-import { dealOf, forgetAfter, gameOf, type Happening, TableStore } from "../../table/store.ts";
-import { sentence } from "../../table/words.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { forgetAfter, TableStore } from "../../table/store.ts";
 import { Shell } from "../../ui/Shell.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
-import { Actions, kindName, useAutoPass } from "./Actions.tsx";
-import { followTalk } from "./bubbles.ts";
-import { Centre } from "./Centre.tsx";
+import { Cloth } from "./Cloth.tsx";
 import { Gathering } from "./Gathering.tsx";
-import { Hand } from "./Hand.tsx";
-import { type Panel, PanelDialog } from "./Menu.tsx";
-import { Log, ScoreSheet, Talk } from "./Panels.tsx";
-import { DealResult, MatchOver } from "./Result.tsx";
-import { nameOf, SeatPlate } from "./SeatPlate.tsx";
-import { type Notice, stagecraft } from "./stagecraft.ts";
-import { TopBar } from "./TopBar.tsx";
-import "./table.css";
+import { Told } from "./Told.tsx";
 
 const REFUSAL_MS = 5_000;
-const BELL_MS = 5_000;
 
 /** The address of a table's socket. */
 export function socketAddress(id: string, key: string | null, since: number | undefined): string {
@@ -52,7 +35,11 @@ export default function TablePage() {
   const { params, query } = useRoute();
   const id = params["id"] ?? "";
   if (me.value === undefined) {
-    return <p class="page">{common().loading}</p>;
+    return (
+      <Shell>
+        <p>{common().loading}</p>
+      </Shell>
+    );
   }
   return me.value === null ? (
     <NameYourself />
@@ -107,6 +94,12 @@ function AtTable({ id, linkKey }: { id: string; linkKey: string | null }) {
       store.close();
     };
   }, [store]);
+  const isOutdated = store.outdated.value;
+  useEffect(() => {
+    if (isOutdated) {
+      lookForUpdate();
+    }
+  }, [isOutdated]);
   const t = table();
   const view = store.view.value;
   const refused = useRefusal(store, id, linkKey);
@@ -125,7 +118,9 @@ function AtTable({ id, linkKey }: { id: string; linkKey: string | null }) {
   }
   if (!view) {
     return (
-      <p class="page">{store.socket.link.value === "lost" ? t.reconnecting : common().loading}</p>
+      <Shell>
+        <p>{store.socket.link.value === "lost" ? t.reconnecting : common().loading}</p>
+      </Shell>
     );
   }
   if (view.stage.is === "gathering") {
@@ -156,359 +151,4 @@ function useRefusal(store: TableStore, id: string, key: string | null): ErrorBod
     });
   }, [unseen, id, key, store, refusal]);
   return refusal.value;
-}
-
-/** The table itself. */
-function Cloth({ store, id }: { store: TableStore; id: string }) {
-  const t = table();
-  const selection = useMemo(() => new Selection(store), [store]);
-  const talk = useMemo(() => followTalk(store), [store]);
-  const craft = useMemo(() => stagecraft(store), [store]);
-  const panel = useSignal<Panel | null>(null);
-  const confirming = useSignal(false);
-  useEffect(
-    () => () => {
-      selection.close();
-      talk.stop();
-      craft.stop();
-    },
-    [selection, talk, craft],
-  );
-  useEffect(() => store.listen((happening) => sounds(store, happening)), [store]);
-  useAutoPass(store);
-  useFirstDeal(store);
-  useLateBell(store);
-  const doPlay = () => {
-    const move = selection.move.value;
-    if (move && selection.verdict.value?.ok) {
-      confirming.value = false;
-      void store.move(move).then((outcome) => {
-        if (outcome.ok) {
-          selection.clear();
-        } else {
-          playSound("refused");
-        }
-      });
-    } else if (selection.cards.value.length > 0) {
-      playSound("refused");
-    }
-  };
-  const onPlay = () => {
-    if (settings.value.confirmPlay && selection.verdict.value?.ok) {
-      confirming.value = true;
-    } else {
-      doPlay();
-    }
-  };
-  useShortcuts(selection, onPlay, (next) => {
-    panel.value = next;
-  });
-
-  const view = store.view.value;
-  const over = view?.stage.is === "over";
-  const between = over || (view?.stage.is === "match" && view.stage.wait.for === "between");
-  const seats = view?.seats.length ?? 4;
-  const plays = store.mySeat.value !== undefined;
-  return (
-    <div class={`table seats-${seats} ${plays ? "plays" : "watches"}`}>
-      <TopBar
-        store={store}
-        onMenu={() => {
-          panel.value = "menu";
-        }}
-        onTaken={() => {
-          panel.value = "taken";
-        }}
-      />
-      <main class="cloth" aria-label={t.trick}>
-        {view?.seats.map((_, seat) => (
-          <SeatPlate key={seat} store={store} seat={seat} bubbles={talk.bubbles} />
-        ))}
-        <Pile store={store} />
-        <OpenKitty store={store} />
-        <Centre store={store} shown={craft.shown.value} />
-        <Flying
-          points={
-            craft.shown.value?.collecting === undefined ? undefined : craft.shown.value.points
-          }
-        />
-        <OnCloth store={store} notice={craft.notice.value} />
-        {over ? <MatchOver store={store} id={id} /> : <DealResult store={store} />}
-        {store.socket.link.value === "lost" ? (
-          <p class="banner" role="status">
-            {t.reconnecting}
-          </p>
-        ) : null}
-        {store.outdated.value ? (
-          <p class="banner" role="status">
-            {t.outdated}
-          </p>
-        ) : null}
-      </main>
-      {between ? null : <Actions store={store} selection={selection} onPlay={onPlay} />}
-      {plays && !between ? <Hand store={store} selection={selection} onPlay={onPlay} /> : null}
-      {plays || over ? null : (
-        <p class="watching soft">
-          {t.watchOnly} · {t.watching(store.presence.value.watching)}
-        </p>
-      )}
-      <aside class="side">
-        <h2>{t.score}</h2>
-        <ScoreSheet store={store} />
-        <h2>{t.log}</h2>
-        <Log store={store} />
-        {plays ? <Talk store={store} /> : null}
-      </aside>
-      {panel.value ? (
-        <PanelDialog
-          key={panel.value}
-          store={store}
-          panel={panel.value}
-          open={(next) => {
-            panel.value = next;
-          }}
-        />
-      ) : null}
-      {confirming.value ? (
-        <Dialog
-          title={t.confirmPlay}
-          onClose={() => {
-            confirming.value = false;
-          }}
-        >
-          <p>
-            {kindName(selection.verdict.value?.what)} <CardRow cards={selection.cards.value} />
-          </p>
-          <button type="button" class="button primary" onClick={doPlay}>
-            {t.play}
-          </button>
-        </Dialog>
-      ) : null}
-      <Told store={store} />
-    </div>
-  );
-}
-
-/** What lies on the cloth besides the trick: declarations, a claim, a notice. */
-function OnCloth({ store, notice }: { store: TableStore; notice: Notice | undefined }) {
-  const t = table();
-  const view = store.view.value;
-  const stage = view?.stage;
-  const deal = view && dealOf(view);
-  const standing = deal?.declarations.at(-1);
-  const declaring =
-    deal && (deal.phase === "drawing" || deal.phase === "bidding" || deal.phase === "exchange");
-  if (stage?.is === "match" && stage.wait.for === "claim") {
-    return (
-      <div class="on-cloth">
-        <p>{t.claimBy(nameOf(store, stage.wait.seat))}</p>
-        <CardRow cards={stage.wait.hand} />
-      </div>
-    );
-  }
-  if (notice?.kind === "throw") {
-    const { seat, cards, failing, penalty } = notice.event;
-    return (
-      <div class="on-cloth" role="status">
-        <p>
-          <b>{t.throwFailed(nameOf(store, seat))}</b>
-          {penalty > 0 ? ` · ${t.throwPenalty(penalty)}` : null}
-        </p>
-        <CardRow cards={cards} />
-        <p class="on-cloth-soft">
-          {t.throwBeaten} <CardRow cards={failing.flat()} />
-        </p>
-      </div>
-    );
-  }
-  if (notice?.kind === "kitty" && deal?.phase === "exchange") {
-    return (
-      <div class="on-cloth">
-        <p>{t.kitty}</p>
-        <CardRow cards={notice.cards} />
-      </div>
-    );
-  }
-  if (declaring && standing) {
-    return (
-      <div class="on-cloth">
-        <p>{t.standing(nameOf(store, standing.seat))}</p>
-        <CardRow cards={standing.cards} />
-      </div>
-    );
-  }
-  return null;
-}
-
-/** The kitty of 二打一: face down while they bid, open from then on. */
-function OpenKitty({ store }: { store: TableStore }) {
-  const game = store.view.value && gameOf(store.view.value);
-  if (game?.game !== "erdayi" || (game.deal.phase !== "auction" && game.deal.phase !== "playing")) {
-    return null;
-  }
-  return (
-    <div class="open-kitty">
-      {game.deal.kitty ? (
-        <CardRow cards={game.deal.kitty} label={table().kitty} />
-      ) : (
-        <span class="card-row">
-          <CardBack />
-          <CardBack />
-          <CardBack />
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** The point cards the defenders have taken, by rank, at the edge of the cloth. */
-function Pile({ store }: { store: TableStore }) {
-  const deal = store.view.value && dealOf(store.view.value);
-  if (!deal || deal.taken.length === 0 || deal.phase === "finished") {
-    return null;
-  }
-  const ranks = tally(inDeckOrder(deal.taken.map((card) => `S${card.charAt(1)}`)));
-  return (
-    <ul class="pile" aria-label={table().takenCards}>
-      {[...ranks].map(([card, count]) => (
-        <li key={card}>
-          <b>{rankText(card.charAt(1))}</b>×{count}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Points on their way to the defenders. */
-function Flying({ points }: { points: number | undefined }) {
-  return points === undefined ? null : (
-    <span class="flying" aria-hidden="true">
-      +{points}
-    </span>
-  );
-}
-
-/** The table read aloud, for those who do not see it. */
-function Told({ store }: { store: TableStore }) {
-  const t = table();
-  const text = useSignal("");
-  useEffect(
-    () =>
-      store.listen(({ event, after }) => {
-        const mine = event.e === "turn" && event.seat === store.mySeat.peek();
-        const words = mine ? t.says.yourTurn : sentence(event, after, "names");
-        if (words) {
-          text.value = words;
-        }
-      }),
-    [store, t, text],
-  );
-  return (
-    <div class="visually-hidden" aria-live="polite">
-      {text.value}
-    </div>
-  );
-}
-
-/** Sounds and taps for what happens. */
-function sounds(store: TableStore, { event, after }: Happening): void {
-  if (after.settings.event && !settings.value.eventSound) {
-    return;
-  }
-  switch (event.e) {
-    case "turn":
-      if (event.seat === store.mySeat.peek() && !store.isTrustee.peek()) {
-        playSound("turn");
-        buzz(30);
-      }
-      break;
-    case "led":
-    case "followed":
-    case "played":
-    case "declared":
-      playSound("card");
-      break;
-    case "trick":
-      playSound(event.points > 0 ? "points" : "trick");
-      break;
-    case "result":
-    case "finished":
-    case "over":
-      playSound("end");
-      break;
-    default:
-      break;
-  }
-}
-
-/** Before the first deal there is nothing to look at: it comes as soon as it can. */
-function useFirstDeal(store: TableStore): void {
-  const stage = store.view.value?.stage;
-  const first = stage?.is === "match" && stage.started === 0 && store.commits.value;
-  const plays = store.mySeat.value !== undefined;
-  useEffect(() => {
-    if (first && plays) {
-      void store.ready(true);
-    }
-  }, [first, plays, store]);
-}
-
-/** A bell shortly before one's own time is over. */
-function useLateBell(store: TableStore): void {
-  const deadline = store.deadline.value;
-  const mine = store.myTask.value !== undefined;
-  useEffect(() => {
-    if (!mine || !deadline || deadline.stands) {
-      return;
-    }
-    const ms = deadline.poolEndsAt - performance.now() - BELL_MS;
-    const timer = ms > 0 ? setTimeout(() => playSound("late"), ms) : undefined;
-    return () => clearTimeout(timer);
-  }, [mine, deadline]);
-}
-
-/** Keys that work anywhere at the table but in a field or a dialog. */
-function useShortcuts(
-  selection: Selection,
-  onPlay: () => void,
-  open: (panel: Panel) => void,
-): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (
-        target.closest("input, textarea, select, dialog") ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey
-      ) {
-        return;
-      }
-      switch (event.key) {
-        case "h":
-          void selection.hint();
-          break;
-        case "Escape":
-          selection.clear();
-          break;
-        case "l":
-          open("last");
-          break;
-        case "s":
-          open("score");
-          break;
-        case "Enter":
-          if (target.closest("button, a")) {
-            return;
-          }
-          onPlay();
-          break;
-        default:
-          return;
-      }
-      event.preventDefault();
-    };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, [selection, onPlay, open]);
 }

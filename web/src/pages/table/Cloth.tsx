@@ -1,0 +1,178 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { CardRow } from "../../cards/CardFace.tsx";
+import { table } from "../../i18n/table.ts";
+import { settings } from "../../state/settings.ts";
+import { Selection } from "../../table/selection.ts";
+import { play as playSound } from "../../table/sound.ts";
+import { dealOf, type TableStore } from "../../table/store.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Actions, kindName, useAutoPass } from "./Actions.tsx";
+import { followTalk } from "./bubbles.ts";
+import { Centre } from "./Centre.tsx";
+import { sounds, useFirstDeal, useLateBell, useShortcuts } from "./effects.ts";
+import { Hand } from "./Hand.tsx";
+import { type Panel, PanelDialog } from "./Menu.tsx";
+import { Flying, OnCloth, OpenKitty, Pile } from "./OnCloth.tsx";
+import { Log, ScoreSheet, Talk } from "./Panels.tsx";
+import { DealResult, MatchOver } from "./Result.tsx";
+import { SeatPlate } from "./SeatPlate.tsx";
+import { stagecraft } from "./stagecraft.ts";
+import { Told } from "./Told.tsx";
+import { TopBar } from "./TopBar.tsx";
+import "./table.css";
+
+/** The table itself. */
+export function Cloth({ store, id }: { store: TableStore; id: string }) {
+  const t = table();
+  const selection = useMemo(() => new Selection(store), [store]);
+  const talk = useMemo(() => followTalk(store), [store]);
+  const craft = useMemo(() => stagecraft(store), [store]);
+  const panel = useSignal<Panel | null>(null);
+  const confirming = useSignal(false);
+  useEffect(
+    () => () => {
+      selection.close();
+      talk.stop();
+      craft.stop();
+    },
+    [selection, talk, craft],
+  );
+  useEffect(() => store.listen((happening) => sounds(store, happening)), [store]);
+  useAutoPass(store);
+  useFirstDeal(store);
+  useLateBell(store);
+  const doPlay = () => {
+    const move = selection.move.value;
+    if (move && selection.verdict.value?.ok) {
+      confirming.value = false;
+      void store.move(move).then((outcome) => {
+        if (outcome.ok) {
+          selection.clear();
+        } else {
+          playSound("refused");
+        }
+      });
+    } else if (selection.cards.value.length > 0) {
+      playSound("refused");
+    }
+  };
+  const onPlay = () => {
+    if (settings.value.confirmPlay && selection.verdict.value?.ok) {
+      confirming.value = true;
+    } else {
+      doPlay();
+    }
+  };
+  useShortcuts(selection, onPlay, (next) => {
+    panel.value = next;
+  });
+
+  const view = store.view.value;
+  const over = view?.stage.is === "over";
+  const between = over || (view?.stage.is === "match" && view.stage.wait.for === "between");
+  const seats = view?.seats.length ?? 4;
+  const plays = store.mySeat.value !== undefined;
+  return (
+    <div class={`table seats-${seats} ${plays ? "plays" : "watches"}`}>
+      <TopBar
+        store={store}
+        onMenu={() => {
+          panel.value = "menu";
+        }}
+        onTaken={() => {
+          panel.value = "taken";
+        }}
+      />
+      <main class="cloth" aria-label={t.trick}>
+        {view?.seats.map((_, seat) => (
+          <SeatPlate key={seat} store={store} seat={seat} bubbles={talk.bubbles} />
+        ))}
+        <Pile store={store} />
+        <OpenKitty store={store} />
+        <Centre store={store} shown={craft.shown.value} />
+        <Flying
+          points={
+            craft.shown.value?.collecting === undefined ? undefined : craft.shown.value.points
+          }
+        />
+        <OnCloth store={store} notice={craft.notice.value} />
+        <div class="quick">
+          {view?.game === "shengji" && dealOf(view)?.last_trick ? (
+            <button
+              type="button"
+              class="quick-button"
+              onClick={() => {
+                panel.value = "last";
+              }}
+            >
+              {t.lastShort}
+            </button>
+          ) : null}
+          {plays ? (
+            <button
+              type="button"
+              class="quick-button talk-button"
+              onClick={() => {
+                panel.value = "talk";
+              }}
+            >
+              {t.chat}
+            </button>
+          ) : null}
+        </div>
+        {over ? <MatchOver store={store} id={id} /> : <DealResult store={store} />}
+        {store.socket.link.value === "lost" ? (
+          <p class="banner" role="status">
+            {t.reconnecting}
+          </p>
+        ) : null}
+        {store.outdated.value ? (
+          <p class="banner" role="status">
+            {t.outdated}
+          </p>
+        ) : null}
+      </main>
+      {between ? null : <Actions store={store} selection={selection} onPlay={onPlay} />}
+      {plays && !between ? <Hand store={store} selection={selection} onPlay={onPlay} /> : null}
+      {plays || over ? null : (
+        <p class="watching soft">
+          {t.watchOnly} · {t.watching(store.presence.value.watching)}
+        </p>
+      )}
+      <aside class="side">
+        <h2>{t.score}</h2>
+        <ScoreSheet store={store} />
+        <h2>{t.log}</h2>
+        <Log store={store} />
+        {plays ? <Talk store={store} /> : null}
+      </aside>
+      {panel.value ? (
+        <PanelDialog
+          key={panel.value}
+          store={store}
+          panel={panel.value}
+          open={(next) => {
+            panel.value = next;
+          }}
+        />
+      ) : null}
+      {confirming.value ? (
+        <Dialog
+          title={t.confirmPlay}
+          onClose={() => {
+            confirming.value = false;
+          }}
+        >
+          <p>
+            {kindName(selection.verdict.value?.what)} <CardRow cards={selection.cards.value} />
+          </p>
+          <button type="button" class="button primary" onClick={doPlay}>
+            {t.play}
+          </button>
+        </Dialog>
+      ) : null}
+      <Told store={store} />
+    </div>
+  );
+}

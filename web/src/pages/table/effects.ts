@@ -1,0 +1,113 @@
+/** What the table does besides being drawn: sounds, a bell, keys, the first deal. */
+
+import { useEffect } from "preact/hooks";
+import { settings } from "../../state/settings.ts";
+import type { Selection } from "../../table/selection.ts";
+import { buzz, play as playSound } from "../../table/sound.ts";
+import type { Happening, TableStore } from "../../table/store.ts";
+import type { Panel } from "./Menu.tsx";
+
+const BELL_MS = 5_000;
+
+/** Sounds and taps for what happens. */
+export function sounds(store: TableStore, { event, after }: Happening): void {
+  if (after.settings.event && !settings.value.eventSound) {
+    return;
+  }
+  switch (event.e) {
+    case "turn":
+      if (event.seat === store.mySeat.peek() && !store.isTrustee.peek()) {
+        playSound("turn");
+        buzz(30);
+      }
+      break;
+    case "led":
+    case "followed":
+    case "played":
+    case "declared":
+      playSound("card");
+      break;
+    case "trick":
+      playSound(event.points > 0 ? "points" : "trick");
+      break;
+    case "result":
+    case "finished":
+    case "over":
+      playSound("end");
+      break;
+    default:
+      break;
+  }
+}
+
+/** Before the first deal there is nothing to look at: it comes as soon as it can. */
+export function useFirstDeal(store: TableStore): void {
+  const stage = store.view.value?.stage;
+  const first = stage?.is === "match" && stage.started === 0 && store.commits.value;
+  const plays = store.mySeat.value !== undefined;
+  useEffect(() => {
+    if (first && plays) {
+      void store.ready(true);
+    }
+  }, [first, plays, store]);
+}
+
+/** A bell shortly before one's own time is over. */
+export function useLateBell(store: TableStore): void {
+  const deadline = store.deadline.value;
+  const mine = store.myTask.value !== undefined;
+  useEffect(() => {
+    if (!mine || !deadline || deadline.stands) {
+      return;
+    }
+    const ms = deadline.poolEndsAt - performance.now() - BELL_MS;
+    const timer = ms > 0 ? setTimeout(() => playSound("late"), ms) : undefined;
+    return () => clearTimeout(timer);
+  }, [mine, deadline]);
+}
+
+/** Keys that work anywhere at the table but in a field or a dialog. */
+export function useShortcuts(
+  selection: Selection,
+  onPlay: () => void,
+  open: (panel: Panel) => void,
+): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (
+        target.closest("input, textarea, select, dialog") ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      ) {
+        return;
+      }
+      switch (event.key) {
+        case "h":
+          void selection.hint();
+          break;
+        case "Escape":
+          selection.clear();
+          break;
+        case "l":
+          open("last");
+          break;
+        case "s":
+          open("score");
+          break;
+        case "Enter":
+          if (target.closest("button, a")) {
+            return;
+          }
+          onPlay();
+          break;
+        default:
+          return;
+      }
+      event.preventDefault();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [selection, onPlay, open]);
+}

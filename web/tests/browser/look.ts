@@ -1,0 +1,78 @@
+/** What the tests look for on a page: that everybody can use it. */
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The serious and critical findings on a page as it stands. */
+export async function findings(page: Page): Promise<string[]> {
+  // The page's policy forbids foreign scripts; the debugger may do as it likes.
+  await page.evaluate(axe);
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  return results.violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${page.url()} ${id} ${target}`));
+}
+
+/** How much wider than the window the page is. */
+export function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
+
+/** Things to touch that are smaller than they should be. */
+export function tooSmall(page: Page, within: string): Promise<string[]> {
+  return page.evaluate((root) => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>(
+      `${root} button:not(.hand-card), ${root} a, ${root} input`,
+    )) {
+      const target = element.closest("label") ?? element;
+      const { width, height } = target.getBoundingClientRect();
+      if (width > 0 && (height < 39.5 || width < 39.5)) {
+        found.push(`${element.className || element.tagName} ${width}×${height}`);
+      }
+    }
+    return found;
+  }, within);
+}
+
+/** The narrowest strip of a card in hand that the next card leaves; nothing may cover an index. */
+export function leastShown(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const strips = [...document.querySelectorAll(".hand-row")].flatMap((row) => {
+      const cards = [...row.querySelectorAll(".hand-card")];
+      return cards.map((card, at) => {
+        const face = card.querySelector(".card")?.getBoundingClientRect();
+        const next = cards[at + 1]?.querySelector(".card")?.getBoundingClientRect();
+        const index = card.querySelector(".index")?.getBoundingClientRect();
+        if (!face || !index) {
+          return 0;
+        }
+        const [x, y] = [face.left + 10, index.top + index.height / 2];
+        const covered = document.elementFromPoint(x, y)?.closest(".hand-card") !== card;
+        return covered ? 0 : (next?.left ?? face.right) - face.left;
+      });
+    });
+    return Math.round(Math.min(...strips) * 100) / 100;
+  });
+}
+
+/** Cards in hand that reach beyond the window. */
+export function outside(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".hand-card .card")].flatMap((card) => {
+      const { left, right, top } = card.getBoundingClientRect();
+      return left < 0 || right > innerWidth || top < 0 || top + 30 > innerHeight
+        ? [`${card.textContent} ${left} ${right} ${top}`]
+        : [];
+    }),
+  );
+}

@@ -6,6 +6,7 @@ import { UpdatePrompt } from "./ui/UpdatePrompt.tsx";
 const TablePage = lazy(() => import("./pages/table/TablePage.tsx"));
 const Replay = lazy(() => import("./pages/replay/Replay.tsx"));
 const Judge = lazy(() => import("./pages/judge/Judge.tsx"));
+const EventPage = lazy(() => import("./pages/event/EventPage.tsx"));
 const Rules = lazy(() => import("./pages/rules/Rules.tsx"));
 const Me = lazy(() => import("./pages/me/Me.tsx"));
 const NewTable = lazy(() => import("./pages/lobby/NewTable.tsx"));
@@ -25,6 +26,7 @@ export function App() {
           <Route path="/replay/:id?" component={Replay} />
           <Route path="/judge" component={Judge} />
           <Route path="/rules/:edition?" component={Rules} />
+          <Route path="/event/:id" component={EventPage} />
           <Route path="/me" component={Me} />
           <Route path="/admin/first" component={FirstAdmin} />
           <Route default component={NotFound} />

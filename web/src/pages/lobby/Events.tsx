@@ -1,26 +1,43 @@
-import { signal } from "@preact/signals";
-import type { Text } from "../../api/types.ts";
-import { said } from "../../i18n/index.ts";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { get } from "../../api/http.ts";
+import { event as words } from "../../i18n/event.ts";
 import { lobby } from "../../i18n/lobby.ts";
+import type { EventSummary } from "../../protocol/desk.ts";
+import { when } from "../event/figures.ts";
 
-/** An event that runs or comes, with the page where it is found. */
-export type EventLine = { path: string; name: Text; when: Text };
-
-/** The events to be listed; whoever knows of events puts them here. */
-export const events = signal<readonly EventLine[]>([]);
+/** As many of each as a lobby has room for. */
+const SHOWN = 5;
 
 /** Running and coming events, where there are any. */
 export function Events() {
+  const events = useSignal<readonly EventSummary[]>([]);
+  useEffect(() => {
+    const list = (status: string) =>
+      get<{ events: EventSummary[] }>(`/api/events?status=${status}&limit=${SHOWN}`);
+    // A lobby without its events is a lobby all the same.
+    Promise.all([list("running"), list("upcoming")])
+      .then(([running, upcoming]) => {
+        events.value = [...running.events, ...upcoming.events.reverse()];
+      })
+      .catch(() => undefined);
+  }, [events]);
   if (events.value.length === 0) {
     return null;
   }
+  const t = words();
   return (
     <section class="lobby-events" aria-labelledby="events-heading">
       <h2 id="events-heading">{lobby().events}</h2>
       <ul class="event-lines">
-        {events.value.map((event) => (
-          <li key={event.path}>
-            <a href={event.path}>{said(event.name)}</a> <span class="soft">{said(event.when)}</span>
+        {events.value.map((summary) => (
+          <li key={summary.id}>
+            <a href={`/event/${summary.id}`}>{summary.details.name}</a>{" "}
+            <span class="soft">
+              {[t.status[summary.status], when(summary), summary.details.place]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
           </li>
         ))}
       </ul>

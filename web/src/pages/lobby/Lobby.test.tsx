@@ -6,7 +6,6 @@ import { lang } from "../../i18n/index.ts";
 import type { TableSummary } from "../../protocol/index.ts";
 import { load, me } from "../../state/me.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
-import { events } from "./Events.tsx";
 import { Lobby } from "./Lobby.tsx";
 
 const server = fakeServer();
@@ -57,7 +56,6 @@ function serveGuests(known: string | null) {
 beforeEach(() => {
   lang.value = "zh";
   me.value = undefined;
-  events.value = [];
   localStorage.clear();
   history.replaceState(null, "", "/");
   vi.stubGlobal("EventSource", FakeEvents);
@@ -195,15 +193,33 @@ test("a player with a running match is led back to it", async () => {
 
 test("events are listed when there are any", async () => {
   serveGuests(null);
+  const details = { name: "春季赛", place: "文化宫", starts_ms: 0, ends_ms: 0, mode: "paper" };
+  const spring = {
+    id: "e1",
+    details,
+    preset: "most2015",
+    status: "running",
+    entrants: 16,
+    rounds: 1,
+  };
+  server.on("GET /api/events?status=running&limit=5", { body: { events: [spring] } });
+  server.on("GET /api/events?status=upcoming&limit=5", { body: { events: [] } });
   await load();
   show();
+  const link = await screen.findByRole("link", { name: "春季赛" });
+  expect(link.getAttribute("href")).toBe("/event/e1");
+});
+
+test("a lobby without events says nothing of them", async () => {
+  serveGuests(null);
+  await load();
+  show();
+  await waitFor(() =>
+    expect(server.asked("GET").map(({ path }) => path)).toContain(
+      "/api/events?status=upcoming&limit=5",
+    ),
+  );
   expect(screen.queryByRole("heading", { name: "比赛" })).toBeNull();
-  act(() => {
-    events.value = [
-      { path: "/event/1", name: { zh: "春季赛", en: "Spring" }, when: { zh: "周六", en: "Sat" } },
-    ];
-  });
-  expect(screen.getByRole("link", { name: "春季赛" }).getAttribute("href")).toBe("/event/1");
 });
 
 test("the lobby speaks English", async () => {

@@ -1,0 +1,150 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
+import { LocationProvider, Route, Router } from "preact-iso";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lang } from "../../i18n/index.ts";
+import type { EntrantView, EventView, StandingRow } from "../../protocol/desk.ts";
+import { FakeEvents, fakeServer } from "../../testing/server.ts";
+import EventPage from "./EventPage.tsx";
+import { minutes, points } from "./figures.ts";
+
+const server = fakeServer();
+
+const entrant = (id: number, name: string): EntrantView => ({
+  id,
+  number: id,
+  name,
+  people: [name],
+  unit: "工会",
+  label: "",
+  section: null,
+  seed: null,
+  left: null,
+  here: true,
+});
+
+const row = (rank: number, id: number, won: number): StandingRow => ({
+  rank,
+  entrant: id,
+  points: won,
+  standard: won * 600,
+  wins: won > 2 ? 1 : 0,
+  opponents: 0,
+  violations: 0,
+  ratio: "0.0000",
+  deals_won: 0,
+  reached: 0,
+  decided_by: rank === 1 ? null : { code: "points", zh: "场分", en: "match points" },
+});
+
+const view = (changes: Partial<EventView> = {}): EventView => ({
+  summary: {
+    id: "e1",
+    details: { name: "春季赛", place: "文化宫", starts_ms: 0, ends_ms: 0, mode: "paper" },
+    preset: "most2015",
+    status: "running",
+    entrants: 3,
+    rounds: 1,
+    rounds_planned: 4,
+  },
+  version: 7,
+  edition: "most2015",
+  kind: "pair",
+  sections: [],
+  entrants: [entrant(1, "甲乙"), entrant(2, "丙丁"), entrant(3, "戊己")],
+  rounds: [
+    {
+      stage: 0,
+      round: 1,
+      state: "final",
+      matches: [
+        {
+          match_no: 1,
+          table: 5,
+          sides: [1, 2],
+          slip: null,
+          scores: [
+            { points: 3, standard: 1200 },
+            { points: 1, standard: 800 },
+          ],
+          winner: 0,
+        },
+      ],
+      byes: [3],
+    },
+  ],
+  standings: [
+    {
+      stage: 0,
+      after_round: 1,
+      unit: "half",
+      rows: [row(1, 1, 3), row(2, 3, 3), row(3, 2, 1)],
+      sections: [],
+      units: [],
+    },
+  ],
+  clock: null,
+  ...changes,
+});
+
+function show() {
+  return render(
+    <LocationProvider>
+      <Router>{[<Route key="event" path="/event/:id" component={EventPage} />]}</Router>
+    </LocationProvider>,
+  );
+}
+
+beforeEach(() => {
+  lang.value = "zh";
+  history.replaceState(null, "", "/event/e1");
+  vi.stubGlobal("EventSource", FakeEvents);
+  server.on("GET /api/events/e1", { body: view() });
+});
+
+afterEach(cleanup);
+
+test("shows pairings, standings with what decided them, and entries", async () => {
+  show();
+  await screen.findByRole("heading", { name: "春季赛" });
+  screen.getByText("1.5 : 0.5");
+  screen.getByText("轮空");
+  fireEvent.click(screen.getByRole("tab", { name: "名次" }));
+  expect(screen.getAllByText("场分")).toHaveLength(2);
+  screen.getByText("6.00");
+  fireEvent.click(screen.getByRole("tab", { name: "名单" }));
+  expect(screen.getAllByText("已报到")).toHaveLength(3);
+});
+
+test("finds the table of who looks for it", async () => {
+  show();
+  const field = await screen.findByRole("searchbox");
+  fireEvent.input(field, { target: { value: "丙" } });
+  screen.getByText("丙丁：第 1 轮在第 5 桌");
+  fireEvent.input(field, { target: { value: "戊" } });
+  screen.getByText("戊己：第 1 轮轮空");
+});
+
+test("reads the event again when it changed", async () => {
+  show();
+  await screen.findByRole("heading", { name: "春季赛" });
+  server.on("GET /api/events/e1", { body: view({ rounds: [], standings: [] }) });
+  act(() => FakeEvents.latest?.tell("change", { version: 8, what: ["rounds"] }));
+  await waitFor(() => screen.getByText("还没有公布对阵。"));
+});
+
+test("says why an event cannot be shown", async () => {
+  server.on("GET /api/events/e1", {
+    status: 404,
+    body: { code: "not_found", articles: [], zh: "没有这场比赛。", en: "There is no such event." },
+  });
+  show();
+  await screen.findByText("没有这场比赛。");
+});
+
+test("figures are written as people write them", () => {
+  expect([3, 4].map((value) => points(value, "half"))).toEqual(["1.5", "2"]);
+  expect(points(1234, "hundredth")).toBe("12.34");
+  expect(points(-7, "deal")).toBe("-7");
+  expect(minutes(61_000)).toBe("1:01");
+  expect(minutes(-5)).toBe("0:00");
+});

@@ -1,0 +1,401 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { useRoute } from "preact-iso";
+import { common } from "../../i18n/common.ts";
+import { event as words } from "../../i18n/event.ts";
+import { said } from "../../i18n/index.ts";
+import type {
+  ClockView,
+  EventView,
+  RoundView,
+  StandingRow,
+  StandingsView,
+} from "../../protocol/desk.ts";
+import { RefusalText } from "../../ui/RefusalText.tsx";
+import { Shell } from "../../ui/Shell.tsx";
+import { useTitle } from "../../ui/useTitle.ts";
+import {
+  byId,
+  columns,
+  hundredths,
+  isMeant,
+  latest,
+  minutes,
+  points,
+  tableOf,
+  when,
+} from "./figures.ts";
+import { EventStore } from "./follow.ts";
+import "./event.css";
+
+const TABS = ["rounds", "standings", "entries"] as const;
+type Tab = (typeof TABS)[number];
+
+/** `/event/:id`: what everyone may see of an event, live. */
+export default function EventPage() {
+  const { params } = useRoute();
+  const id = params["id"] ?? "";
+  const store = useMemo(() => new EventStore(id), [id]);
+  useEffect(() => () => store.close(), [store]);
+  const view = store.view.value;
+  useTitle(view?.summary.details.name ?? common().name);
+  return (
+    <Shell>
+      {view ? (
+        <Event view={view} live={store.live.value} />
+      ) : store.refusal.value ? (
+        <RefusalText refusal={store.refusal.value} />
+      ) : (
+        <p>{common().loading}</p>
+      )}
+    </Shell>
+  );
+}
+
+function Event({ view, live }: { view: EventView; live: boolean }) {
+  const t = words();
+  const tab = useSignal<Tab>("rounds");
+  const typed = useSignal("");
+  const { summary } = view;
+  const kinds: Readonly<Record<string, string>> = t.kinds;
+  return (
+    <div class="event">
+      <header>
+        <h1>{summary.details.name}</h1>
+        <p class="soft">
+          {[
+            when(summary),
+            summary.details.place,
+            t.mode[summary.details.mode],
+            kinds[view.kind],
+            t.status[summary.status],
+            t.entrants(summary.entrants),
+            t.rounds(summary.rounds, summary.rounds_planned),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </header>
+      {live ? null : (
+        <p class="refusal" role="status">
+          {t.notLive}
+        </p>
+      )}
+      {view.clock ? <RoundClock clock={view.clock} /> : null}
+      <label class="field event-find">
+        <span>{t.find}</span>
+        <input
+          class="input"
+          type="search"
+          placeholder={t.findHint}
+          value={typed.value}
+          onInput={(change) => {
+            typed.value = change.currentTarget.value;
+          }}
+        />
+      </label>
+      <Found view={view} typed={typed.value} />
+      <div class="event-tabs" role="tablist" aria-label={t.tabs.label}>
+        {TABS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={tab.value === name}
+            aria-controls="event-part"
+            onClick={() => {
+              tab.value = name;
+            }}
+          >
+            {t.tabs[name]}
+          </button>
+        ))}
+      </div>
+      <div id="event-part" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
+        {tab.value === "rounds" ? <Rounds view={view} /> : null}
+        {tab.value === "standings" ? <AllStandings view={view} /> : null}
+        {tab.value === "entries" ? <Entries view={view} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** What is left of the round, counted down here. */
+function RoundClock({ clock }: { clock: ClockView }) {
+  const t = words();
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = Date.now();
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [now]);
+  const at = clock.held_ms ?? now.value;
+  const left = clock.ends_ms - at;
+  const announced = clock.warn_ms !== null && at >= clock.warn_ms && clock.last_deals !== null;
+  return (
+    <p class="event-clock panel" role="timer" aria-label={t.clock}>
+      <b>{t.round(clock.round)}</b>
+      <span class="event-left">{left > 0 ? t.left(minutes(left)) : t.timeUp}</span>
+      {clock.held_ms === null ? null : <span class="refusal">{t.held}</span>}
+      {announced ? <span class="refusal">{t.lastDeals(clock.last_deals ?? 0)}</span> : null}
+    </p>
+  );
+}
+
+/** “My next table”: where those play whom the reader looks for. */
+function Found({ view, typed }: { view: EventView; typed: string }) {
+  const t = words();
+  const round = latest(view);
+  if (!round) {
+    return null;
+  }
+  const found = view.entrants.filter((entrant) => isMeant(entrant, typed)).slice(0, 8);
+  return (
+    <ul class="event-found" aria-live="polite">
+      {found.map((entrant) => {
+        const table = tableOf(round, entrant.id);
+        return table === undefined ? null : (
+          <li key={entrant.id}>
+            {table === null
+              ? t.sitsOut(entrant.name, round.round)
+              : t.nextTable(entrant.name, round.round, table)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Rounds({ view }: { view: EventView }) {
+  const t = words();
+  if (view.rounds.length === 0) {
+    return <p class="soft">{t.noRounds}</p>;
+  }
+  const stages = new Set(view.rounds.map(({ stage }) => stage)).size;
+  return (
+    <>
+      {[...view.rounds].reverse().map((round) => (
+        <section key={`${round.stage}.${round.round}`}>
+          <h2>
+            {stages > 1 ? `${t.stage(round.stage + 1)} · ` : null}
+            {t.round(round.round)} <small class="soft">{t.states[round.state]}</small>
+          </h2>
+          <Pairings view={view} round={round} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Pairings({ view, round }: { view: EventView; round: RoundView }) {
+  const t = words();
+  const entrants = byId(view);
+  const unit = view.standings.find(({ stage }) => stage === round.stage)?.unit ?? "half";
+  const matches = [...round.matches].sort((a, b) => a.table - b.table);
+  return (
+    <table class="event-table">
+      <thead>
+        <tr>
+          <th scope="col">{t.table}</th>
+          <th scope="col">{t.sides}</th>
+          <th scope="col">{t.result}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {matches.map((match) => (
+          <tr key={match.match_no}>
+            <td class="figure">{match.table}</td>
+            <td>
+              {match.sides.map((side, at) => (
+                <span key={side} class={match.winner === at ? "side won" : "side"}>
+                  {entrants.get(side)?.name ?? side}
+                </span>
+              ))}
+            </td>
+            <td class="figure">
+              {match.scores.map((score) => points(score.points, unit)).join(" : ")}
+            </td>
+          </tr>
+        ))}
+        {round.byes.map((bye) => (
+          <tr key={`bye${bye}`}>
+            <td />
+            <td>{entrants.get(bye)?.name ?? bye}</td>
+            <td class="figure">{t.bye}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function AllStandings({ view }: { view: EventView }) {
+  const t = words();
+  const shown = view.standings.filter(({ rows }) => rows.length > 0);
+  if (shown.length === 0) {
+    return <p class="soft">{t.noStandings}</p>;
+  }
+  const csv = `/api/events/${encodeURIComponent(view.summary.id)}/standings.csv`;
+  return (
+    <>
+      {[...shown].reverse().map((standings) => (
+        <section key={standings.stage}>
+          <h2>
+            {shown.length > 1 ? `${t.stage(standings.stage + 1)} · ` : null}
+            {t.afterRound(standings.after_round)}
+          </h2>
+          {standings.sections.length > 1 ? (
+            standings.sections.map((section) => (
+              <section key={section.section}>
+                <h3>{section.name}</h3>
+                <Ranking view={view} standings={standings} rows={section.rows} />
+              </section>
+            ))
+          ) : (
+            <Ranking view={view} standings={standings} rows={standings.rows} />
+          )}
+          {standings.units.length > 0 ? <Units standings={standings} /> : null}
+        </section>
+      ))}
+      <p>
+        <a class="button" href={csv} download>
+          {t.results}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Ranking(props: { view: EventView; standings: StandingsView; rows: StandingRow[] }) {
+  const t = words();
+  const { view, standings, rows } = props;
+  const entrants = byId(view);
+  const more = columns(standings);
+  const figure = (row: StandingRow, column: (typeof more)[number]) => {
+    switch (column) {
+      case "standard":
+        return hundredths(row.standard);
+      case "opponents":
+        return points(row.opponents, standings.unit);
+      default:
+        return row[column];
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div class="event-scroll" tabIndex={0}>
+      <table class="event-table">
+        <thead>
+          <tr>
+            <th scope="col">{t.rank}</th>
+            <th scope="col">{t.name}</th>
+            <th scope="col" class="figure">
+              {t.points}
+            </th>
+            {more.map((column) => (
+              <th key={column} scope="col" class="figure">
+                {t[column]}
+              </th>
+            ))}
+            <th scope="col">{t.decidedBy}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const entrant = entrants.get(row.entrant);
+            return (
+              <tr key={row.entrant}>
+                <td class="figure">{row.rank}</td>
+                <td>
+                  {entrant?.name ?? row.entrant}
+                  {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
+                </td>
+                <td class="figure">{points(row.points, standings.unit)}</td>
+                {more.map((column) => (
+                  <td key={column} class="figure">
+                    {figure(row, column)}
+                  </td>
+                ))}
+                <td class="soft">{row.decided_by ? said(row.decided_by) : ""}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Units({ standings }: { standings: StandingsView }) {
+  const t = words();
+  return (
+    <section>
+      <h3>{t.units}</h3>
+      <table class="event-table">
+        <thead>
+          <tr>
+            <th scope="col">{t.rank}</th>
+            <th scope="col">{t.unit}</th>
+            <th scope="col" class="figure">
+              {t.points}
+            </th>
+            <th scope="col" class="figure">
+              {t.standard}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {standings.units.map((row) => (
+            <tr key={row.unit}>
+              <td class="figure">{row.rank}</td>
+              <td>{row.unit}</td>
+              <td class="figure">{points(row.points, standings.unit)}</td>
+              <td class="figure">{hundredths(row.standard)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Entries({ view }: { view: EventView }) {
+  const t = words();
+  if (view.entrants.length === 0) {
+    return <p class="soft">{t.noEntries}</p>;
+  }
+  const left: Readonly<Record<string, string>> = {
+    withdrawn: t.withdrawn,
+    disqualified: t.disqualified,
+  };
+  return (
+    <table class="event-table">
+      <thead>
+        <tr>
+          <th scope="col">{t.number}</th>
+          <th scope="col">{t.name}</th>
+          <th scope="col">{t.unit}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...view.entrants]
+          .sort((a, b) => a.number - b.number)
+          .map((entrant) => (
+            <tr key={entrant.id}>
+              <td class="figure">{entrant.number}</td>
+              <td>
+                {entrant.name}
+                {entrant.left ? (
+                  <small class="refusal"> {left[entrant.left] ?? entrant.left}</small>
+                ) : null}
+                {entrant.here && !entrant.left ? <small class="soft"> {t.here}</small> : null}
+              </td>
+              <td>{[entrant.unit, entrant.label].filter(Boolean).join(" ")}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

@@ -16,7 +16,9 @@ export async function findings(page: Page): Promise<string[]> {
   );
   return results.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${page.url()} ${id} ${target}`));
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, any }) => `${page.url()} ${id} ${target} ${any[0]?.message ?? ""}`),
+    );
 }
 
 /** How much wider than the window the page is. */

@@ -35,6 +35,10 @@ describe.each(LOOKS)("in $lang, dark: $dark", (look) => {
   async function shoot(page: Page, name: string): Promise<void> {
     for (const [size, viewport] of Object.entries(SIZES)) {
       await page.setViewportSize(viewport);
+      // The hand is laid anew in the frame after its room has changed.
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
       const file = `${name}-${size}-${look.lang}-${look.dark ? "dark" : "light"}.png`;
       await page.screenshot({ path: FOLDER + file });
     }
@@ -92,10 +96,10 @@ describe.each(LOOKS)("in $lang, dark: $dark", (look) => {
       .first()
       .click();
     await page.locator(".scrub-place").waitFor();
-    await page.keyboard.press("End");
-    for (let back = 0; back < 12; back += 1) {
-      await page.keyboard.press("ArrowLeft");
+    for (let trick = 0; trick < 6; trick += 1) {
+      await page.getByRole("button", { name: /下一墩|Next trick/ }).click();
     }
+    await page.getByRole("button", { name: /退一步|One step back/ }).click();
     await shoot(page, "replay-match");
     await Player.dealer(page, "cn2002x3");
     await shoot(page, "table-9-three-decks");

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { table } from "../../i18n/table.ts";
 import { me } from "../../state/me.ts";
 import type { TableStore } from "../../table/store.ts";
+import { RefusalText } from "../../ui/RefusalText.tsx";
 import { ShareLink } from "../../ui/ShareLink.tsx";
 import { chairName } from "./SeatPlate.tsx";
 import "./gathering.css";
@@ -92,6 +93,7 @@ export function Gathering({ store }: { store: TableStore }) {
           </li>
         ))}
       </ul>
+      <RefusalText refusal={store.refusal.value} />
       <div class="gathering-buttons">
         <button
           type="button"

@@ -30,7 +30,7 @@ export const table = dictionary(
 
     level: (level: string) => `打 ${level}`,
     noTrumpYet: "未亮主",
-    trumpIs: (suit: string) => `主：${suit}`,
+    trumpIs: (suit: string) => `${suit}为主`,
     dealer: "庄",
     dealerLong: "庄家",
     defenders: "闲家",
@@ -215,8 +215,8 @@ export const table = dictionary(
       began: "比赛开始",
       deal: (number: number) => `第 ${number} 副开始`,
       declared: (name: string, cards: string) => `${name} 亮 ${cards}`,
-      trump: (level: string, suit: string, dealer: string) =>
-        `打 ${level}，主${suit}，${dealer} 坐庄`,
+      trump: (level: string, trump: string, dealer: string) =>
+        `打 ${level}，${trump}，${dealer} 坐庄`,
       kitty: (name: string) => `${name} 拿底`,
       buried: (name: string) => `${name} 扣底`,
       led: (name: string, cards: string) => `${name} 出 ${cards}`,
@@ -294,7 +294,7 @@ export const table = dictionary(
 
     level: (level: string) => `Level ${level}`,
     noTrumpYet: "undeclared",
-    trumpIs: (suit: string) => `Trump: ${suit}`,
+    trumpIs: (suit: string) => `trump is ${suit}`,
     dealer: "D",
     dealerLong: "Dealer",
     defenders: "Defenders",
@@ -479,8 +479,8 @@ export const table = dictionary(
       began: "The match begins",
       deal: (number: number) => `Deal ${number} begins`,
       declared: (name: string, cards: string) => `${name} shows ${cards}`,
-      trump: (level: string, suit: string, dealer: string) =>
-        `Level ${level}, trump ${suit}, ${dealer} deals`,
+      trump: (level: string, trump: string, dealer: string) =>
+        `Level ${level}, ${trump}, ${dealer} deals`,
       kitty: (name: string) => `${name} takes the kitty`,
       buried: (name: string) => `${name} has buried`,
       led: (name: string, cards: string) => `${name} leads ${cards}`,

@@ -1,5 +1,6 @@
 //! kill -9 at random moments under load: every acknowledged move is in the
-//! log, no table is lost, matches end, and every record proves itself.
+//! log, no table is lost, matches end, and every record proves itself. The
+//! same holds for the commands of an event.
 
 #![allow(
     clippy::unwrap_used,
@@ -21,6 +22,7 @@ use client::{ClientError, HintPlayer, Visitor};
 use protocol::{Length, NewTableRequest, PacePreset, ServerMessage};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+use serde_json::{Value, json};
 use store::{Store, Stream};
 
 /// Longer than the last matches can take.
@@ -62,9 +64,10 @@ impl Drop for Server {
 
 /// A port from below those that the system gives to clients: while the server
 /// is down, a client that were given the server's own port would connect to
-/// itself and wait for ever.
-fn free_port() -> u16 {
-    let first = 20_000 + (std::process::id() % 4_000) as u16;
+/// itself and wait for ever. Tests that run at once look from different
+/// places on, for a server that is down leaves its port free.
+fn free_port(from: u16) -> u16 {
+    let first = from + (std::process::id() % 4_000) as u16;
     (first..30_000).find(|&port| TcpListener::bind(("127.0.0.1", port)).is_ok()).unwrap()
 }
 
@@ -171,12 +174,18 @@ async fn check(store: &Store, visitor: &Visitor, played: &Played) {
     assert!(proof.findings.is_empty(), "{}: {:?}", played.table, proof.findings);
 }
 
-async fn kill_again_and_again(kills: u32) {
+/// A folder with limits that nobody meets.
+fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let rate = "{ per_minute = 10000000, burst = 1000000 }";
     let limits = format!("[limits]\nper_address = {rate}\nsign_in_per_address = {rate}\n");
     std::fs::write(folder.path().join("limits.toml"), limits).unwrap();
-    let port = free_port();
+    folder
+}
+
+async fn kill_again_and_again(kills: u32) {
+    let folder = folder();
+    let port = free_port(20_000);
     let base = format!("http://127.0.0.1:{port}");
     let mut server = Server::start(folder.path(), port);
     let stop = Arc::new(AtomicBool::new(false));
@@ -220,4 +229,64 @@ async fn nothing_acknowledged_is_lost() {
 #[ignore = "takes a minute or two: make test-long"]
 async fn nothing_acknowledged_is_lost_in_fifty_kills() {
     kill_again_and_again(50).await;
+}
+
+/// Gives commands to an event one after the other, each until it is
+/// acknowledged, and answers the versions after them.
+async fn keep_entering(director: Visitor, event: String, stop: Arc<AtomicBool>) -> Vec<u64> {
+    let path = format!("/api/events/{event}/commands");
+    let mut versions = vec![1];
+    while !stop.load(Ordering::Relaxed) {
+        let number = versions.len();
+        let seen = versions[number - 1];
+        let rows = json!([{"name": format!("第{number}对")}]);
+        let command = json!({"c": "add", "rows": rows});
+        let body = json!({"id": format!("c{number}"), "seen": seen, "do": command});
+        let answer: Value = insist(|| director.post(&path, &body)).await;
+        versions.push(answer["version"].as_u64().unwrap());
+    }
+    versions
+}
+
+/// What an event acknowledged is there, once, after every kill.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_loses_nothing_acknowledged() {
+    const KILLS: u32 = 4;
+    let folder = folder();
+    let port = free_port(25_000);
+    let base = format!("http://127.0.0.1:{port}");
+    let mut server = Server::start(folder.path(), port);
+    let director = Visitor::guest(&base, "裁判长").await.unwrap();
+    let me: Value = director.get("/api/me").await.unwrap();
+    drop(server);
+    let database = folder.path().join("paisai.db");
+    let store = Store::open(database.to_str().unwrap()).await.unwrap();
+    let role = store::UserUpdate { role: Some(store::Role::Director), ..Default::default() };
+    store.update_user(me["user"]["id"].as_str().unwrap(), &role).await.unwrap();
+    server = Server::start(folder.path(), port);
+    let details = json!({"name": "某赛", "starts_ms": 0, "ends_ms": 1, "mode": "paper"});
+    let new = json!({"preset": "most2015", "details": details});
+    let opened: Value = director.post("/api/events", &new).await.unwrap();
+    let event = opened["id"].as_str().unwrap().to_owned();
+
+    let stop = Arc::new(AtomicBool::new(false));
+    let entering = tokio::spawn(keep_entering(director.clone(), event.clone(), stop.clone()));
+    let mut rng = SmallRng::seed_from_u64(7);
+    for _ in 0..KILLS {
+        tokio::time::sleep(Duration::from_millis(rng.random_range(100..600))).await;
+        drop(server);
+        server = Server::start(folder.path(), port);
+    }
+    stop.store(true, Ordering::Relaxed);
+    let versions = tokio::time::timeout(PATIENCE, entering).await.expect("it ends").unwrap();
+    assert!(versions.len() > KILLS as usize, "{versions:?}");
+    // Nobody else gives commands: each was done once, one version after the
+    // other.
+    let expected: Vec<u64> = (1..=versions.len() as u64).collect();
+    assert_eq!(versions, expected);
+    let path = format!("/api/events/{event}");
+    let shown: Value = insist(|| director.get(&path)).await;
+    assert_eq!(shown["entrants"].as_array().unwrap().len(), versions.len() - 1);
+    println!("{KILLS} kills, {} acknowledged commands", versions.len() - 1);
+    drop(server);
 }

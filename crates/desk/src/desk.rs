@@ -188,17 +188,17 @@ impl Desk {
         if request.seen > self.version() {
             return Err(stale(request.seen, self.version(), &[]));
         }
-        let since: Vec<(u64, &Line)> = self
-            .numbered()
-            .skip(request.seen as usize)
-            .filter(|(_, line)| {
-                self.touched(line).is_none_or(|all| {
+        // Whoever takes the last step back must know which it is.
+        let minds_all = request.command == DeskCommand::Undo {};
+        let minded = |line: &Line| {
+            minds_all
+                || self.touched(line).is_none_or(|all| {
                     all.iter().any(|&topic| topics::minds(&request.command, topic))
                 })
-            })
-            .collect();
-        let undo = request.command == DeskCommand::Undo {} && request.seen < self.version();
-        if since.is_empty() && !undo {
+        };
+        let since: Vec<(u64, &Line)> =
+            self.numbered().skip(request.seen as usize).filter(|(_, line)| minded(line)).collect();
+        if since.is_empty() {
             return Ok(());
         }
         Err(stale(request.seen, self.version(), &since))

@@ -28,9 +28,14 @@ impl Desk {
     /// The difference that a line makes, given the desk after it.
     pub fn difference(&self, after: &Self, line: &Line) -> Consequences {
         let (zh, en) = self.told(line);
-        let by_hand =
-            matches!(line.what, What::Done(DeskCommand::Swap { .. } | DeskCommand::Draft { .. }));
-        let about_draft = by_hand || matches!(line.what, What::Done(DeskCommand::MoveTable { .. }));
+        let (by_hand, about_draft) = match &line.what {
+            What::Done(DeskCommand::Draft { fixed, forbidden, bye, .. }) => {
+                (!fixed.is_empty() || !forbidden.is_empty() || bye.is_some(), true)
+            }
+            What::Done(DeskCommand::Swap { .. }) => (true, true),
+            What::Done(DeskCommand::MoveTable { .. }) => (false, true),
+            _ => (false, false),
+        };
         let (before_draft, after_draft) = (self.draft(), after.draft());
         let draft_dropped = before_draft.is_some() && after_draft.is_none() && !published(line);
         let pairings = before_draft.as_ref().filter(|_| draft_dropped).and_then(|draft| {

@@ -70,7 +70,6 @@ pub(crate) fn changes(command: &DeskCommand) -> Vec<Topic> {
 pub(crate) fn minds(command: &DeskCommand, topic: Topic) -> bool {
     use Topic::{Application, Clock, Details, Entrant, Field, Justice, Match, Pairing, Round};
     match command {
-        DeskCommand::Undo {} => true,
         DeskCommand::Describe { .. } | DeskCommand::Staff { .. } => topic == Details,
         DeskCommand::Add { .. } | DeskCommand::Import { .. } => topic == Field,
         DeskCommand::Edit { entrant, .. }
@@ -79,7 +78,8 @@ pub(crate) fn minds(command: &DeskCommand, topic: Topic) -> bool {
         DeskCommand::Withdraw { entrant } | DeskCommand::Late { entrant, .. } => {
             topic == Entrant(*entrant) || topic == Round
         }
-        DeskCommand::Apply { .. } => false,
+        // Undoing minds everything, which whoever asks knows.
+        DeskCommand::Apply { .. } | DeskCommand::Undo {} => false,
         DeskCommand::Approve { application } | DeskCommand::Reject { application, .. } => {
             topic == Application(*application)
         }

@@ -154,6 +154,32 @@ fn round_robin(worth: LevelWorth) -> Plan {
 
 /// cn2002:28: fewer than half of the matches played, all results cancelled.
 #[test]
+fn an_entry_is_put_right_until_a_draw_was_made_from_it() {
+    let mut desk = Desk::new(Preset::Most2015.plan(4), 4);
+    let entered = |desk: &Desk| desk.event.state().entrants[&EntrantId(1)].entrant.clone();
+    let moved = Entrant { unit: Some(UnitId(9)), name: "改名".to_owned(), ..entered(&desk) };
+    desk.run(Command::Amend(moved.clone()));
+    assert_eq!(entered(&desk), moved);
+    let crowd = Entrant { people: vec!["甲".to_owned()], ..moved.clone() };
+    assert_eq!(desk.ask(Command::Amend(crowd)).unwrap_err(), EventError::CannotEnter(EntrantId(1)));
+    desk.begin();
+    let late = Entrant { unit: Some(UnitId(1)), ..moved.clone() };
+    assert_eq!(desk.ask(Command::Amend(late.clone())).unwrap_err(), EventError::EntryClosed);
+    let substitute = Entrant { name: "替补".to_owned(), ..moved.clone() };
+    desk.run(Command::Amend(substitute));
+    assert_eq!(tournament::check::check(desk.event.log()), []);
+
+    // A log in which a unit changed after the draw is found out.
+    let mut log = desk.event.log().to_vec();
+    log.last_mut().unwrap().what = Happening::Amended { entrant: late };
+    let complaints = tournament::check::check(&log);
+    assert_eq!(complaints[0].breach, tournament::check::Breach::Field);
+    desk.run(Command::Withdraw(EntrantId(1)));
+    let gone = desk.ask(Command::Amend(moved)).unwrap_err();
+    assert_eq!(gone, EventError::NoEntrant(EntrantId(1)));
+}
+
+#[test]
 fn a_withdrawal_before_half_of_a_round_robin_cancels_everything() {
     let mut desk = Desk::new(round_robin(LevelWorth::Plain), 6);
     desk.begin();

@@ -61,8 +61,6 @@ export const judge = dictionary(
     undo: "撤销",
     clearAll: "清空",
     share: "分享",
-    shared: "已复制",
-    shareFailed: "请从地址栏复制",
     examples: "从例子开始",
     exampleTitles: {
       splitPair: "领对子，手里有对却拆单张跟",
@@ -227,8 +225,6 @@ export const judge = dictionary(
     undo: "Undo",
     clearAll: "Clear",
     share: "Share",
-    shared: "Copied",
-    shareFailed: "Copy the address",
     examples: "Start from an example",
     exampleTitles: {
       splitPair: "A pair is led, the follower splits his own",

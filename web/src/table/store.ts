@@ -263,7 +263,8 @@ export function termsOf(deal: ShengjiDeal): { level: Level; trump: Suit | null; 
   };
 }
 
-function groupsOf(view: TableView): Groups {
+/** The cards in their order at a table, as far as trumps are known. */
+export function groupsOf(view: TableView): Groups {
   if (view.game === "erdayi") {
     return erdayiGroups();
   }

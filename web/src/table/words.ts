@@ -1,9 +1,11 @@
 /** What happens at the table in words: for the log and for those who listen. */
 
 import { cardName, cardSign, rankText } from "../cards/cards.ts";
+import { byUnit } from "../cards/order.ts";
 import { common } from "../i18n/common.ts";
 import { table } from "../i18n/table.ts";
 import type { Card, Event, Seat, TableView } from "../protocol/index.ts";
+import { groupsOf } from "./store.ts";
 
 function nameIn(view: TableView, seat: Seat): string {
   const t = common();
@@ -20,7 +22,9 @@ export function sentence(event: Event, view: TableView, manner: Manner): string 
   const says = t.says;
   const name = (seat: Seat) => nameIn(view, seat);
   const write = (cards: readonly Card[]) =>
-    cards.map(manner === "signs" ? cardSign : cardName).join(" ");
+    byUnit(cards, [], groupsOf(view))
+      .map(manner === "signs" ? cardSign : cardName)
+      .join(" ");
   const kinds: Readonly<Record<string, string>> = t.kinds;
   switch (event.e) {
     case "sat":
@@ -40,7 +44,7 @@ export function sentence(event: Event, view: TableView, manner: Manner): string 
     case "trump":
       return says.trump(
         rankText(event.level),
-        event.trump ? common().suits[event.trump] : common().noTrump,
+        event.trump ? t.trumpIs(common().suits[event.trump]) : common().noTrump,
         name(event.dealer),
       );
     case "turned_up":

@@ -1,47 +1,50 @@
 import { useEffect, useState } from "preact/hooks";
 import { common } from "../i18n/common.ts";
 
-/** How long a button says that it was done. */
-const SAID_MS = 2000;
+/** How long a button says what came of it. */
+const SAID_MS = 2_500;
 
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(text);
     return;
   }
-  // Pages that do not come over TLS have no clipboard of the new kind.
+  // A hall's own server has no TLS, and then there is no clipboard of the new kind.
   const area = document.createElement("textarea");
   area.value = text;
   document.body.append(area);
   area.select();
-  document.execCommand("copy");
+  const done = document.execCommand("copy");
   area.remove();
+  if (!done) {
+    throw new Error("not copied");
+  }
 }
 
-/** Copies a text, and says so. */
-export function CopyButton({ text }: { text: string }) {
+/** Copies a text, or the address of what is shown, and says what came of it. */
+export function CopyButton(props: { text?: string; label?: string }) {
   const t = common();
-  const [isCopied, setIsCopied] = useState(false);
+  const [told, tell] = useState<string | null>(null);
   useEffect(() => {
-    if (!isCopied) {
+    if (told === null) {
       return;
     }
-    const timer = setTimeout(() => setIsCopied(false), SAID_MS);
+    const timer = setTimeout(() => tell(null), SAID_MS);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [told]);
   return (
     <button
       type="button"
       class="button"
       aria-live="polite"
       onClick={() => {
-        copy(text).then(
-          () => setIsCopied(true),
-          () => undefined,
+        copy(props.text ?? location.href).then(
+          () => tell(t.copied),
+          () => tell(t.notCopied),
         );
       }}
     >
-      {isCopied ? t.copied : t.copy}
+      {told ?? props.label ?? t.copy}
     </button>
   );
 }

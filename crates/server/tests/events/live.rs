@@ -16,7 +16,8 @@ async fn hear(response: &mut Response, text: &mut String, name: &str) -> Value {
             let named = lines.any(|line| line == format!("event: {name}"));
             let data = message.lines().find_map(|line| line.strip_prefix("data: "));
             let data = data.map(|data| serde_json::from_str(data).unwrap());
-            *text = rest.to_owned();
+            let rest = rest.to_owned();
+            *text = rest;
             if let (true, Some(data)) = (named, data) {
                 return data;
             }

@@ -1,6 +1,7 @@
 //! Events over real HTTP, against the real server with a real database.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+#![allow(clippy::needless_pass_by_value, reason = "commands are written on the spot")]
 
 mod live;
 mod paper;

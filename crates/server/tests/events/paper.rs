@@ -111,8 +111,10 @@ async fn ruling_and_appeal(hall: &Hall) {
     assert_eq!(desk["appeals"][0]["decisions"][0]["changed"], true);
 }
 
-/// A result of a round whose standings are out was written down wrongly.
+/// A result of a round whose standings are out was written down wrongly; the
+/// draft that was made of it falls.
 async fn correction(hall: &Hall, round: u32) {
+    hall.act(json!({"c": "draft"})).await;
     let public = hall.public().await;
     let of = &public["rounds"][round as usize - 1]["matches"][0];
     let [a, b] = [0, 1].map(|side| of["slip"]["levels"][side].as_str().unwrap().to_owned());
@@ -129,8 +131,15 @@ async fn correction(hall: &Hall, round: u32) {
     for side in [0, 1] {
         assert!(moved.contains(&of["sides"][side].as_u64().unwrap()), "{seen}");
     }
+    assert_eq!(seen["draft_dropped"], true, "{seen}");
+    let pairings = &seen["pairings"];
+    assert_eq!(pairings["round"], round + 1, "{seen}");
+    let count = |which: &str| pairings[which].as_array().unwrap().len();
+    assert_eq!(count("before"), count("after"), "{seen}");
     let done = hall.act(command).await;
-    assert_eq!(done["consequences"]["standings"], seen["standings"]);
+    assert_eq!(done["consequences"], seen);
+    let desk = hall.desk().await;
+    assert_eq!(desk["event"]["rounds"].as_array().unwrap().len(), round as usize, "no draft");
 }
 
 /// The clock of most2015: forty minutes, a warning ten before, and more time

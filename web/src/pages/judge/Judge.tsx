@@ -6,9 +6,9 @@ import { said } from "../../i18n/index.ts";
 import { judge } from "../../i18n/judge.ts";
 import type { Card } from "../../protocol/index.ts";
 import { Choice } from "../../ui/Choice.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { askJudge, decksOf, editions } from "../rules/data.ts";
-import { ShareAddress } from "../rules/ShareAddress.tsx";
 import { LevelSelect, TrumpChoice } from "../rules/TermsPicker.tsx";
 import { useAsked } from "../rules/useAsked.ts";
 import { Answer, MARKS } from "./Answer.tsx";
@@ -160,7 +160,7 @@ export default function Judge() {
             >
               {t.clearAll}
             </button>
-            <ShareAddress label={t.share} done={t.shared} failed={t.shareFailed} />
+            <CopyButton label={t.share} />
           </div>
         </header>
 

@@ -3,7 +3,7 @@ import { rankText, SYMBOLS } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
 import { replay as words } from "../../i18n/replay.ts";
 import { Choice } from "../../ui/Choice.tsx";
-import { ShareAddress } from "../rules/ShareAddress.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
 import { judgeHref } from "./ask.ts";
 import { OpenTable } from "./OpenTable.tsx";
 import { Log, Proof, Tricks } from "./Panels.tsx";
@@ -97,9 +97,7 @@ export function Player(props: {
               {t.ask}
             </a>
           ) : null}
-          {props.shared ? (
-            <ShareAddress label={t.share} done={t.copied} failed={t.copyFailed} />
-          ) : null}
+          {props.shared ? <CopyButton label={t.share} /> : null}
           {props.download ? (
             <a class="button" href={props.download} download>
               {t.download}

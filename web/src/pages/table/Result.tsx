@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { CardRow } from "../../cards/CardFace.tsx";
 import { rankText, signed } from "../../cards/cards.ts";
 import { sorted } from "../../cards/order.ts";
@@ -133,6 +133,23 @@ export function OpenHands({ store }: { store: TableStore }) {
   );
 }
 
+/** Shows all hands of a deal that is over, or hides them. */
+function HandsButton({ open }: { open: Signal<boolean> }) {
+  const t = table();
+  return (
+    <button
+      type="button"
+      class="button"
+      aria-expanded={open.value}
+      onClick={() => {
+        open.value = !open.value;
+      }}
+    >
+      {open.value ? t.hideHands : t.showHands}
+    </button>
+  );
+}
+
 /** The panel between two deals. */
 export function DealResult({ store }: { store: TableStore }) {
   const t = table();
@@ -158,18 +175,7 @@ export function DealResult({ store }: { store: TableStore }) {
       ) : null}
       {open.value ? <OpenHands store={store} /> : null}
       <div class="result-buttons">
-        {played ? (
-          <button
-            type="button"
-            class="button"
-            aria-expanded={open.value}
-            onClick={() => {
-              open.value = !open.value;
-            }}
-          >
-            {open.value ? t.hideHands : t.showHands}
-          </button>
-        ) : null}
+        {played ? <HandsButton open={open} /> : null}
         <NextDeal store={store} />
       </div>
     </section>
@@ -199,18 +205,7 @@ export function MatchOver({ store, id }: { store: TableStore; id: string }) {
       <Scores store={store} scores={scores} />
       {open.value ? <OpenHands store={store} /> : null}
       <div class="result-buttons">
-        {view.stage.view ? (
-          <button
-            type="button"
-            class="button"
-            aria-expanded={open.value}
-            onClick={() => {
-              open.value = !open.value;
-            }}
-          >
-            {open.value ? t.hideHands : t.showHands}
-          </button>
-        ) : null}
+        {view.stage.view ? <HandsButton open={open} /> : null}
         <a class="button" href={`/replay/${id}`}>
           {t.replay}
         </a>

@@ -149,7 +149,7 @@ function Stakes({ game }: { game: Extract<ReturnType<typeof gameOf>, { game: "er
   const t = table();
   const { deal } = game;
   if (deal.phase !== "playing") {
-    return null;
+    return <span class="stakes">{common().games.erdayi}</span>;
   }
   return (
     <span class="stakes">

@@ -1,0 +1,138 @@
+//! Random commands at a desk: whatever is accepted folds to the same desk
+//! again, can be taken back, and leaves a log that the checker accepts.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use desk::wire::{DeskCommand, DeskRequest, EventSlip, NewEventRequest};
+use desk::{By, Decided, Desk, Line, Right};
+use serde_json::{Value, json};
+use tournament::lot::{Seed, Stream};
+
+const STEPS: u32 = 250;
+const LEVELS: [&str; 14] =
+    ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "past A"];
+
+fn by(user: &str) -> By {
+    By { user: user.to_owned(), name: format!("裁判{user}"), right: Right::Director }
+}
+
+fn opened(preset: &str) -> Line {
+    let new: NewEventRequest = serde_json::from_value(json!({
+        "preset": preset, "entrants": 8,
+        "details": {"name": "某赛", "starts_ms": 0, "ends_ms": 1, "mode": "paper"},
+    }))
+    .unwrap();
+    Desk::opening(&new, &by("a"), 0).unwrap()
+}
+
+/// Something a desk may be asked, likely what comes next.
+fn command(desk: &Desk, chance: &mut Stream) -> Value {
+    let view = desk.desk_view("e");
+    let entrant = chance.below(view.event.entrants.len() as u32 + 2) + 1;
+    let round = view.event.rounds.last();
+    let number = round.map_or(1, |round| round.round);
+    let state = round.map(|round| serde_json::to_value(round.state).unwrap());
+    let next = match state.as_ref().and_then(Value::as_str) {
+        Some("draft") => "published",
+        Some("published") => "playing",
+        Some("playing") => "closed",
+        Some("closed") => "provisional",
+        _ => "final",
+    };
+    let slip = |chance: &mut Stream| {
+        let [a, b] = [0, 1].map(|_| LEVELS[chance.below(14) as usize]);
+        json!({"by": "levels", "levels": [a, b], "dealer": 0})
+    };
+    let missing = view.missing.first().copied().unwrap_or(1);
+    match chance.below(30) {
+        0..=2 => json!({"c": "add", "rows": [
+            {"name": format!("对{}", chance.below(9_999)), "unit": format!("单位{}", chance.below(4))},
+            {"people": [{"name": "甲"}, {"name": "乙"}], "table": chance.below(9) + 1},
+        ]}),
+        3 => json!({"c": "edit", "entrant": entrant, "row": {"name": "改名", "unit": "新单位"}}),
+        4 => json!({"c": "withdraw", "entrant": entrant}),
+        5 => json!({"c": "check_in", "entrant": entrant, "present": chance.one_in(2)}),
+        6 => json!({"c": "fix_table", "entrant": entrant, "table": chance.below(5) + 1}),
+        7 => json!({"c": "begin"}),
+        8..=9 => json!({"c": "draft", "leniency": "rematches_too"}),
+        10 => json!({"c": "swap", "a": entrant, "b": chance.below(9) + 1}),
+        11 => json!({"c": "move_table", "match_no": missing, "table": chance.below(9) + 1}),
+        12..=17 => json!({"c": "advance", "round": number, "to": next}),
+        18..=21 => json!({"c": "enter", "match_no": missing, "slip": slip(chance)}),
+        22..=24 => json!({"c": "confirm", "match_no": missing}),
+        25 => json!({"c": "extend", "match_no": missing, "minutes": 5}),
+        26 => json!({"c": "rule", "entrant": entrant, "offence": "smoking"}),
+        27 => json!({
+            "c": "correct", "round": number, "match_no": 1, "slip": slip(chance), "reason": "笔误",
+        }),
+        28 => json!({"c": "hold", "held": chance.one_in(2)}),
+        _ => json!({"c": "end_stage"}),
+    }
+}
+
+fn check(preset: &str, word: &str) {
+    let mut chance = Seed::from_word(word).stream();
+    let mut lines = vec![opened(preset)];
+    let mut desk = Desk::open(lines[0].clone()).unwrap();
+    let (mut done, mut undone) = (0, 0);
+    for step in 0..STEPS {
+        let command: DeskCommand = serde_json::from_value(command(&desk, &mut chance)).unwrap();
+        let seed = Seed::from_word(&format!("{word} {step}"));
+        let at_ms = i64::from(step) * 1_000;
+        let ask = |desk: &Desk, id: String, command| {
+            let request = DeskRequest { id, seen: desk.version(), command };
+            desk.decide(&request, &by("a"), at_ms, seed)
+        };
+        let Ok(Decided::New(line)) = ask(&desk, format!("c{step}"), command) else { continue };
+        let after = desk.after(&line).unwrap();
+        let difference = desk.difference(&after, &line);
+        assert!(!difference.zh.is_empty() && !difference.en.is_empty());
+        // As it is written, so it is read.
+        let text = serde_json::to_string(&line).unwrap();
+        assert_eq!(serde_json::from_str::<Line>(&text).unwrap(), *line);
+        lines.push(*line);
+        done += 1;
+        if chance.one_in(4) {
+            let undo = ask(&after, format!("u{step}"), DeskCommand::Undo {}).unwrap();
+            let Decided::New(undo) = undo else { panic!("{undo:?}") };
+            let back = after.after(&undo).unwrap();
+            same(&back, &desk);
+            lines.push(*undo);
+            desk = back;
+            undone += 1;
+        } else {
+            desk = after;
+        }
+    }
+    assert!(done > STEPS / 5 && undone > 5, "{done} done, {undone} undone");
+    let again = Desk::replay(lines).unwrap();
+    assert_eq!(again.desk_view("e"), desk.desk_view("e"));
+    assert_eq!(tournament::check::check(desk.tournament_log()), [], "{word}");
+}
+
+/// Whether two desks show the same but for their versions and histories.
+#[track_caller]
+fn same(one: &Desk, other: &Desk) {
+    let seen = |desk: &Desk| {
+        let mut view = desk.desk_view("e");
+        (view.version, view.event.version) = (0, 0);
+        view.history.clear();
+        view
+    };
+    assert_eq!(seen(one), seen(other));
+}
+
+#[test]
+fn whatever_is_accepted_folds_again_and_can_be_taken_back() {
+    for word in ["甲", "乙", "丙", "丁"] {
+        check("most2015", word);
+    }
+    check("cn2002-roundrobin", "戊");
+}
+
+#[test]
+fn an_unreadable_level_is_refused_in_words() {
+    let slip = EventSlip::Levels { levels: ["1".to_owned(), "2".to_owned()], dealer: None };
+    let refusal = tournament::score::Slip::try_from(&slip).unwrap_err();
+    assert_eq!(refusal.code, "bad_slip");
+}

@@ -68,6 +68,19 @@ export class Server {
     this.address = address;
   }
 
+  /** Makes an account with a role, as an operator would. */
+  async staff(login: string, role: string, password: string): Promise<void> {
+    const flags = ["--role", role, "--data-dir", this.folder];
+    const child = spawn(BINARY, ["user", "add", login, ...flags], {
+      stdio: ["pipe", "ignore", "inherit"],
+    });
+    child.stdin.end(`${password}\n`);
+    const [code] = await once(child, "exit");
+    if (code !== 0) {
+      throw new Error(`The account was not made: ${code}.`);
+    }
+  }
+
   /** Ends the process in order, as an operator would. */
   async down(): Promise<void> {
     const child = this.process;

@@ -22,6 +22,7 @@ import {
   latest,
   minutes,
   points,
+  rankings,
   tableOf,
   when,
 } from "./figures.ts";
@@ -246,16 +247,12 @@ function AllStandings({ view }: { view: EventView }) {
             {shown.length > 1 ? `${t.stage(standings.stage + 1)} · ` : null}
             {t.afterRound(standings.after_round)}
           </h2>
-          {standings.sections.length > 1 ? (
-            standings.sections.map((section) => (
-              <section key={section.section}>
-                <h3>{section.name}</h3>
-                <Ranking view={view} standings={standings} rows={section.rows} />
-              </section>
-            ))
-          ) : (
-            <Ranking view={view} standings={standings} rows={standings.rows} />
-          )}
+          {rankings(standings).map(([name, rows]) => (
+            <section key={name}>
+              {name ? <h3>{name}</h3> : null}
+              <Ranking view={view} standings={standings} rows={rows} />
+            </section>
+          ))}
           {standings.units.length > 0 ? <Units standings={standings} /> : null}
         </section>
       ))}
@@ -308,7 +305,7 @@ function Ranking(props: { view: EventView; standings: StandingsView; rows: Stand
             return (
               <tr key={row.entrant}>
                 <td class="figure">{row.rank}</td>
-                <td>
+                <td class="entrant">
                   {entrant?.name ?? row.entrant}
                   {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
                 </td>

@@ -6,6 +6,7 @@ import type {
   EventSummary,
   EventView,
   RoundView,
+  StandingRow,
   StandingsView,
 } from "../../protocol/desk.ts";
 
@@ -68,4 +69,13 @@ export function when(summary: EventSummary): string {
   });
   const { starts_ms, ends_ms } = summary.details;
   return format.formatRange(starts_ms, Math.max(starts_ms, ends_ms));
+}
+
+/** The lists of standings: the sections, where everyone is in one, else all together. */
+export function rankings(standings: StandingsView): Array<[name: string, rows: StandingRow[]]> {
+  const sections = standings.sections.filter(({ rows }) => rows.length > 0);
+  const inSections = sections.reduce((sum, { rows }) => sum + rows.length, 0);
+  return inSections === standings.rows.length && sections.length > 1
+    ? sections.map(({ name, rows }) => [name, rows])
+    : [["", standings.rows]];
 }

@@ -11,6 +11,7 @@ import { dealOf, type TableStore } from "../../table/store.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useLeft } from "./Clock.tsx";
 import { nameOf } from "./SeatPlate.tsx";
+import "./actions.css";
 
 const SUITS: readonly Suit[] = ["S", "H", "C", "D"];
 

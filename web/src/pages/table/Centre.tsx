@@ -8,6 +8,7 @@ import { placeOf, TOWARDS } from "../../table/places.ts";
 import { gameOf, type TableStore } from "../../table/store.ts";
 import { nameOf } from "./SeatPlate.tsx";
 import type { Shown } from "./stagecraft.ts";
+import "./trick.css";
 
 /** One seat's cards on the table, or its pass. */
 type Laid = { seat: Seat; cards: Cards; best: boolean; led: boolean; passed: boolean };

@@ -6,6 +6,7 @@ import { type Place, placeOf } from "../../table/places.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { type Bubbles, bubbleOf } from "./bubbles.ts";
 import { ClockRing } from "./Clock.tsx";
+import "./seats.css";
 
 /** The name of the chair: a wind for four, a letter for three. */
 export function chairName(seat: Seat, seats: number): string {

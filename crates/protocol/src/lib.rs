@@ -22,9 +22,13 @@
 //! let happened = table.step(&Entry::new(5, input))?;
 //! let events = happened.iter().map(|event| Event::new(event.seen_by(viewer), 5)).collect();
 //! let answer = ServerMessage::Events { v: table.version(), id, events };
+//! // Somebody sits, so that the table no longer closes by itself.
 //! assert_eq!(
 //!     answer.json()?,
-//!     r#"{"s":"events","v":2,"id":"a1","events":[{"e":"sat","seat":2,"who":{"person":"u7"},"name":"甲"}]}"#,
+//!     concat!(
+//!         r#"{"s":"events","v":2,"id":"a1","events":["#,
+//!         r#"{"e":"sat","seat":2,"who":{"person":"u7"},"name":"甲"},{"e":"gathering"}]}"#,
+//!     ),
 //! );
 //! assert!(TableView::new(&table, viewer, 5).seats[2].is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -75,6 +75,7 @@ export const table = dictionary(
     claim: "摊牌",
     claimSure: "声明余下各轮全归本方？您的手牌会亮给大家。",
     counter: "记牌器",
+    counterLater: "本副中途打开的页面数不全，从下一副起可用。",
     onTrustee: "托管",
     settings: "设置",
     network: { good: "网络良好", slow: "网络慢", lost: "断线" },
@@ -331,6 +332,8 @@ export const table = dictionary(
     claim: "Claim",
     claimSure: "Claim all tricks that are left? Your cards are shown to everybody.",
     counter: "Card counter",
+    counterLater:
+      "This page came in the middle of the deal; the counter works from the next one on.",
     onTrustee: "Let a bot play",
     settings: "Settings",
     network: { good: "Good network", slow: "Slow network", lost: "No connection" },

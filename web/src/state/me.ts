@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { get, patch, post } from "../api/http.ts";
 import type { Me } from "../api/types.ts";
 import { type Lang, lang } from "../i18n/index.ts";
@@ -6,9 +6,6 @@ import { adopt } from "./settings.ts";
 
 /** Who looks; `null` for nobody yet, `undefined` until the server has said. */
 export const me = signal<Me | null | undefined>(undefined);
-
-/** Whether the person may rule at tables and run events. */
-export const isStaff = computed(() => me.value != null && me.value.role !== "player");
 
 const NAME = "paisai.name";
 

@@ -15,19 +15,20 @@ export function mayCount(store: TableStore): boolean {
   return view.seats.every((sitter, at) => at === seat || (sitter !== null && "bot" in sitter.who));
 }
 
-/** The cards that were played in this deal, as far as this page saw them. */
-function playedIn(log: readonly Happening[]): Card[] {
-  const start = log.findLastIndex(({ event }) => event.e === "deal" || event.e === "dealt");
-  return log.slice(start + 1).flatMap(({ event }) => {
-    switch (event.e) {
-      case "led":
-      case "followed":
-      case "played":
-        return event.cards;
-      default:
-        return [];
-    }
-  });
+/** The cards that were played in this deal; nothing where the page came in its middle. */
+function playedIn(store: TableStore): Card[] | undefined {
+  const game = store.view.value && gameOf(store.view.value);
+  if (game?.game === "erdayi") {
+    return "played" in game.deal ? game.deal.played.flat() : [];
+  }
+  const log: readonly Happening[] = store.log.value;
+  const start = log.findLastIndex(({ event }) => event.e === "deal");
+  if (start < 0) {
+    return undefined;
+  }
+  return log
+    .slice(start)
+    .flatMap(({ event }) => (event.e === "led" || event.e === "followed" ? event.cards : []));
 }
 
 /** The 记牌器: how many of each kind are still out. */
@@ -38,11 +39,11 @@ export function Counter({ store }: { store: TableStore }) {
   if (!view || !game) {
     return null;
   }
-  const gone = tally([
-    ...playedIn(store.log.value),
-    ...store.hand.value,
-    ...(dealOf(view)?.buried ?? []),
-  ]);
+  const played = playedIn(store);
+  if (!played) {
+    return <p class="soft">{t.counterLater}</p>;
+  }
+  const gone = tally([...played, ...store.hand.value, ...(dealOf(view)?.buried ?? [])]);
   const copies = view.decks ?? 1;
   const kinds = store.groups.value.flat();
   const out = (card: Card) => copies - (gone.get(card) ?? 0);

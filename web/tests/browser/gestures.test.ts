@@ -10,6 +10,8 @@ import { HAND, Stage } from "./stage.ts";
 
 const browser = useBrowser();
 
+const REFUSAL = { code: "must_follow", articles: [], zh: "须跟黑桃", en: "Follow suit." };
+
 type Place = Point & { key: string };
 
 /** The rows of the hand, each card at its index. */
@@ -121,6 +123,20 @@ describe.each([
     await hand.tap(card, 1_000);
     await hand.tap(card, 120);
     await expect.poll(() => stage.moves()).toEqual([{ do: "play", cards: cards([card]) }]);
+  });
+
+  test("two quick taps that are refused leave the card up, a later one puts it down", async () => {
+    const { page, stage, row, hand } = await table((message) =>
+      message.c === "check" ? { s: "verdict", q: message.q, ok: false, refusal: REFUSAL } : "usual",
+    );
+    const card = nth(row, 2);
+    await hand.tap(card, 1_000);
+    await hand.tap(card, 120);
+    await page.locator(".actions .refusal", { hasText: REFUSAL.zh }).waitFor();
+    await expect.poll(() => lifted(page)).toEqual([card.key]);
+    await hand.tap(card, 600);
+    await expect.poll(() => lifted(page)).toEqual([]);
+    expect(stage.moves()).toEqual([]);
   });
 
   test("two quick taps play also where the server is far away", async () => {

@@ -184,3 +184,14 @@ test("everything moves twice as fast for who likes it so", async () => {
   expect(all.some(({ what }) => what.includes("flying"))).toBe(true);
   expect(all.filter(({ ms }) => ms < 75 || ms > 125)).toEqual([]);
 });
+
+test("dark takes the place of light at once, with no colour in between", async () => {
+  const page = await browser.open();
+  const moves = await watch(page);
+  await page.goto("/me?tab=settings");
+  const ink = () => page.locator("h1").evaluate((title) => getComputedStyle(title).color);
+  const light = await ink();
+  await page.locator(".choice label", { hasText: /^暗$/ }).click();
+  expect(await ink()).not.toBe(light);
+  expect(await moves()).toEqual([]);
+});

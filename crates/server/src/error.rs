@@ -122,11 +122,11 @@ fn status(code: &str) -> StatusCode {
         | "bad_settings" => StatusCode::BAD_REQUEST,
         "not_signed_in" | "wrong_password" => StatusCode::UNAUTHORIZED,
         "forbidden" | "foreign_origin" | "disabled" | "account_needed" | "own_entry"
-        | "not_your_match" => StatusCode::FORBIDDEN,
+        | "not_your_match" | "wrong_key" => StatusCode::FORBIDDEN,
         "not_found" | "unknown_route" => StatusCode::NOT_FOUND,
         "method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         "conflict" | "stale" | "stale_version" | "login_taken" | "signed_in" | "yourself"
-        | "admin_exists" => StatusCode::CONFLICT,
+        | "admin_exists" | "not_over" => StatusCode::CONFLICT,
         "link_used" => StatusCode::GONE,
         "body_too_long" => StatusCode::PAYLOAD_TOO_LARGE,
         "not_json" => StatusCode::UNSUPPORTED_MEDIA_TYPE,

@@ -27,12 +27,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod card;
+mod clocks;
 mod decide;
 mod desk;
 mod drafts;
+mod entries;
 mod hall;
 mod line;
 mod next;
+mod office;
 mod preview;
 mod refuse;
 mod rights;

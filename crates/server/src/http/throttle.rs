@@ -53,6 +53,7 @@ pub(crate) struct Throttles {
     pub(crate) guests: AddressLimit,
     pub(crate) judge: AddressLimit,
     pub(crate) per_login: KeyedLimit<String>,
+    pub(crate) per_user: KeyedLimit<String>,
 }
 
 impl Throttles {
@@ -65,6 +66,7 @@ impl Throttles {
             guests: by_address(limits.guests_per_address)?,
             judge: by_address(limits.judge_per_address)?,
             per_login: KeyedLimit::new(limits.per_login)?,
+            per_user: KeyedLimit::new(limits.event_per_user)?,
         })
     }
 
@@ -73,6 +75,7 @@ impl Throttles {
             limit.forget_idle();
         }
         self.per_login.forget_idle();
+        self.per_user.forget_idle();
     }
 }
 

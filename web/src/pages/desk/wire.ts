@@ -1,68 +1,19 @@
 /** What the desk's pages read of an event, and small questions about it. */
 
 import type {
-  CardView,
+  AuditPage,
   DeskCommand,
   DeskView,
+  DraftWishes,
   EntrantView,
-  EventLeniency,
-  EventSummary,
-  EventView,
   FormRow,
-  HistoryLine,
   MatchView,
   PendingView,
   RoundView,
+  SlipForm,
   StaffRole,
+  StageView,
 } from "../../protocol/desk.ts";
-
-/** What a slip of a stage looks like. */
-export type SlipForm =
-  | { by: "games"; best_of: number; timed: boolean }
-  | { by: "levels"; winner: boolean }
-  | { by: "boards"; tables: number; boards: number }
-  | { by: "duplicate"; boards: number }
-  | { by: "deals"; deals: number };
-
-export type StageView = {
-  stage: number;
-  name_zh: string;
-  name_en: string;
-  format: string;
-  slip: SlipForm;
-  rounds: number | null;
-  state: "waiting" | "playing" | "over";
-};
-
-export type StepCode =
-  | "entries"
-  | "begin"
-  | "draft"
-  | "publish"
-  | "play"
-  | "results"
-  | "close"
-  | "provisional"
-  | "final"
-  | "draw_ties"
-  | "end_stage"
-  | "finish"
-  | "over";
-
-export type Wishes = {
-  leniency: EventLeniency;
-  fixed: Array<Array<number>>;
-  forbidden: Array<Array<number>>;
-  bye: number | null;
-};
-
-export type Desk = Omit<DeskView, "cards" | "event"> & {
-  event: EventView & { stages: StageView[]; summary: EventSummary & { rehearsal?: boolean } };
-  cards: Array<CardView & { code?: string }>;
-  you: StaffRole;
-  next: { code: StepCode; round: number | null };
-  draft: Wishes | null;
-};
 
 /** What is read from an entry form before anything is entered. */
 export type ParsedForm = {
@@ -77,9 +28,12 @@ export type ParsedForm = {
   }>;
 };
 
-export type AuditPage = { lines: HistoryLine[]; next: number | null };
+/** The wishes of a draft. */
+export type Wishes = DraftWishes;
 
-export type Command = DeskCommand | { c: "simulate" };
+export type Desk = DeskView;
+export type Command = DeskCommand;
+export type { AuditPage, SlipForm };
 
 const RANKS: readonly StaffRole[] = ["helper", "referee", "director"];
 

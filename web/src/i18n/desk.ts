@@ -9,6 +9,7 @@ export const desk = dictionary(
     signIn: "登录",
     rehearsal: "演练",
     roles: { helper: "记录员", referee: "裁判员", director: "裁判长" },
+    youAre: (role: string) => `您是${role}`,
     links: {
       label: "本赛事的其他页面",
       public: "公开页面",
@@ -125,7 +126,8 @@ export const desk = dictionary(
       standings: "名次变化",
       more: (count: number) => `还有 ${count} 个`,
       about: (names: string) => `（${names}）`,
-      names: (names: string, more: number) => (more > 0 ? `${names}等 ${more} 个` : names),
+      names: (names: string, more: number) => (more > 0 ? `${names}，另有 ${more} 个` : names),
+      between: "；",
       comma: "，",
     },
     sanctions: {
@@ -304,6 +306,7 @@ export const desk = dictionary(
       deal: (number: number) => `第 ${number} 副`,
       minutes: "用时（分钟）",
       tableOf: (table: number) => (table === 1 ? "开室" : table === 2 ? "闭室" : `${table} 室`),
+      more: "缺席、迟交、坐庄",
       dealer: "时间到时谁坐庄",
       notNoted: "未记",
       absent: "缺席（弃权）",
@@ -460,6 +463,7 @@ export const desk = dictionary(
     signIn: "Sign in",
     rehearsal: "rehearsal",
     roles: { helper: "helper", referee: "referee", director: "director" },
+    youAre: (role: string) => `you are a ${role}`,
     links: {
       label: "Other pages of this event",
       public: "Public page",
@@ -580,6 +584,7 @@ export const desk = dictionary(
       more: (count: number) => `${count} more`,
       about: (names: string) => `(${names})`,
       names: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
+      between: "; ",
       comma: ", ",
     },
     sanctions: {
@@ -763,6 +768,7 @@ export const desk = dictionary(
       minutes: "Minutes used",
       tableOf: (table: number) =>
         table === 1 ? "Open room" : table === 2 ? "Closed room" : `Room ${table}`,
+      more: "Absent, late, dealer",
       dealer: "Dealer when time was up",
       notNoted: "not noted",
       absent: "Absent (forfeit)",

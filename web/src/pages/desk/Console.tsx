@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { common } from "../../i18n/common.ts";
 import { desk as words } from "../../i18n/desk.ts";
@@ -21,6 +21,8 @@ import { askNext, commandOf, mayGoOn, TABS, type Tab, tabOf } from "./steps.ts";
 import { DeskStore } from "./store.ts";
 import { type Desk, may, stageOf } from "./wire.ts";
 import "./desk.css";
+import "./sheet.css";
+import "./dialogs.css";
 
 /** `/event/:id/director`: the desk from which an event is run. */
 export default function Console() {
@@ -61,6 +63,13 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
   const t = words();
   const { query } = useLocation();
   const tab: Tab = TABS.find((name) => name === query["tab"]) ?? tabOf(desk);
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const here = tabs.current?.querySelector<HTMLElement>("[aria-current]");
+    if (tabs.current && here) {
+      tabs.current.scrollLeft = here.offsetLeft - tabs.current.offsetLeft - 60;
+    }
+  }, [tab]);
   return (
     <div class="desk">
       <Head desk={desk} />
@@ -70,7 +79,7 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
         </p>
       )}
       <NextBar desk={desk} store={store} tab={tab} />
-      <nav class="desk-tabs" aria-label={t.tabs.label}>
+      <nav class="desk-tabs" aria-label={t.tabs.label} ref={tabs}>
         {TABS.map((name) => (
           <a
             key={name}
@@ -115,7 +124,7 @@ function Head({ desk }: { desk: Desk }) {
             e.mode[summary.details.mode],
             stage ? said({ zh: stage.name_zh, en: stage.name_en }) : "",
             e.entrants(summary.entrants),
-            t.roles[desk.you],
+            t.youAre(t.roles[desk.you]),
           ]
             .filter(Boolean)
             .join(" · ")}

@@ -82,7 +82,7 @@ export function DetailsFields(props: {
         <Day
           label={t.from}
           value={draft.from}
-          change={(from) => change({ from, to: from > draft.to ? from : draft.to })}
+          change={(from) => change({ from, to: [from, draft.to].sort().at(-1) ?? from })}
         />
         <Day label={t.to} value={draft.to} min={draft.from} change={(to) => change({ to })} />
       </div>

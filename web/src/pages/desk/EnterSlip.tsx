@@ -109,39 +109,36 @@ export function EnterSlip(props: {
         />
       </label>
       {match ? (
-        <>
-          <SlipFields
-            key={`${match.match_no}${form.by}`}
-            desk={desk}
-            form={form}
-            sides={sides}
-            written={written}
-            change={setWritten}
+        <SlipFields
+          key={`${match.match_no}${form.by}`}
+          desk={desk}
+          form={form}
+          sides={sides}
+          written={written}
+          change={setWritten}
+        >
+          {props.form.by === "games" && props.form.timed ? (
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() => {
+                setByLevels(!byLevels);
+                setWritten(blank(byLevels ? props.form : { by: "levels", winner: true }, 2));
+              }}
+            >
+              {byLevels ? t.slips.byGames : t.slips.byLevels}
+            </button>
+          ) : null}
+          <SelectField
+            label={t.slips.late}
+            value={fault}
+            options={[
+              ["", t.slips.nobody],
+              ...sides.map((id, side) => [String(side), nameOf(desk, id)] as const),
+            ]}
+            onChange={setFault}
           />
-          <div class="enter-more">
-            {props.form.by === "games" && props.form.timed ? (
-              <button
-                type="button"
-                class="button quiet"
-                onClick={() => {
-                  setByLevels(!byLevels);
-                  setWritten(blank(byLevels ? props.form : { by: "levels", winner: true }, 2));
-                }}
-              >
-                {byLevels ? t.slips.byGames : t.slips.byLevels}
-              </button>
-            ) : null}
-            <SelectField
-              label={t.slips.late}
-              value={fault}
-              options={[
-                ["", t.slips.nobody],
-                ...sides.map((id, side) => [String(side), nameOf(desk, id)] as const),
-              ]}
-              onChange={setFault}
-            />
-          </div>
-        </>
+        </SlipFields>
       ) : null}
       <div class="enter-end">
         <button

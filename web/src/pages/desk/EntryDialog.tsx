@@ -215,6 +215,7 @@ export function EntryDialog(props: {
             onInput={(name) => change({ name })}
           />
         </div>
+        {id === null && desk.event.rounds.length > 0 ? <p class="soft">{t.lateHint}</p> : null}
         <RefusalText refusal={task.refusal} />
         <div class="confirm-end">
           <button type="submit" class="button primary" disabled={task.busy}>

@@ -19,8 +19,10 @@ export function Setup({ desk, store }: { desk: Desk; store: DeskStore }) {
     <div class="setup">
       {directs ? <Details desk={desk} store={store} /> : null}
       <Staff desk={desk} store={store} />
-      {directs ? <Rehearsal desk={desk} store={store} /> : null}
-      <Files desk={desk} store={store} />
+      <div class="setup-column">
+        {directs ? <Rehearsal desk={desk} store={store} /> : null}
+        <Files desk={desk} store={store} />
+      </div>
     </div>
   );
 }

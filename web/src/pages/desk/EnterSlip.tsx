@@ -5,7 +5,7 @@ import { SelectField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { SlipFields } from "./SlipFields.tsx";
-import { blank, readSlip } from "./slip.ts";
+import { blank, layoutOf, readSlip } from "./slip.ts";
 import type { DeskStore } from "./store.ts";
 import { type Desk, nameOf, resultState, type SlipForm } from "./wire.ts";
 
@@ -82,7 +82,7 @@ export function EnterSlip(props: {
   return (
     <form
       ref={box}
-      class="enter-slip panel"
+      class={layoutOf(form, 2).rows.length === 1 ? "enter-slip panel short" : "enter-slip panel"}
       aria-label={t.results.enterTitle}
       onSubmit={(event) => {
         event.preventDefault();

@@ -257,7 +257,7 @@ function EntryTable(props: {
                   {hasLabels ? <td class="wide-only">{entrant.label}</td> : null}
                   <td class="entry-name">
                     {entrant.name}
-                    {entrant.name === entrant.people.join(t.between) ? null : (
+                    {entrant.people.every((name) => entrant.name.includes(name)) ? null : (
                       <small class="soft">{entrant.people.join(t.between)}</small>
                     )}
                     <small class="soft narrow-only">

@@ -156,7 +156,7 @@ test("one enters a result and another confirms it", async () => {
   await page.goto(`/event/${id}/director?tab=setup`);
   await page.getByLabel(/^账号/).fill("zhao");
   await page.getByRole("button", { name: "任命" }).click();
-  await page.getByLabel("zhao 的职务").waitFor();
+  await page.getByLabel("zhao 的职务", { exact: true }).waitFor();
   await usable(page);
 
   await helper.goto(`/event/${id}/director`);

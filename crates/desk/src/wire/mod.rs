@@ -1,6 +1,7 @@
 //! The shapes that pages, scripts and the desk's own log share.
 
 mod command;
+mod form;
 mod slip;
 mod view;
 mod words;
@@ -9,6 +10,7 @@ pub use command::{
     DeskCommand, DeskRequest, EntryPerson, EntryRow, EventDetails, FormRow, NewEventRequest,
     StaffWish,
 };
+pub use form::{FaultWeight, FormFault, ParsedForm};
 pub use slip::{BoardMade, EventSlip};
 pub use view::{
     AppealDecision, AppealView, ApplicationState, ApplicationView, CardView, ClockView,

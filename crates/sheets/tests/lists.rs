@@ -21,7 +21,9 @@ impl Event {
         let new = r#"{"preset": "most2015", "details":
             {"name": "迎新春", "starts_ms": 0, "ends_ms": 1, "mode": "paper"}}"#;
         let new = serde_json::from_str(new).unwrap();
-        let desk = Desk::open(Desk::opening(&new, &director("a"), 0).unwrap()).unwrap();
+        let secret = desk::Secret::new([7; 32]);
+        let first = Desk::opening(&new, &director("a"), 0, secret).unwrap();
+        let desk = Desk::open(first).unwrap();
         Self { desk, next: 0 }
     }
 

@@ -12,6 +12,7 @@ macro_rules! shapes {
     };
 }
 
+mod boards;
 mod command;
 mod form;
 mod hall;
@@ -20,6 +21,7 @@ mod stage;
 mod view;
 mod words;
 
+pub use boards::{BoardView, BoardsView};
 pub use command::{
     DeskCommand, DeskRequest, EntryPerson, EntryRow, EventDetails, FormRow, NewEventRequest,
     StaffWish,

@@ -2,6 +2,7 @@
 
 mod desk;
 mod export;
+mod files;
 mod list;
 mod live;
 
@@ -28,4 +29,5 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(export::standings_csv))
         .routes(routes!(live::live))
         .layer(DefaultBodyLimit::max(BODY_MAX_BYTES))
+        .merge(files::routes())
 }

@@ -33,6 +33,7 @@ mod drafts;
 mod hall;
 mod line;
 mod next;
+mod online;
 mod preview;
 mod refuse;
 mod rights;
@@ -51,6 +52,7 @@ mod words;
 
 pub use desk::{Decided, Desk};
 pub use line::{Line, What, Who};
+pub use online::{BoardSet, OnlineMatch, OnlinePerson, OnlineRound, ServerCommand, Sitter};
 pub use rights::{By, Right, needed};
 pub use secret::Secret;
 pub use table_csv::standings_csv;

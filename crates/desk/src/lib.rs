@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod boards;
 mod decide;
 mod desk;
 mod drafts;
@@ -50,6 +51,7 @@ mod why;
 pub mod wire;
 mod words;
 
+pub use boards::RoundBoards;
 pub use desk::{Decided, Desk};
 pub use line::{Line, What, Who};
 pub use online::{BoardSet, OnlineMatch, OnlinePerson, OnlineRound, ServerCommand, Sitter};

@@ -47,5 +47,6 @@ refusals! {
     not_over, "stage_not_over", "本阶段尚未结束。", "The stage is not over.";
     finished, "event_finished", "赛事已经结束。", "The event is over.";
     bad_id, "bad_request", "命令编号须为 1 到 64 个字符。", "The id of a command has 1 to 64 characters.";
+    no_boards, "no_boards", "这一轮没有固定的牌。", "The round has no boards.";
     broken, "broken_log", "日志前后不符。", "The log contradicts itself.";
 }

@@ -1,6 +1,7 @@
 //! The REST interface of the events.
 
 mod audit;
+mod boards;
 mod desk;
 mod export;
 mod files;
@@ -33,6 +34,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(live::live))
         .routes(routes!(live::desk_live))
         .routes(routes!(audit::event_audit))
+        .routes(routes!(boards::round_boards))
         .routes(routes!(hall::list_keys))
         .routes(routes!(hall::table_card))
         .routes(routes!(rehearse::rehearse))

@@ -12,7 +12,8 @@ use crate::rights::{By, Right};
 use crate::secret::Secret;
 use crate::side::grouped;
 use crate::wire::{
-    ApplicationState, DeskCommand, EntryRow, EventDetails, FormRow, NewEventRequest,
+    ApplicationState, DeskCommand, EntryPerson, EntryRow, EventDetails, EventMode, FormRow,
+    NewEventRequest,
 };
 use crate::{drafts, hall, refuse, slips};
 
@@ -286,6 +287,7 @@ fn entrant(desk: &Desk, id: u32, row: &EntryRow, new_units: &[String]) -> Result
     let fits = (people.is_empty() || people.len() == plan.kind.people())
         && people.iter().all(|name| named(name))
         && row.people.iter().all(|person| short(&person.post, NAME_MAX_CHARS))
+        && row.people.iter().all(|person| may_be_bot(desk, person))
         && short(&row.unit, NAME_MAX_CHARS)
         && short(&row.label, NAME_MAX_CHARS)
         && row.seed != Some(0);
@@ -308,6 +310,13 @@ fn entrant(desk: &Desk, id: u32, row: &EntryRow, new_units: &[String]) -> Result
     })
 }
 
+/// A bot is nobody's user, and plays where there are online tables.
+fn may_be_bot(desk: &Desk, person: &EntryPerson) -> bool {
+    person.bot.as_ref().is_none_or(|bot| {
+        named(bot) && person.user.is_none() && desk.side.details.mode == EventMode::Online
+    })
+}
+
 /// Somebody enters himself: he is one of the people.
 fn apply(desk: &Desk, row: &EntryRow, by: &By) -> Result<Vec<Entry>, Refusal> {
     if !desk.side.details.self_entry {
@@ -315,7 +324,8 @@ fn apply(desk: &Desk, row: &EntryRow, by: &By) -> Result<Vec<Entry>, Refusal> {
     }
     let of_him = |row: &EntryRow| row.people.iter().any(|p| p.user.as_deref() == Some(&*by.user));
     let others = row.people.iter().any(|p| p.user.as_deref().is_some_and(|user| user != by.user));
-    if !of_him(row) || others || row.seed.is_some() || row.table.is_some() {
+    let bots = row.people.iter().any(|person| person.bot.is_some());
+    if !of_him(row) || others || bots || row.seed.is_some() || row.table.is_some() {
         return Err(refuse::bad_entry());
     }
     let waits = desk.side.applications.values().any(|application| {

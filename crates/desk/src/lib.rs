@@ -27,12 +27,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod boards;
 mod decide;
 mod desk;
 mod drafts;
 mod hall;
 mod line;
 mod next;
+mod online;
 mod preview;
 mod refuse;
 mod rights;
@@ -49,8 +51,10 @@ mod why;
 pub mod wire;
 mod words;
 
+pub use boards::RoundBoards;
 pub use desk::{Decided, Desk};
 pub use line::{Line, What, Who};
+pub use online::{BoardSet, OnlineMatch, OnlinePerson, OnlineRound, ServerCommand, Sitter};
 pub use rights::{By, Right, needed};
 pub use secret::Secret;
 pub use table_csv::standings_csv;

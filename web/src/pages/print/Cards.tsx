@@ -5,6 +5,7 @@ import type { BoardsView, DeskView, EventView, TableKey } from "../../protocol/d
 import { QrCode } from "../../ui/QrCode.tsx";
 import { Cut } from "./Cut.tsx";
 import { sectionOf } from "./Lists.tsx";
+import "./cards.css";
 
 const address = (path: string): string => new URL(path, location.origin).href;
 

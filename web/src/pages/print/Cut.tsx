@@ -9,11 +9,8 @@ export function Cut(props: { each: number; kind: string; items: ComponentChildre
   return (
     <>
       {sheets.map((sheet, at) => (
-        // Sheets have no identity but their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <section key={at} class={`cut-sheet ${kind}`}>
           {sheet.map((item, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <div key={place} class="cut-place">
               {item}
             </div>

@@ -6,6 +6,7 @@ import { common } from "../../i18n/common.ts";
 import { print as words } from "../../i18n/print.ts";
 import type { BoardsView, BoardView } from "../../protocol/desk.ts";
 import type { Card, Suit } from "../../protocol/index.ts";
+import "./hands.css";
 
 const SUITS: readonly Suit[] = ["S", "H", "C", "D"];
 

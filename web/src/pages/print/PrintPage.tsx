@@ -144,7 +144,7 @@ function Title(props: { event: EventView; what: What; round: RoundView | undefin
         {t.kinds[what]}
         {isOfRound(what) && round ? <span>{roundWords(event, round)}</span> : null}
         {isOfRound(what) && round?.state === "draft" ? <em>{t.draft}</em> : null}
-        {details.rehearsal ? <em>{t.rehearsal}</em> : null}
+        {event.summary.rehearsal ? <em>{t.rehearsal}</em> : null}
       </p>
       <p class="soft">{[when(event.summary), details.place].filter(Boolean).join(" · ")}</p>
     </header>

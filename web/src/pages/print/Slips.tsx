@@ -14,6 +14,7 @@ import type {
 import { byId } from "../event/figures.ts";
 import { Cut } from "./Cut.tsx";
 import { slipForm } from "./load.ts";
+import "./slips.css";
 
 /** Lines for deals, where nobody knows how many there will be. */
 const DEAL_LINES = 12;

@@ -1,8 +1,7 @@
 /** How a sheet of paper is set: its margins, and what stands in them. */
 
 /** Text as a string of a style sheet. */
-const quoted = (text: string): string =>
-  `"${text.replace(/[\\"]/g, "\\$&").replace(/\s/g, " ")}"`;
+const quoted = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&").replace(/\s/g, " ")}"`;
 
 export type Setup = {
   /** Lists have margins with a running head; cut sheets fill the paper. */

@@ -23,7 +23,7 @@ export function dayOf(ms: number): string {
 
 const msOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 
-export const draftOf = (details: EventDetails & { trustee?: boolean }): DetailsDraft => ({
+export const draftOf = (details: EventDetails): DetailsDraft => ({
   name: details.name,
   place: details.place ?? "",
   from: dayOf(details.starts_ms),

@@ -50,9 +50,8 @@ export function entryOf(desk: Desk, entrant: EntrantView): EntryDraft {
       if (!person) {
         return none;
       }
-      const { name, post = "", user } = person;
-      const bot = (person as { bot?: string | null }).bot ?? "";
-      return { name, post, bot, ...(user === undefined ? {} : { user }) };
+      const { name, post = "", user, bot } = person;
+      return { name, post, bot: bot ?? "", ...(user === undefined ? {} : { user }) };
     }),
     section: row.section === undefined ? "" : String(row.section),
     seed: row.seed === undefined ? "" : String(row.seed),

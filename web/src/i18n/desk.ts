@@ -16,6 +16,7 @@ export const desk = dictionary(
       screen: "大屏幕",
       print: "打印",
       referee: "裁判台",
+      calls: (count: number) => `${count} 桌在叫裁判`,
     },
     tabs: {
       label: "裁判长台各部分",
@@ -474,6 +475,7 @@ export const desk = dictionary(
       screen: "Projector",
       print: "Print",
       referee: "Referee",
+      calls: (count: number) => (count === 1 ? "1 table calls" : `${count} tables call`),
     },
     tabs: {
       label: "Parts of the desk",

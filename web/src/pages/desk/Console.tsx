@@ -87,7 +87,7 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
             aria-current={name === tab ? "page" : undefined}
           >
             {t.tabs[name]}
-            <Count desk={desk} tab={name} />
+            <TabCount desk={desk} tab={name} />
           </a>
         ))}
       </nav>
@@ -110,6 +110,7 @@ function Head({ desk }: { desk: Desk }) {
   const { summary } = desk.event;
   const stage = stageOf(desk);
   const at = `/event/${summary.id}`;
+  const waiting = desk.calls.filter(({ attended_by }) => attended_by === null).length;
   return (
     <header class="desk-head">
       <div>
@@ -134,22 +135,29 @@ function Head({ desk }: { desk: Desk }) {
         <a href={at}>{t.links.public}</a>
         <a href={`${at}/screen`}>{t.links.screen}</a>
         <a href={`${at}/print`}>{t.links.print}</a>
-        {may(desk, "referee") ? <a href={`${at}/referee`}>{t.links.referee}</a> : null}
+        {may(desk, "referee") ? (
+          <a href={`${at}/referee`}>
+            {t.links.referee}
+            <Count count={waiting} label={t.links.calls(waiting)} />
+          </a>
+        ) : null}
       </nav>
     </header>
   );
 }
 
 /** What waits at a tab. */
-function Count({ desk, tab }: { desk: Desk; tab: Tab }) {
-  const t = words();
+function TabCount({ desk, tab }: { desk: Desk; tab: Tab }) {
+  const t = words().tabs;
+  if (tab === "results") {
+    return <Count count={desk.missing.length} label={t.missing(desk.missing.length)} />;
+  }
   const waiting = desk.applications.filter(({ state }) => state.is === "waiting").length;
-  const [count, label] =
-    tab === "results"
-      ? [desk.missing.length, t.tabs.missing(desk.missing.length)]
-      : tab === "entries"
-        ? [waiting, t.tabs.waiting(waiting)]
-        : [0, ""];
+  return tab === "entries" ? <Count count={waiting} label={t.waiting(waiting)} /> : null;
+}
+
+/** So many wait; read aloud with what they are. */
+function Count({ count, label }: { count: number; label: string }) {
   return count > 0 ? (
     <span class="count">
       <span aria-hidden="true">{count}</span>

@@ -73,7 +73,9 @@ export function EnterSlip(props: {
         return;
       }
       const late = fault === "" ? {} : { fault: Number(fault) };
-      await store.give({ c: "enter", match_no: match.match_no, slip, ...late }, seen);
+      const command = { c: "enter", match_no: match.match_no, slip, ...late } as const;
+      // Who was told what others did meanwhile may try again.
+      await store.give(command, seen).finally(() => setSeen(store.seen));
       tell(t.results.entered(match.table));
       setMatch(null);
       setTable("");

@@ -45,6 +45,7 @@ const view = (changes: Partial<EventView> = {}): EventView => ({
     entrants: 3,
     rounds: 1,
     rounds_planned: 4,
+    rehearsal: false,
   },
   version: 7,
   edition: "most2015",
@@ -67,6 +68,7 @@ const view = (changes: Partial<EventView> = {}): EventView => ({
             { points: 1, standard: 800 },
           ],
           winner: 0,
+          online: [],
         },
       ],
       byes: [3],
@@ -83,6 +85,8 @@ const view = (changes: Partial<EventView> = {}): EventView => ({
     },
   ],
   clock: null,
+  stages: [],
+  conventions: [],
   ...changes,
 });
 

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
+import { serverNow } from "../../api/time.ts";
 import { common } from "../../i18n/common.ts";
 import { event as words } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
@@ -125,10 +126,10 @@ function Event({ view, live }: { view: EventView; live: boolean }) {
 /** What is left of the round, counted down here. */
 function RoundClock({ clock }: { clock: ClockView }) {
   const t = words();
-  const now = useSignal(Date.now());
+  const now = useSignal(serverNow());
   useEffect(() => {
     const timer = setInterval(() => {
-      now.value = Date.now();
+      now.value = serverNow();
     }, 1_000);
     return () => clearInterval(timer);
   }, [now]);

@@ -35,7 +35,7 @@ export const screen = dictionary(
     rehearsal: "演练",
     waiting: "等待公布对阵",
     states: {
-      draft: "等待公布对阵",
+      draft: "即将开始",
       published: "请入座",
       playing: "比赛中",
       closed: "本轮已收牌",
@@ -89,7 +89,7 @@ export const screen = dictionary(
     rehearsal: "Rehearsal",
     waiting: "Pairings to come",
     states: {
-      draft: "Pairings to come",
+      draft: "Soon to begin",
       published: "Please be seated",
       playing: "Play",
       closed: "Round over",

@@ -42,7 +42,11 @@ export function Clock(props: { view: EventView; now: number; announced: boolean 
       </p>
       {clock.held_ms === null ? null : <p class="screen-said held">{t.held}</p>}
       <p class="screen-said" role="status">
-        {moment.phase === "last_deals" ? lastDeals(clock) : over ? t.timeUpMore : null}
+        {moment.phase === "last_deals" ? (
+          <InParts text={lastDeals(clock)} />
+        ) : over ? (
+          t.timeUpMore
+        ) : null}
       </p>
       {open.length > 0 ? (
         <ul class="screen-more" aria-label={t.extensions}>
@@ -57,6 +61,19 @@ export function Clock(props: { view: EventView; now: number; announced: boolean 
         </ul>
       ) : null}
     </section>
+  );
+}
+
+/** A sentence that is broken at its comma before it is broken anywhere else. */
+function InParts({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/(?<=[，,])/).map((part) => (
+        <span key={part} class="screen-part">
+          {part}
+        </span>
+      ))}
+    </>
   );
 }
 

@@ -121,6 +121,20 @@ function useFit(deps: unknown) {
   return { box, lines: fit.value };
 }
 
+/** Whether the window is higher than wide. */
+function useUpright(): boolean {
+  const media = useMemo(() => matchMedia("(max-aspect-ratio: 1)"), []);
+  const upright = useSignal(media.matches);
+  useEffect(() => {
+    const changed = () => {
+      upright.value = media.matches;
+    };
+    media.addEventListener("change", changed);
+    return () => media.removeEventListener("change", changed);
+  }, [media, upright]);
+  return upright.value;
+}
+
 /** Keeps the machine awake while the page is in front. */
 function useAwake() {
   useEffect(() => {
@@ -144,9 +158,11 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
   const now = useNow();
   const round = view.rounds.at(-1);
   // A long list gets the whole width, in two columns, and the clock a strip above it.
+  const upright = useUpright();
   const wide = longest(view) > 3 * LINES;
-  const { box, lines } = useFit(`${wide}.${show.value.size}`);
-  const all = sheets(view, wide ? 2 * lines : lines, show.value.kinds);
+  const columns = wide && !upright ? 2 : 1;
+  const { box, lines } = useFit(`${wide}.${columns}.${show.value.size}`);
+  const all = sheets(view, columns * lines, show.value.kinds);
   const at = Math.max(
     0,
     all.findIndex(({ key }) => key === shown.value),
@@ -228,7 +244,7 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
       <section class="screen-lists" aria-live="off">
         <div class="screen-fit" ref={box} aria-hidden="true" />
         {sheet ? (
-          <SheetView view={view} sheet={sheet} lines={lines} columns={wide ? 2 : 1} />
+          <SheetView view={view} sheet={sheet} lines={lines} columns={columns} />
         ) : (
           <p class="screen-empty">{t.waiting}</p>
         )}

@@ -69,6 +69,8 @@ function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>
   switch (sheet.kind) {
     case "pairings": {
       const unit = view.standings.find(({ stage }) => stage === sheet.round.stage)?.unit ?? "half";
+      // The column stands from the first result on, so that no name moves after it.
+      const some = sheet.round.matches.some(({ scores }) => scores.length > 0);
       return sheet.lines.map((line) =>
         "bye" in line ? (
           <li key={`bye${line.bye}`} class="bye">
@@ -96,7 +98,7 @@ function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>
                 </span>
               ))}
             </span>
-            {line.match.scores.length > 0 ? (
+            {some ? (
               <span class="screen-figure">
                 {line.match.scores.map((score) => points(score.points, unit)).join(":")}
               </span>

@@ -4,17 +4,17 @@ use refusal::Refusal;
 use tournament::event::{Command, Entrant, Entry, Event, EventError, RoundState};
 use tournament::lot::Seed;
 use tournament::plan::Preset;
-use tournament::swiss::ByHand;
 use tournament::{EntrantId, SectionId, UnitId};
 
 use crate::desk::Desk;
 use crate::line::{Line, What};
 use crate::rights::{By, Right};
+use crate::secret::Secret;
 use crate::side::grouped;
 use crate::wire::{
     ApplicationState, DeskCommand, EntryRow, EventDetails, FormRow, NewEventRequest,
 };
-use crate::{refuse, slips};
+use crate::{drafts, hall, refuse, slips};
 
 /// More entrants than any hall seats.
 const ENTRANTS_MAX: usize = 5_000;
@@ -23,7 +23,7 @@ const NAME_MAX_CHARS: usize = 60;
 /// Characters of reasons and grounds.
 const TEXT_MAX_CHARS: usize = 1_000;
 /// Tables of the largest hall.
-const TABLES_MAX: u32 = 10_000;
+pub(crate) const TABLES_MAX: u32 = 10_000;
 /// Minutes a clock may be moved at once.
 const MINUTES_MAX: u32 = 600;
 
@@ -34,7 +34,12 @@ pub(crate) fn seconds(desk: &Desk, at_ms: i64) -> i64 {
 }
 
 /// The first line of a new event.
-pub(crate) fn opening(new: &NewEventRequest, by: &By, at_ms: i64) -> Result<Line, Refusal> {
+pub(crate) fn opening(
+    new: &NewEventRequest,
+    by: &By,
+    at_ms: i64,
+    secret: Secret,
+) -> Result<Line, Refusal> {
     let preset: Preset = new.preset.parse().map_err(|_| refuse::no_preset())?;
     check_details(&new.details)?;
     let mut plan = preset.plan(new.entrants.clamp(2, ENTRANTS_MAX as u32));
@@ -53,6 +58,7 @@ pub(crate) fn opening(new: &NewEventRequest, by: &By, at_ms: i64) -> Result<Line
         what: What::Opened(new.clone()),
         entries: event.log().to_vec(),
         undoes: None,
+        secret: Some(secret),
     })
 }
 
@@ -78,7 +84,7 @@ fn check_details(details: &EventDetails) -> Result<(), Refusal> {
     if fits { Ok(()) } else { Err(refuse::bad_details()) }
 }
 
-fn check_text(text: &str) -> Result<(), Refusal> {
+pub(crate) fn check_text(text: &str) -> Result<(), Refusal> {
     if short(text, TEXT_MAX_CHARS) {
         Ok(())
     } else {
@@ -132,7 +138,7 @@ pub(crate) fn decide(
             run(&[Command::DrawTies { seed: lot(word.as_ref(), seed) }])
         }
         DeskCommand::Draft { .. } | DeskCommand::Swap { .. } | DeskCommand::MoveTable { .. } => {
-            pairing(desk, command, at_ms, &by.name)
+            drafts::decide(desk, command, at_ms, &by.name)
         }
         DeskCommand::Advance { round, to } => {
             let new = run(&[Command::Advance { round: *round }])?;
@@ -149,7 +155,9 @@ pub(crate) fn decide(
         DeskCommand::Finish {} => {
             let stages = &desk.event.state().stages;
             let ended = stages.last().is_some_and(|running| running.ended);
-            if ended && stages.len() == desk.event.state().plan.stages.len() {
+            // A field too small for the next stage ends the event, too.
+            let more = stages.len() < desk.event.state().plan.stages.len();
+            if ended && (!more || desk.begin_refused() == Some("too_few")) {
                 Ok(Vec::new())
             } else {
                 Err(refuse::not_over())
@@ -176,6 +184,12 @@ pub(crate) fn decide(
             Some(clock) if clock.held_ms.is_some() != *held => Ok(Vec::new()),
             _ => Err(refuse::no_clock()),
         },
+        DeskCommand::Cancel { .. }
+        | DeskCommand::Claim { .. }
+        | DeskCommand::Convention { .. }
+        | DeskCommand::Call { .. }
+        | DeskCommand::Attend { .. } => hall::decide(desk, command, by).map(|()| Vec::new()),
+        DeskCommand::Simulate {} => slips::simulate(desk, &by.name, at_ms, seed),
         _ => slips::decide(desk, command, by, at_ms),
     }
 }
@@ -200,7 +214,7 @@ fn lot(word: Option<&String>, seed: Seed) -> Seed {
     word.map_or(seed, |word| Seed::from_word(word))
 }
 
-fn known(desk: &Desk, entrant: u32) -> Result<Vec<Entry>, Refusal> {
+pub(crate) fn known(desk: &Desk, entrant: u32) -> Result<Vec<Entry>, Refusal> {
     if desk.event.state().is_active(EntrantId(entrant)) {
         Ok(Vec::new())
     } else {
@@ -208,7 +222,7 @@ fn known(desk: &Desk, entrant: u32) -> Result<Vec<Entry>, Refusal> {
     }
 }
 
-fn check_table(table: Option<u32>) -> Result<(), Refusal> {
+pub(crate) fn check_table(table: Option<u32>) -> Result<(), Refusal> {
     if table.is_none_or(|table| (1..=TABLES_MAX).contains(&table)) {
         Ok(())
     } else {
@@ -329,40 +343,6 @@ fn waiting(desk: &Desk, application: u32) -> Result<&EntryRow, Refusal> {
         .filter(|of| of.state == ApplicationState::Waiting {})
         .map(|of| &of.row)
         .ok_or_else(refuse::no_application)
-}
-
-/// Drafts and tables.
-fn pairing(
-    desk: &Desk,
-    command: &DeskCommand,
-    at_ms: i64,
-    by: &str,
-) -> Result<Vec<Entry>, Refusal> {
-    let pair = |&[a, b]: &[u32; 2]| (EntrantId(a), EntrantId(b));
-    match command {
-        DeskCommand::Draft { leniency, fixed, forbidden, bye } => {
-            let by_hand = ByHand {
-                fixed: fixed.iter().map(pair).collect(),
-                forbidden: forbidden.iter().map(pair).collect(),
-                bye: bye.map(EntrantId),
-            };
-            let command = Command::Draft { leniency: (*leniency).into(), by_hand };
-            execute(desk, &[command], at_ms, by)
-        }
-        DeskCommand::Swap { a, b } => {
-            execute(desk, &[Command::Swap(EntrantId(*a), EntrantId(*b))], at_ms, by)
-        }
-        DeskCommand::MoveTable { match_no, table } => {
-            check_table(Some(*table))?;
-            let round = slips::last_round(desk)?;
-            if round.state > RoundState::Playing {
-                return Err(refuse::wrong_state());
-            }
-            let there = round.matches.iter().any(|m| m.drafted.table == *match_no);
-            if there { Ok(Vec::new()) } else { Err(refuse::no_match()) }
-        }
-        _ => Err(refuse::no_match()),
-    }
 }
 
 /// Lateness, rulings and appeals.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tournament::event::Entry;
 
+use crate::secret::Secret;
 use crate::wire::{DeskCommand, NewEventRequest};
 
 /// Who did something.
@@ -41,4 +42,7 @@ pub struct Line {
     /// The version of the line that it takes back, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undoes: Option<u64>,
+    /// The secret of the event, in its first line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
 }

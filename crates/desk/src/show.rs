@@ -6,11 +6,14 @@ use tournament::ruling::{Ruling, catalogue};
 use tournament::score::Scoring;
 
 use crate::desk::Desk;
+use crate::rights::Right;
 use crate::side::{Clock, Pending};
+use crate::table_card::differ;
 use crate::wire::{
-    AppealDecision, AppealView, ApplicationView, CardView, ClockView, DeskView, EntrantView,
-    EventSlip, EventStatus, EventSummary, EventView, ExtensionView, HistoryLine, LiveChange,
-    MatchView, OffenceView, PendingView, ReportView, RoundView, RulingView, ScoreView, StaffWish,
+    AppealDecision, AppealView, ApplicationView, AuditPage, CardView, ClockView, DeskView,
+    EntrantView, EventSlip, EventStatus, EventSummary, EventView, ExtensionView, HistoryLine,
+    LiveChange, MatchView, MyPart, OffenceView, PendingView, ReportView, RoundView, RulingView,
+    ScoreView, StaffRole, StaffWish,
 };
 use crate::{preview, standings, words};
 
@@ -51,6 +54,7 @@ impl Desk {
             entrants: state.entrants.values().filter(|of| of.left.is_none()).count() as u32,
             rounds: self.rounds_shown(),
             rounds_planned: planned.sum(),
+            rehearsal: self.side.rehearsal,
         }
     }
 
@@ -66,11 +70,16 @@ impl Desk {
         }
         let standings = standings::all(self, &state);
         let rounds = self.rounds(|state| state > RoundState::Draft);
-        self.view(id, rounds, standings)
+        let mut view = self.view(id, rounds, standings);
+        view.stages = self.stages(true);
+        if self.status() == EventStatus::Upcoming {
+            view.conventions.clear();
+        }
+        view
     }
 
-    /// As its staff sees it.
-    pub fn desk_view(&self, id: &str) -> DeskView {
+    /// As somebody of its staff sees it.
+    pub fn desk_view(&self, id: &str, you: StaffRole) -> DeskView {
         let state = self.event.state();
         let standings = standings::all(self, state);
         let rounds = self.rounds(|_| true);
@@ -85,6 +94,9 @@ impl Desk {
             .collect();
         DeskView {
             version: self.version(),
+            you,
+            next: self.next_step(),
+            draft: self.wishes(),
             event: self.view(id, rounds, standings),
             cards: self
                 .side
@@ -94,11 +106,13 @@ impl Desk {
                     entrant: *id,
                     row: card.row.clone(),
                     table: card.table,
+                    code: self.side.secret.map(|secret| secret.code(*id)).unwrap_or_default(),
                 })
                 .collect(),
             applications: self.applications(),
             pending: self.pending(),
             missing,
+            calls: self.calls(),
             rulings: state.rulings.iter().map(ruling).collect(),
             appeals: appeals(state),
             staff: self
@@ -112,19 +126,41 @@ impl Desk {
                 })
                 .collect(),
             warnings: preview::warnings(self),
-            history: self.history(),
+            history: self.history(u64::MAX, HISTORY),
         }
     }
 
-    /// The last steps, the newest first.
-    fn history(&self) -> Vec<HistoryLine> {
-        let lines = self.numbered().rev().take(HISTORY);
+    /// What a user is at the event, given what he may do.
+    pub fn mine(&self, user: &str, right: Right) -> MyPart {
+        let part = self.side.person_of(user, self.event.state());
+        let entrant = part.map(|(entrant, _)| entrant);
+        MyPart {
+            role: right.role(),
+            version: self.version(),
+            applications: self.applications_of(user),
+            entrant,
+            person: part.map(|(_, person)| person),
+            convention: entrant.and_then(|id| self.side.hall.conventions.get(&id).cloned()),
+        }
+    }
+
+    /// A page of the log in words.
+    pub fn audit(&self, before: Option<u64>, limit: usize) -> AuditPage {
+        let lines = self.history(before.unwrap_or(u64::MAX), limit);
+        let next = lines.last().map(|line| line.version).filter(|&version| version > 1);
+        AuditPage { lines, next }
+    }
+
+    /// The last steps before a version, the newest first.
+    fn history(&self, before: u64, limit: usize) -> Vec<HistoryLine> {
+        let lines = self.numbered().rev().filter(|(version, _)| *version < before);
         lines
+            .take(limit)
             .map(|(version, line)| {
                 let (zh, en) = words::of_line(line);
                 let by = line.by.name.clone();
                 let undone = self.is_undone(version);
-                HistoryLine { version, at_ms: line.at_ms, by, zh, en, undone }
+                HistoryLine { version, at_ms: line.at_ms, by, zh, en, undone, c: words::code(line) }
             })
             .collect()
     }
@@ -160,25 +196,21 @@ impl Desk {
                     reports: Vec::new(),
                     differ: false,
                 },
-                Pending::Reported(reports) => {
-                    let mut slips = reports.values().map(|(slip, _)| slip);
-                    let first = slips.next();
-                    PendingView {
-                        match_no: *match_no,
-                        entered: None,
-                        by: None,
-                        by_user: None,
-                        differ: slips.any(|slip| Some(slip) != first),
-                        reports: reports
-                            .iter()
-                            .map(|(side, (slip, by))| ReportView {
-                                side: *side,
-                                slip: slip.clone(),
-                                by: by.name.clone(),
-                            })
-                            .collect(),
-                    }
-                }
+                Pending::Reported(reports) => PendingView {
+                    match_no: *match_no,
+                    entered: None,
+                    by: None,
+                    by_user: None,
+                    differ: differ(reports.values().map(|(slip, _)| slip)),
+                    reports: reports
+                        .iter()
+                        .map(|(side, (slip, by))| ReportView {
+                            side: *side,
+                            slip: slip.clone(),
+                            by: by.name.clone(),
+                        })
+                        .collect(),
+                },
             })
             .collect()
     }
@@ -202,14 +234,21 @@ impl Desk {
             kind: kind.to_owned(),
             sections: plan.sections.clone(),
             entrants: self.entrants(),
+            stages: self.stages(false),
             rounds,
             standings,
-            clock: self.side.clock.as_ref().and_then(|clock| self.clock(clock)),
+            clock: self.clock_view(),
+            conventions: self.conventions(),
         }
     }
 
+    /// The clock of the round being played.
+    pub(crate) fn clock_view(&self) -> Option<ClockView> {
+        self.side.clock.as_ref().and_then(|clock| self.clock(clock))
+    }
+
     /// Everyone but those who left before they could play.
-    fn entrants(&self) -> Vec<EntrantView> {
+    pub(crate) fn entrants(&self) -> Vec<EntrantView> {
         let state = self.event.state();
         let played = |id| state.stages.iter().any(|stage| stage.players.contains(&id));
         let mut all: Vec<EntrantView> = state
@@ -329,9 +368,10 @@ impl EventView {
         let parts = [
             ("details", self.summary != before.summary || self.sections != before.sections),
             ("entrants", self.entrants != before.entrants),
-            ("rounds", self.rounds != before.rounds),
+            ("rounds", self.rounds != before.rounds || self.stages != before.stages),
             ("standings", self.standings != before.standings),
             ("clock", self.clock != before.clock),
+            ("conventions", self.conventions != before.conventions),
         ];
         let what: Vec<String> =
             parts.iter().filter(|(_, new)| *new).map(|(name, _)| (*name).to_owned()).collect();

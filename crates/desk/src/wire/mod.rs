@@ -1,7 +1,21 @@
 //! The shapes that pages, scripts and the desk's own log share.
 
+/// Structs that are only shown.
+macro_rules! shapes {
+    ($( $(#[$meta:meta])* $name:ident { $( $(#[$doc:meta])* $field:ident: $type:ty, )+ } )+) => {
+        $(
+            $(#[$meta])*
+            #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+            #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+            pub struct $name { $( $(#[$doc])* pub $field: $type, )+ }
+        )+
+    };
+}
+
 mod command;
+mod hall;
 mod slip;
+mod stage;
 mod view;
 mod words;
 
@@ -9,7 +23,9 @@ pub use command::{
     DeskCommand, DeskRequest, EntryPerson, EntryRow, EventDetails, FormRow, NewEventRequest,
     StaffWish,
 };
+pub use hall::{AuditPage, CallView, ConventionView, DeskChange, MyPart, TableCardView, TableKey};
 pub use slip::{BoardMade, EventSlip};
+pub use stage::{DraftWishes, NextCode, NextStep, SlipForm, StageState, StageView};
 pub use view::{
     AppealDecision, AppealView, ApplicationState, ApplicationView, CardView, ClockView,
     CommandAnswer, Consequences, DeskView, EntrantView, EventSummary, EventView, ExtensionView,

@@ -4,21 +4,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    EntryRow, EventAppealForm, EventAppealStep, EventDetails, EventRoundState, EventSanction,
-    EventSlip, EventStatus, StaffWish,
+    CallView, ConventionView, DraftWishes, EntryRow, EventAppealForm, EventAppealStep,
+    EventDetails, EventRoundState, EventSanction, EventSlip, EventStatus, NextStep, StaffRole,
+    StaffWish, StageView,
 };
-
-/// Structs that are only shown.
-macro_rules! shapes {
-    ($( $(#[$meta:meta])* $name:ident { $( $(#[$doc:meta])* $field:ident: $type:ty, )+ } )+) => {
-        $(
-            $(#[$meta])*
-            #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-            #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-            pub struct $name { $( $(#[$doc])* pub $field: $type, )+ }
-        )+
-    };
-}
 
 /// What became of an application.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -37,6 +26,8 @@ pub enum ApplicationState {
         /// Why.
         reason: String,
     },
+    /// The applicant took it back.
+    Cancelled {},
 }
 
 shapes! {
@@ -56,6 +47,9 @@ shapes! {
         rounds: u32,
         /// Rounds planned, where the formats say so.
         rounds_planned: Option<u32>,
+        /// Whether it is only a rehearsal (演练), which no list shows.
+        #[serde(default)]
+        rehearsal: bool,
     }
 
     /// One who competes.
@@ -240,12 +234,17 @@ shapes! {
         sections: Vec<String>,
         /// Everyone.
         entrants: Vec<EntrantView>,
+        /// What is played, stage by stage.
+        stages: Vec<StageView>,
         /// The rounds published, oldest first.
         rounds: Vec<RoundView>,
         /// The standings of each stage.
         standings: Vec<StandingsView>,
         /// The clock of the round being played.
         clock: Option<ClockView>,
+        /// The convention cards; only the desk sees them before the first
+        /// round is published.
+        conventions: Vec<ConventionView>,
     }
 
     /// What the desk knows of an entrant besides what everyone sees.
@@ -256,6 +255,9 @@ shapes! {
         row: EntryRow,
         /// The table it keeps.
         table: Option<u32>,
+        /// The code with which its people claim it; empty at events opened
+        /// before there were codes.
+        code: String,
     }
 
     /// Somebody who entered himself.
@@ -366,6 +368,8 @@ shapes! {
         en: String,
         /// Whether it was taken back.
         undone: bool,
+        /// The word of the command; `open` for the first line.
+        c: String,
     }
 
     /// Something the director should know.
@@ -386,6 +390,13 @@ shapes! {
     DeskView {
         /// The version to state with commands.
         version: u64,
+        /// What the reader may do.
+        you: StaffRole,
+        /// The next step of the usual way through an event.
+        next: NextStep,
+        /// The wishes of the draft; without a draft, those that last. Missing
+        /// where there are none.
+        draft: Option<DraftWishes>,
         /// As everyone will see it, with drafts and newest standings.
         event: EventView,
         /// More about each entrant.
@@ -396,6 +407,8 @@ shapes! {
         pending: Vec<PendingView>,
         /// Matches of the round being played without a result that counts.
         missing: Vec<u32>,
+        /// Calls for a referee: those that wait, and those of the last round.
+        calls: Vec<CallView>,
         /// Every ruling.
         rulings: Vec<RulingView>,
         /// Every appeal.
@@ -510,7 +523,7 @@ shapes! {
         /// The version of the public view.
         version: u64,
         /// Which parts changed: `details`, `entrants`, `rounds`, `standings`,
-        /// `clock`.
+        /// `clock`, `conventions`.
         what: Vec<String>,
     }
 }

@@ -1,8 +1,8 @@
 //! The shapes of events and of their desk in TypeScript.
 
 use desk::wire::{
-    ApplicationView, CommandAnswer, DeskRequest, DeskView, EventSummary, EventView, LiveChange,
-    NewEventRequest, OffenceView, WhyView,
+    ApplicationView, AuditPage, CommandAnswer, DeskChange, DeskRequest, DeskView, EventSummary,
+    EventView, LiveChange, MyPart, NewEventRequest, OffenceView, TableCardView, TableKey, WhyView,
 };
 use ts_rs::TypeVisitor;
 
@@ -22,6 +22,11 @@ pub fn desk() -> String {
     types.visit::<OffenceView>();
     types.visit::<ApplicationView>();
     types.visit::<LiveChange>();
+    types.visit::<MyPart>();
+    types.visit::<TableKey>();
+    types.visit::<TableCardView>();
+    types.visit::<DeskChange>();
+    types.visit::<AuditPage>();
     let mut text = HEADER.to_owned();
     types.write(&mut text);
     text

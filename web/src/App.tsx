@@ -8,6 +8,7 @@ const Replay = lazy(() => import("./pages/replay/Replay.tsx"));
 const Judge = lazy(() => import("./pages/judge/Judge.tsx"));
 const EventPage = lazy(() => import("./pages/event/EventPage.tsx"));
 const Screen = lazy(() => import("./pages/screen/Screen.tsx"));
+const Hall = lazy(() => import("./pages/hall/Hall.tsx"));
 const Rules = lazy(() => import("./pages/rules/Rules.tsx"));
 const Me = lazy(() => import("./pages/me/Me.tsx"));
 const NewTable = lazy(() => import("./pages/lobby/NewTable.tsx"));
@@ -29,6 +30,7 @@ export function App() {
           <Route path="/rules/:edition?" component={Rules} />
           <Route path="/event/:id" component={EventPage} />
           <Route path="/event/:id/screen" component={Screen} />
+          <Route path="/event/:id/table/:table" component={Hall} />
           <Route path="/me" component={Me} />
           <Route path="/admin/first" component={FirstAdmin} />
           <Route default component={NotFound} />

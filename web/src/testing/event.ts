@@ -49,6 +49,7 @@ export const eventView = (changes: Partial<EventView> = {}): EventView => ({
     entrants: 3,
     rounds: 1,
     rounds_planned: 4,
+    rehearsal: false,
   },
   version: 7,
   edition: "most2015",
@@ -83,6 +84,18 @@ export const eventView = (changes: Partial<EventView> = {}): EventView => ({
       units: [],
     },
   ],
+  stages: [
+    {
+      stage: 0,
+      name_zh: "积分编排赛",
+      name_en: "Swiss",
+      format: "swiss",
+      slip: { by: "levels", winner: false },
+      rounds: 4,
+      state: "playing",
+    },
+  ],
   clock: null,
+  conventions: [],
   ...changes,
 });

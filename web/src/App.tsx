@@ -9,6 +9,9 @@ const Judge = lazy(() => import("./pages/judge/Judge.tsx"));
 const EventPage = lazy(() => import("./pages/event/EventPage.tsx"));
 const Screen = lazy(() => import("./pages/screen/Screen.tsx"));
 const Hall = lazy(() => import("./pages/hall/Hall.tsx"));
+const NewEvent = lazy(() => import("./pages/desk/NewEvent.tsx"));
+const Console = lazy(() => import("./pages/desk/Console.tsx"));
+const Audit = lazy(() => import("./pages/desk/Audit.tsx"));
 const Rules = lazy(() => import("./pages/rules/Rules.tsx"));
 const Me = lazy(() => import("./pages/me/Me.tsx"));
 const NewTable = lazy(() => import("./pages/lobby/NewTable.tsx"));
@@ -31,6 +34,9 @@ export function App() {
           <Route path="/event/:id" component={EventPage} />
           <Route path="/event/:id/screen" component={Screen} />
           <Route path="/event/:id/table/:table" component={Hall} />
+          <Route path="/events/new" component={NewEvent} />
+          <Route path="/event/:id/director" component={Console} />
+          <Route path="/event/:id/audit" component={Audit} />
           <Route path="/me" component={Me} />
           <Route path="/admin/first" component={FirstAdmin} />
           <Route default component={NotFound} />

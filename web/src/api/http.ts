@@ -30,14 +30,11 @@ const UNREADABLE: ErrorBody = {
 
 /** Asks the server. Throws {@link Refused} whatever goes wrong. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const text = typeof body === "string";
   const init: RequestInit = { method, headers: { Accept: "application/json" } };
   if (body !== undefined) {
-    init.body = text ? body : JSON.stringify(body);
-    init.headers = {
-      ...init.headers,
-      "Content-Type": text ? "text/plain; charset=utf-8" : "application/json",
-    };
+    const [content, type] = bodyOf(body);
+    init.body = content;
+    init.headers = { ...init.headers, "Content-Type": type };
   }
   let response: Response;
   const asked = askedAt();
@@ -54,6 +51,17 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     return (answer === "" ? undefined : parse(answer, response.status)) as T;
   }
   throw new Refused(response.status, asRefusal(parse(answer, response.status)));
+}
+
+/** A body with its type: texts and files go as they are, all else as JSON. */
+function bodyOf(body: unknown): [content: BodyInit, type: string] {
+  if (typeof body === "string") {
+    return [body, "text/plain; charset=utf-8"];
+  }
+  if (body instanceof Blob) {
+    return [body, body.type || "application/octet-stream"];
+  }
+  return [JSON.stringify(body), "application/json"];
 }
 
 function parse(text: string, status: number): unknown {

@@ -1,6 +1,6 @@
 //! The event as everyone sees it, and as its staff does.
 
-use tournament::event::{Departure, Match, RoundState, State};
+use tournament::event::{Departure, Match, RoundState};
 use tournament::plan::{EntrantKind, Format, last_deals};
 use tournament::ruling::{Ruling, catalogue};
 use tournament::score::Scoring;
@@ -10,10 +10,9 @@ use crate::rights::Right;
 use crate::side::{Clock, Pending};
 use crate::table_card::differ;
 use crate::wire::{
-    AppealDecision, AppealView, ApplicationView, AuditPage, CardView, ClockView, DeskView,
-    EntrantView, EventSlip, EventStatus, EventSummary, EventView, ExtensionView, HistoryLine,
-    LiveChange, MatchView, MyPart, OffenceView, PendingView, ReportView, RoundView, RulingView,
-    ScoreView, StaffRole, StaffWish,
+    ApplicationView, AuditPage, CardView, ClockView, DeskView, EntrantView, EventSlip, EventStatus,
+    EventSummary, EventView, ExtensionView, HistoryLine, LiveChange, MatchView, MyPart,
+    OffenceView, PendingView, ReportView, RoundView, RulingView, ScoreView, StaffRole, StaffWish,
 };
 use crate::{preview, standings, words};
 
@@ -114,7 +113,8 @@ impl Desk {
             missing,
             calls: self.calls(),
             rulings: state.rulings.iter().map(ruling).collect(),
-            appeals: appeals(state),
+            appeals: self.appeals(),
+            appeal_terms: self.appeal_terms(),
             staff: self
                 .side
                 .staff
@@ -411,26 +411,4 @@ pub(crate) fn ruling(of: &Ruling) -> RulingView {
         follows: of.follows,
         by: of.by.clone(),
     }
-}
-
-fn appeals(state: &State) -> Vec<AppealView> {
-    state
-        .appeals
-        .iter()
-        .map(|of| AppealView {
-            id: of.appeal.id,
-            entrant: of.appeal.entrant.0,
-            ruling: of.appeal.ruling,
-            form: of.appeal.form.into(),
-            grounds: of.appeal.grounds.clone(),
-            decisions: of
-                .decisions
-                .iter()
-                .map(|(step, verdict)| AppealDecision {
-                    step: (*step).into(),
-                    changed: *verdict == tournament::ruling::Verdict::Changed,
-                })
-                .collect(),
-        })
-        .collect()
 }

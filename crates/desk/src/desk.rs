@@ -94,11 +94,16 @@ impl Desk {
         Ok(())
     }
 
+    /// What was asked for when the event was opened.
+    pub(crate) fn opened(&self) -> Result<&NewEventRequest, Refusal> {
+        match &self.lines[0].what {
+            What::Opened(new) => Ok(new),
+            What::Done(_) => Err(refuse::broken()),
+        }
+    }
+
     fn refolded(&self) -> Result<Side, Refusal> {
-        let What::Opened(new) = &self.lines[0].what else {
-            return Err(refuse::broken());
-        };
-        let mut side = Side::new(new, &self.lines[0]);
+        let mut side = Side::new(self.opened()?, &self.lines[0]);
         for (version, line) in self.numbered() {
             if line.undoes.is_none() && !self.undone.contains(&version) {
                 side.take(version, line);

@@ -1,5 +1,7 @@
 //! The event as everyone sees it, and as its staff does.
 
+use refusal::Refusal;
+use tournament::EntrantId;
 use tournament::event::{Departure, Match, RoundState};
 use tournament::plan::{EntrantKind, Format, last_deals};
 use tournament::ruling::{Ruling, catalogue};
@@ -10,9 +12,10 @@ use crate::rights::Right;
 use crate::side::{Clock, Pending};
 use crate::table_card::differ;
 use crate::wire::{
-    ApplicationView, AuditPage, CardView, ClockView, DeskView, EntrantView, EventSlip, EventStatus,
-    EventSummary, EventView, ExtensionView, HistoryLine, LiveChange, MatchView, MyPart,
-    OffenceView, PendingView, ReportView, RoundView, RulingView, ScoreView, StaffRole, StaffWish,
+    ApplicationView, AuditPage, CardView, ClockView, DeskView, EntrantView, EntryRow, EventMode,
+    EventSlip, EventStatus, EventSummary, EventView, ExtensionView, HistoryLine, LiveChange,
+    MatchView, MyPart, NewEventRequest, OffenceView, PendingView, ReportView, RoundView,
+    RulingView, ScoreView, StaffRole, StaffWish,
 };
 use crate::{preview, standings, words};
 
@@ -115,16 +118,7 @@ impl Desk {
             rulings: state.rulings.iter().map(ruling).collect(),
             appeals: self.appeals(),
             appeal_terms: self.appeal_terms(),
-            staff: self
-                .side
-                .staff
-                .iter()
-                .map(|(user, (name, role))| StaffWish {
-                    user: user.clone(),
-                    name: name.clone(),
-                    role: *role,
-                })
-                .collect(),
+            staff: self.staff(),
             warnings: preview::warnings(self),
             history: self.history(u64::MAX, HISTORY),
         }
@@ -142,6 +136,37 @@ impl Desk {
             person: part.map(|(_, person)| person),
             convention: entrant.and_then(|id| self.side.hall.conventions.get(&id).cloned()),
         }
+    }
+
+    /// A rehearsal of the event, on paper, and the entries to begin it with.
+    /// Nobody's account is part of it.
+    pub fn rehearsal(&self) -> Result<(NewEventRequest, Vec<EntryRow>), Refusal> {
+        let mut new = self.opened()?.clone();
+        new.details = self.side.details.clone();
+        new.details.mode = EventMode::Paper;
+        new.details.self_entry = false;
+        new.staff = self.staff();
+        new.rehearsal = true;
+        let active = |id: &u32| self.event.state().is_active(EntrantId(*id));
+        let cards = self.side.cards.iter().filter(|(id, _)| active(id));
+        let rows = cards.map(|(_, card)| {
+            let mut row = EntryRow { table: card.table, ..card.row.clone() };
+            for person in &mut row.people {
+                person.user = None;
+            }
+            row
+        });
+        Ok((new, rows.collect()))
+    }
+
+    fn staff(&self) -> Vec<StaffWish> {
+        let all = self.side.staff.iter();
+        all.map(|(user, (name, role))| StaffWish {
+            user: user.clone(),
+            name: name.clone(),
+            role: *role,
+        })
+        .collect()
     }
 
     /// A page of the log in words.

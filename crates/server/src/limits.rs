@@ -109,6 +109,9 @@ pub struct Limits {
     pub sign_in_per_address: Rate,
     /// Attempts on one login name from anywhere; more are refused with 429.
     pub per_login: Rate,
+    /// Reports, calls, claims and the like of one user at events; more are
+    /// refused with 429.
+    pub event_per_user: Rate,
     /// Questions to the judge from one address; more are refused with 429.
     pub judge_per_address: Rate,
     /// How often a socket looks whether its person is still signed in, with
@@ -124,6 +127,7 @@ impl Default for Limits {
             per_address: Rate { per_minute: 3000, burst: 600 },
             sign_in_per_address: Rate { per_minute: 60, burst: 120 },
             per_login: Rate { per_minute: 10, burst: 20 },
+            event_per_user: Rate { per_minute: 20, burst: 20 },
             judge_per_address: Rate { per_minute: 120, burst: 60 },
             session_check_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },
         }

@@ -74,6 +74,8 @@ pub(crate) struct Actor {
     pub(crate) inbox: mpsc::Receiver<Request>,
     pub(crate) shown: watch::Sender<Shown>,
     pub(crate) changes: broadcast::Sender<Arc<str>>,
+    /// The version after each line, for the staff.
+    pub(crate) lines: broadcast::Sender<u64>,
 }
 
 /// A command that may be done, and the desk after it.
@@ -99,7 +101,7 @@ impl Actor {
                 () = self.stopping.cancelled() => return,
                 request = self.inbox.recv() => request,
                 () = tokio::time::sleep(limits::LINGER) => {
-                    if self.changes.receiver_count() > 0 {
+                    if self.changes.receiver_count() + self.lines.receiver_count() > 0 {
                         continue;
                     }
                     // What was sent before the door closed is still served.
@@ -165,6 +167,8 @@ impl Actor {
         self.store.append_to_event(&self.stream, self.epoch, seq, vec![entry], update).await?;
         self.desk = Arc::new(step.after);
         self.show(step.view);
+        // Nobody may be listening.
+        let _ = self.lines.send(seq);
         Ok(CommandAnswer { version: seq, done: true, consequences })
     }
 

@@ -52,6 +52,7 @@ pub(crate) struct Throttles {
     pub(crate) sign_in: AddressLimit,
     pub(crate) judge: AddressLimit,
     pub(crate) per_login: KeyedLimit<String>,
+    pub(crate) per_user: KeyedLimit<String>,
 }
 
 impl Throttles {
@@ -63,6 +64,7 @@ impl Throttles {
             sign_in: by_address(limits.sign_in_per_address)?,
             judge: by_address(limits.judge_per_address)?,
             per_login: KeyedLimit::new(limits.per_login)?,
+            per_user: KeyedLimit::new(limits.event_per_user)?,
         })
     }
 
@@ -71,6 +73,7 @@ impl Throttles {
             limit.forget_idle();
         }
         self.per_login.forget_idle();
+        self.per_user.forget_idle();
     }
 }
 

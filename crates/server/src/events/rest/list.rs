@@ -80,16 +80,23 @@ pub(crate) async fn list_events(
     Query(query): Query<EventsQuery>,
 ) -> Result<Json<EventsPage>, ApiError> {
     let after = query.after.as_deref().map(cursor).transpose()?;
-    let after = after.map(|(starts_ms, id)| EventCursor { starts_ms, id });
+    let mut after = after.map(|(starts_ms, id)| EventCursor { starts_ms, id });
     let limit = query.limit.unwrap_or(PAGE_DEFAULT).clamp(1, PAGE_MAX);
     let status = query.status.unwrap_or(Listed::Running).into();
-    let rows = app.store.list_events(status, after.as_ref(), limit).await?;
-    let next = rows
-        .last()
-        .filter(|_| rows.len() == limit as usize)
-        .map(|row| write_cursor(row.starts_ms, &row.id));
-    // Only summaries are ever stored there.
-    let events = rows.iter().filter_map(|row| serde_json::from_str(&row.summary).ok()).collect();
+    let mut events: Vec<EventSummary> = Vec::new();
+    loop {
+        let left = limit - events.len() as u32;
+        let rows = app.store.list_events(status, after.as_ref(), left).await?;
+        let last = rows.len() < left as usize;
+        after = rows.last().map(store::Event::cursor).filter(|_| !last);
+        // Only summaries are ever stored there; rehearsals are nobody's news.
+        let shown = rows.iter().filter_map(|row| serde_json::from_str(&row.summary).ok());
+        events.extend(shown.filter(|event: &EventSummary| !event.rehearsal));
+        if after.is_none() || events.len() == limit as usize {
+            break;
+        }
+    }
+    let next = after.map(|place| write_cursor(place.starts_ms, &place.id));
     Ok(Json(EventsPage { events, next }))
 }
 
@@ -135,9 +142,9 @@ pub(crate) async fn list_presets() -> Json<Vec<PresetRow>> {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OpenedEvent {
     /// Its id.
-    id: String,
+    pub(super) id: String,
     /// As everyone sees it.
-    event: EventView,
+    pub(super) event: EventView,
 }
 
 /// Opens an event from a preset. The one who opens it directs it.

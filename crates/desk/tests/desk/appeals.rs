@@ -1,8 +1,6 @@
 //! Appeals as the desk shows them: until when they may be made, and every
 //! step with who took it and when.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use desk::wire::{DeskRequest, DeskView, NewEventRequest, StaffRole};
 use desk::{By, Decided, Desk, Right, Secret};
 use serde_json::{Value, json};

@@ -1,8 +1,6 @@
 //! Random commands at a desk: whatever is accepted folds to the same desk
 //! again, can be taken back, and leaves a log that the checker accepts.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use desk::wire::{DeskCommand, DeskRequest, EventSlip, NewEventRequest, StaffRole};
 use desk::{By, Decided, Desk, Line, Right, Secret};
 use serde_json::{Value, json};

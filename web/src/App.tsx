@@ -9,6 +9,7 @@ const Judge = lazy(() => import("./pages/judge/Judge.tsx"));
 const EventPage = lazy(() => import("./pages/event/EventPage.tsx"));
 const Screen = lazy(() => import("./pages/screen/Screen.tsx"));
 const Hall = lazy(() => import("./pages/hall/Hall.tsx"));
+const Referee = lazy(() => import("./pages/referee/Referee.tsx"));
 const NewEvent = lazy(() => import("./pages/desk/NewEvent.tsx"));
 const Console = lazy(() => import("./pages/desk/Console.tsx"));
 const Audit = lazy(() => import("./pages/desk/Audit.tsx"));
@@ -36,6 +37,7 @@ export function App() {
           <Route path="/event/:id/table/:table" component={Hall} />
           <Route path="/events/new" component={NewEvent} />
           <Route path="/event/:id/director" component={Console} />
+          <Route path="/event/:id/referee" component={Referee} />
           <Route path="/event/:id/audit" component={Audit} />
           <Route path="/me" component={Me} />
           <Route path="/admin/first" component={FirstAdmin} />

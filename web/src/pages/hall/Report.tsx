@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { hall as words } from "../../i18n/hall.ts";
 import type { EventSlip, SlipForm } from "../../protocol/desk.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -31,12 +31,6 @@ export function Report(props: {
   const task = useTask();
   const [draft, setDraft] = useState(() => blank(form));
   const [writing, setWriting] = useState(false);
-  // A table's next match may have another form.
-  const shape = JSON.stringify(form);
-  useEffect(() => {
-    setDraft(blank(form));
-    setWriting(false);
-  }, [shape]);
   const slip = finished(draft);
   const send = (chosen: EventSlip) =>
     task.run(async () => {

@@ -51,11 +51,12 @@ export default function EventPage() {
   const who = me.value?.id;
   const version = view?.version;
   // What is one's own follows from who one is and from what changed.
+  const known = me.value !== undefined;
   useEffect(() => {
-    if (me.value !== undefined && version !== undefined) {
-      void mine.load();
+    if (known && version !== undefined) {
+      void mine.load(who !== undefined);
     }
-  }, [mine, who, version, me.value === undefined]);
+  }, [mine, who, known, version]);
   useTitle(view?.summary.details.name ?? common().name);
   return (
     <Shell>

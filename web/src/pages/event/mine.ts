@@ -14,7 +14,12 @@ export class MineStore {
     return `/api/events/${encodeURIComponent(this.id)}`;
   }
 
-  async load(): Promise<void> {
+  /** Asks the server, unless nobody came in whom it could tell anything. */
+  async load(somebody = true): Promise<void> {
+    if (!somebody) {
+      this.part.value = null;
+      return;
+    }
     try {
       this.part.value = await get<MyPart>(`${this.path}/mine`);
     } catch (error) {

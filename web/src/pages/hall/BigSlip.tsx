@@ -111,12 +111,16 @@ export function BigSlip(props: {
             </div>
           ))}
           {[t.northSouth, t.eastWest].map((side, at) => (
-            <Cell
-              key={side}
-              label={t.minutes(side)}
-              value={draft.cells[form.boards + at] ?? ""}
-              onInput={(text) => put(form.boards + at, text)}
-            />
+            <label key={side} class="big-cell">
+              <span>{t.minutes(side)}</span>
+              <input
+                class="input big-minutes"
+                inputMode="numeric"
+                autocomplete="off"
+                value={draft.cells[form.boards + at] ?? ""}
+                onInput={(event) => put(form.boards + at, event.currentTarget.value)}
+              />
+            </label>
           ))}
         </div>
       );

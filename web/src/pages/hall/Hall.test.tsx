@@ -101,7 +101,7 @@ test("what the others reported is agreed to with one touch", async () => {
   server.on(CARD, { body: card({ reports }) });
   sessionStorage.setItem("paisai.side.e1.2.7", "1");
   show();
-  const agree = await screen.findByRole("button", { name: "同意，就是这个成绩" });
+  const agree = await screen.findByRole("button", { name: "同意 8 : 4" });
   server.on(CARD, { body: card({ counts: { by: "levels", levels: ["8", "4"] } }) });
   fireEvent.click(agree);
   await screen.findByText("成绩已生效");

@@ -71,7 +71,7 @@ export function Report(props: {
             disabled={task.busy}
             onClick={() => void send(offered.slip)}
           >
-            {t.agree}
+            {t.agree(slipText(offered.slip, names))}
           </button>
           <p class="soft">{t.agreeHint}</p>
         </>

@@ -28,12 +28,16 @@
 //! ```
 
 mod appeals;
+mod card;
+mod clocks;
 mod decide;
 mod desk;
 mod drafts;
+mod entries;
 mod hall;
 mod line;
 mod next;
+mod office;
 mod preview;
 mod refuse;
 mod rights;

@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod appeals;
 mod boards;
 mod card;
 mod clocks;

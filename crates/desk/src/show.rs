@@ -1,6 +1,6 @@
 //! The event as everyone sees it, and as its staff does.
 
-use tournament::event::{Departure, Match, RoundState, State};
+use tournament::event::{Departure, Match, RoundState};
 use tournament::plan::{EntrantKind, Format};
 use tournament::ruling::{Ruling, catalogue};
 
@@ -8,9 +8,9 @@ use crate::desk::Desk;
 use crate::side::Pending;
 use crate::table_card::differ;
 use crate::wire::{
-    AppealDecision, AppealView, ApplicationView, CardView, DeskView, EntrantView, EventSlip,
-    EventStatus, EventSummary, EventView, LiveChange, MatchView, OffenceView, PendingView,
-    ReportView, RoundView, RulingView, ScoreView, StaffRole, StaffWish,
+    ApplicationView, CardView, DeskView, EntrantView, EventSlip, EventStatus, EventSummary,
+    EventView, LiveChange, MatchView, OffenceView, PendingView, ReportView, RoundView, RulingView,
+    ScoreView, StaffRole, StaffWish,
 };
 use crate::{preview, standings};
 
@@ -111,7 +111,8 @@ impl Desk {
             missing,
             calls: self.calls(),
             rulings: state.rulings.iter().map(ruling).collect(),
-            appeals: appeals(state),
+            appeals: self.appeals(),
+            appeal_terms: self.appeal_terms(),
             staff: self.staff(),
             warnings: preview::warnings(self),
             history: self.history(u64::MAX, HISTORY),
@@ -335,26 +336,4 @@ pub(crate) fn ruling(of: &Ruling) -> RulingView {
         follows: of.follows,
         by: of.by.clone(),
     }
-}
-
-fn appeals(state: &State) -> Vec<AppealView> {
-    state
-        .appeals
-        .iter()
-        .map(|of| AppealView {
-            id: of.appeal.id,
-            entrant: of.appeal.entrant.0,
-            ruling: of.appeal.ruling,
-            form: of.appeal.form.into(),
-            grounds: of.appeal.grounds.clone(),
-            decisions: of
-                .decisions
-                .iter()
-                .map(|(step, verdict)| AppealDecision {
-                    step: (*step).into(),
-                    changed: *verdict == tournament::ruling::Verdict::Changed,
-                })
-                .collect(),
-        })
-        .collect()
 }

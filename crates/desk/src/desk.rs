@@ -9,10 +9,11 @@ use tournament::lot::Seed;
 
 use crate::line::{Line, What};
 use crate::rights::{By, Right};
+use crate::secret::Secret;
 use crate::side::Side;
 use crate::topics::{self, Topic};
 use crate::wire::{DeskCommand, DeskRequest, NewEventRequest};
-use crate::{decide, refuse, rights, words};
+use crate::{decide, hall, refuse, rights, words};
 
 /// Changes that a refused command names; the rest is counted.
 const CHANGES_NAMED: usize = 5;
@@ -39,9 +40,14 @@ pub enum Decided {
 }
 
 impl Desk {
-    /// The first line of a new event.
-    pub fn opening(new: &NewEventRequest, by: &By, at_ms: i64) -> Result<Line, Refusal> {
-        decide::opening(new, by, at_ms)
+    /// The first line of a new event, which keeps its secret.
+    pub fn opening(
+        new: &NewEventRequest,
+        by: &By,
+        at_ms: i64,
+        secret: Secret,
+    ) -> Result<Line, Refusal> {
+        decide::opening(new, by, at_ms, secret)
     }
 
     /// An event of its first line.
@@ -59,7 +65,7 @@ impl Desk {
         let event = Event::replay(&first.entries).map_err(|error| Refusal::from(&error))?;
         let mut desk = Self {
             event,
-            side: Side::new(new, &first.by),
+            side: Side::new(new, &first),
             lines: vec![Arc::new(first)],
             undone: BTreeSet::new(),
             done: HashMap::new(),
@@ -80,7 +86,7 @@ impl Desk {
             self.undone.insert(version);
             self.side = self.refolded()?;
         } else {
-            self.side.take(&line);
+            self.side.take(self.version() + 1, &line);
         }
         self.lines.push(Arc::new(line));
         let line = &self.lines[self.lines.len() - 1];
@@ -88,14 +94,19 @@ impl Desk {
         Ok(())
     }
 
+    /// What was asked for when the event was opened.
+    pub(crate) fn opened(&self) -> Result<&NewEventRequest, Refusal> {
+        match &self.lines[0].what {
+            What::Opened(new) => Ok(new),
+            What::Done(_) | What::Server(_) => Err(refuse::broken()),
+        }
+    }
+
     fn refolded(&self) -> Result<Side, Refusal> {
-        let What::Opened(new) = &self.lines[0].what else {
-            return Err(refuse::broken());
-        };
-        let mut side = Side::new(new, &self.lines[0].by);
+        let mut side = Side::new(self.opened()?, &self.lines[0]);
         for (version, line) in self.numbered() {
             if line.undoes.is_none() && !self.undone.contains(&version) {
-                side.take(line);
+                side.take(version, line);
             }
         }
         Ok(side)
@@ -132,12 +143,8 @@ impl Desk {
         if length == 0 || length > ID_MAX_CHARS {
             return Err(refuse::bad_id());
         }
-        if let Some(&version) = self.done.get(&request.id) {
-            // Ids are the senders' own: nobody learns of another's command.
-            let before = &self.lines[version as usize - 1];
-            if before.by.user == by.user {
-                return Ok(Decided::Before(version));
-            }
+        if let Some(version) = self.done_by(&request.id, &by.user) {
+            return Ok(Decided::Before(version));
         }
         self.check_fresh(request)?;
         let mut line = Line {
@@ -147,6 +154,7 @@ impl Desk {
             what: What::Done(request.command.clone()),
             entries: Vec::new(),
             undoes: None,
+            secret: None,
         };
         if request.command == (DeskCommand::Undo {}) {
             self.undo(&mut line)?;
@@ -154,6 +162,13 @@ impl Desk {
             line.entries = decide::decide(self, &request.command, by, at_ms, seed)?;
         }
         Ok(Decided::New(Box::new(line)))
+    }
+
+    /// The version after a command of this id by this user, if it was done.
+    /// Ids are the senders' own: nobody learns of another's command.
+    pub(crate) fn done_by(&self, id: &str, user: &str) -> Option<u64> {
+        let version = *self.done.get(id)?;
+        (self.lines[version as usize - 1].by.user == user).then_some(version)
     }
 
     /// The desk after a line.
@@ -167,8 +182,9 @@ impl Desk {
     fn undo(&self, line: &mut Line) -> Result<(), Refusal> {
         let (version, last) = self
             .numbered()
-            .skip(1)
-            .filter(|(version, line)| line.undoes.is_none() && !self.undone.contains(version))
+            .filter(|(version, line)| {
+                line.undoes.is_none() && !self.undone.contains(version) && hall::undoable(line)
+            })
             .last()
             .ok_or_else(|| Refusal::from(&tournament::event::EventError::NothingToUndo))?;
         line.undoes = Some(version);
@@ -191,7 +207,7 @@ impl Desk {
         // Whoever takes the last step back must know which it is.
         let minds_all = request.command == DeskCommand::Undo {};
         let minded = |line: &Line| {
-            minds_all
+            (minds_all && hall::undoable(line))
                 || self.touched(line).is_none_or(|all| {
                     all.iter().any(|&topic| topics::minds(&request.command, topic))
                 })
@@ -206,13 +222,26 @@ impl Desk {
 
     /// What a line touches; `None` for everything.
     fn touched(&self, line: &Line) -> Option<Vec<Topic>> {
-        let What::Done(command) = &line.what else { return None };
+        let command = match &line.what {
+            What::Opened(_) => return None,
+            What::Done(command) => command,
+            What::Server(command) => return Some(command.touches()),
+        };
         match line.undoes {
             Some(version) => {
                 let undone = self.lines.get(version as usize - 1)?;
                 self.touched(undone)
             }
-            None => Some(topics::changes(command)),
+            None => match command {
+                DeskCommand::Claim { code, .. } => {
+                    Some(self.coded(code).map(Topic::Entrant).into_iter().collect())
+                }
+                DeskCommand::Simulate {} => {
+                    let filled = line.entries.iter().filter_map(|entry| hall::settles(&entry.what));
+                    Some(filled.map(Topic::Match).collect())
+                }
+                _ => Some(topics::changes(command)),
+            },
         }
     }
 

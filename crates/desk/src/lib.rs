@@ -5,14 +5,14 @@
 //! its lines, and holds no clock, no files and no database.
 //!
 //! ```
-//! use desk::{By, Desk, Decided, Right};
+//! use desk::{By, Desk, Decided, Right, Secret};
 //! use desk::wire::{DeskCommand, DeskRequest, EntryRow, NewEventRequest};
 //! use tournament::lot::Seed;
 //!
 //! let new: NewEventRequest = serde_json::from_str(r#"{"preset": "most2015", "details":
 //!     {"name": "迎新春", "starts_ms": 0, "ends_ms": 1, "mode": "paper"}}"#)?;
 //! let director = By { user: "u1".into(), name: "裁判长".into(), right: Right::Director };
-//! let mut desk = Desk::open(Desk::opening(&new, &director, 0)?)?;
+//! let mut desk = Desk::open(Desk::opening(&new, &director, 0, Secret::new([1; 32]))?)?;
 //! let command = DeskCommand::Add { rows: vec![EntryRow { name: "第一对".into(), ..EntryRow::default() }] };
 //! let request = DeskRequest { id: "a1".into(), seen: 1, command };
 //! let seed = Seed::from_word("抽签");
@@ -27,23 +27,39 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod appeals;
+mod boards;
+mod card;
+mod clocks;
 mod decide;
 mod desk;
+mod drafts;
+mod entries;
+mod hall;
 mod line;
+mod next;
+mod office;
+mod online;
 mod preview;
 mod refuse;
 mod rights;
+mod secret;
 mod show;
 mod side;
 mod slips;
+mod stages;
 mod standings;
+mod table_card;
 mod table_csv;
 mod topics;
 mod why;
 pub mod wire;
 mod words;
 
+pub use boards::RoundBoards;
 pub use desk::{Decided, Desk};
 pub use line::{Line, What, Who};
+pub use online::{BoardSet, OnlineMatch, OnlinePerson, OnlineRound, ServerCommand, Sitter};
 pub use rights::{By, Right, needed};
+pub use secret::Secret;
 pub use table_csv::standings_csv;

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tournament::event::Entry;
 
+use crate::online::ServerCommand;
+use crate::secret::Secret;
 use crate::wire::{DeskCommand, NewEventRequest};
 
 /// Who did something.
@@ -22,6 +24,8 @@ pub enum What {
     Opened(NewEventRequest),
     /// A command was obeyed.
     Done(DeskCommand),
+    /// The server itself told something.
+    Server(ServerCommand),
 }
 
 /// A line of the log.
@@ -41,4 +45,7 @@ pub struct Line {
     /// The version of the line that it takes back, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undoes: Option<u64>,
+    /// The secret of the event, in its first line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
 }

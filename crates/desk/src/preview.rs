@@ -12,9 +12,10 @@ use crate::desk::Desk;
 use crate::line::{Line, What};
 use crate::show::ruling;
 use crate::wire::{
-    Consequences, DeskCommand, Notice, PairingChange, RankShift, RoundView, StandingsView,
+    Consequences, DeskCommand, DraftWishes, Notice, PairingChange, RankShift, RoundView,
+    StandingsView,
 };
-use crate::{standings, words};
+use crate::{drafts, standings, words};
 
 type Pairs = Vec<Vec<u32>>;
 
@@ -29,10 +30,11 @@ impl Desk {
     pub fn difference(&self, after: &Self, line: &Line) -> Consequences {
         let (zh, en) = self.told(line);
         let (by_hand, about_draft) = match &line.what {
-            What::Done(DeskCommand::Draft { fixed, forbidden, bye, .. }) => {
-                (!fixed.is_empty() || !forbidden.is_empty() || bye.is_some(), true)
+            What::Done(DeskCommand::Draft { .. } | DeskCommand::Swap { .. }) => {
+                let wishes = &after.side.wishes;
+                let none = DraftWishes { leniency: wishes.leniency, ..drafts::none() };
+                (*wishes != none, true)
             }
-            What::Done(DeskCommand::Swap { .. }) => (true, true),
             What::Done(DeskCommand::MoveTable { .. }) => (false, true),
             _ => (false, false),
         };

@@ -30,9 +30,23 @@ refusals! {
     nothing_pending, "nothing_pending", "这一桌没有待确认的成绩。", "Nothing waits for confirmation there.";
     own_entry, "own_entry", "录入的人不能确认自己录入的成绩。", "Whoever entered a result cannot confirm it.";
     not_your_match, "not_your_match", "这不是您的比赛。", "This is not your match.";
+    both_sides, "both_sides", "同一人不能替双方报分。", "Nobody reports for both sides.";
+    side_needed, "side_needed", "请选择替哪一方报分。", "Say for which side you report.";
+    wrong_key, "wrong_key", "桌卡的二维码不对，请重新扫描本桌的二维码。", "This is not the key of the table; scan the code on its card.";
+    no_keys, "no_keys", "这个赛事没有桌卡密钥。", "This event has no keys for its tables.";
+    no_code, "no_code", "没有这个参赛码。", "There is no such code.";
+    claimed, "already_claimed", "您已经认领。", "You have claimed this already.";
+    other_entrant, "other_entrant", "您已经是另一个参赛者的成员。", "You are of another entrant already.";
+    person_taken, "person_taken", "这个参赛者的成员都已认领，请选择您是哪一位。", "All its people are claimed; say which one you are.";
+    called, "already_called", "已经呼叫，裁判会来。", "You have called; a referee will come.";
+    no_call, "no_call", "没有待处理的呼叫。", "There is no such call waiting.";
+    no_rehearsal, "no_rehearsal", "只有演练才能模拟成绩。", "Results are simulated in rehearsals only.";
+    nothing_missing, "nothing_missing", "没有缺少的成绩。", "No result is missing.";
+    online_match, "online_match", "这一场在线上进行，成绩自动上报。", "This match is played online and reports by itself.";
     no_clock, "no_clock", "现在没有走动的时钟。", "No clock is running.";
     not_over, "stage_not_over", "本阶段尚未结束。", "The stage is not over.";
     finished, "event_finished", "赛事已经结束。", "The event is over.";
     bad_id, "bad_request", "命令编号须为 1 到 64 个字符。", "The id of a command has 1 to 64 characters.";
+    no_boards, "no_boards", "这一轮没有固定的牌。", "The round has no boards.";
     broken, "broken_log", "日志前后不符。", "The log contradicts itself.";
 }

@@ -26,6 +26,18 @@ impl From<StaffRole> for Right {
     }
 }
 
+impl Right {
+    /// The role at the desk, if it is one.
+    pub fn role(self) -> Option<StaffRole> {
+        match self {
+            Self::Person => None,
+            Self::Helper => Some(StaffRole::Helper),
+            Self::Referee => Some(StaffRole::Referee),
+            Self::Director => Some(StaffRole::Director),
+        }
+    }
+}
+
 /// Somebody who asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct By {
@@ -46,9 +58,13 @@ impl By {
 /// The least right a command needs.
 pub fn needed(command: &DeskCommand) -> Right {
     match command {
-        DeskCommand::Apply { .. } | DeskCommand::Report { .. } | DeskCommand::Appeal { .. } => {
-            Right::Person
-        }
+        DeskCommand::Apply { .. }
+        | DeskCommand::Cancel { .. }
+        | DeskCommand::Claim { .. }
+        | DeskCommand::Convention { .. }
+        | DeskCommand::Report { .. }
+        | DeskCommand::Call { .. }
+        | DeskCommand::Appeal { .. } => Right::Person,
         DeskCommand::CheckIn { .. }
         | DeskCommand::Enter { .. }
         | DeskCommand::Confirm { .. }
@@ -56,7 +72,29 @@ pub fn needed(command: &DeskCommand) -> Right {
         DeskCommand::Extend { .. }
         | DeskCommand::Hold { .. }
         | DeskCommand::Late { .. }
+        | DeskCommand::Attend { .. }
         | DeskCommand::Rule { .. } => Right::Referee,
-        _ => Right::Director,
+        DeskCommand::Describe { .. }
+        | DeskCommand::Staff { .. }
+        | DeskCommand::Add { .. }
+        | DeskCommand::Import { .. }
+        | DeskCommand::Edit { .. }
+        | DeskCommand::Withdraw { .. }
+        | DeskCommand::Approve { .. }
+        | DeskCommand::Reject { .. }
+        | DeskCommand::FixTable { .. }
+        | DeskCommand::Begin { .. }
+        | DeskCommand::Draft { .. }
+        | DeskCommand::Swap { .. }
+        | DeskCommand::MoveTable { .. }
+        | DeskCommand::Advance { .. }
+        | DeskCommand::Simulate {}
+        | DeskCommand::Correct { .. }
+        | DeskCommand::DecideAppeal { .. }
+        | DeskCommand::DrawTies { .. }
+        | DeskCommand::ExtraDeals { .. }
+        | DeskCommand::EndStage {}
+        | DeskCommand::Finish {}
+        | DeskCommand::Undo {} => Right::Director,
     }
 }

@@ -1,22 +1,21 @@
 //! The event as everyone sees it, and as its staff does.
 
-use tournament::event::{Departure, Match, RoundState, State};
-use tournament::plan::{EntrantKind, Format, last_deals};
+use tournament::event::{Departure, Match, RoundState};
+use tournament::plan::{EntrantKind, Format};
 use tournament::ruling::{Ruling, catalogue};
-use tournament::score::Scoring;
 
 use crate::desk::Desk;
-use crate::side::{Clock, Pending};
+use crate::side::Pending;
+use crate::table_card::differ;
 use crate::wire::{
-    AppealDecision, AppealView, ApplicationView, CardView, ClockView, DeskView, EntrantView,
-    EventSlip, EventStatus, EventSummary, EventView, ExtensionView, HistoryLine, LiveChange,
-    MatchView, OffenceView, PendingView, ReportView, RoundView, RulingView, ScoreView, StaffWish,
+    ApplicationView, CardView, DeskView, EntrantView, EventSlip, EventStatus, EventSummary,
+    EventView, LiveChange, MatchView, OffenceView, PendingView, ReportView, RoundView, RulingView,
+    ScoreView, StaffRole, StaffWish,
 };
-use crate::{preview, standings, words};
+use crate::{preview, standings};
 
 /// Steps that the desk shows of its history.
 const HISTORY: usize = 200;
-const MINUTE_MS: i64 = 60_000;
 
 impl Desk {
     /// How far the event is.
@@ -51,6 +50,7 @@ impl Desk {
             entrants: state.entrants.values().filter(|of| of.left.is_none()).count() as u32,
             rounds: self.rounds_shown(),
             rounds_planned: planned.sum(),
+            rehearsal: self.side.rehearsal,
         }
     }
 
@@ -65,12 +65,18 @@ impl Desk {
             }
         }
         let standings = standings::all(self, &state);
-        let rounds = self.rounds(|state| state > RoundState::Draft);
-        self.view(id, rounds, standings)
+        let mut rounds = self.rounds(|state| state > RoundState::Draft);
+        self.hide_results(&mut rounds);
+        let mut view = self.view(id, rounds, standings);
+        view.stages = self.stages(true);
+        if self.status() == EventStatus::Upcoming {
+            view.conventions.clear();
+        }
+        view
     }
 
-    /// As its staff sees it.
-    pub fn desk_view(&self, id: &str) -> DeskView {
+    /// As somebody of its staff sees it.
+    pub fn desk_view(&self, id: &str, you: StaffRole) -> DeskView {
         let state = self.event.state();
         let standings = standings::all(self, state);
         let rounds = self.rounds(|_| true);
@@ -85,6 +91,9 @@ impl Desk {
             .collect();
         DeskView {
             version: self.version(),
+            you,
+            next: self.next_step(),
+            draft: self.wishes(),
             event: self.view(id, rounds, standings),
             cards: self
                 .side
@@ -94,39 +103,30 @@ impl Desk {
                     entrant: *id,
                     row: card.row.clone(),
                     table: card.table,
+                    code: self.side.secret.map(|secret| secret.code(*id)).unwrap_or_default(),
                 })
                 .collect(),
             applications: self.applications(),
             pending: self.pending(),
             missing,
+            calls: self.calls(),
             rulings: state.rulings.iter().map(ruling).collect(),
-            appeals: appeals(state),
-            staff: self
-                .side
-                .staff
-                .iter()
-                .map(|(user, (name, role))| StaffWish {
-                    user: user.clone(),
-                    name: name.clone(),
-                    role: *role,
-                })
-                .collect(),
+            appeals: self.appeals(),
+            appeal_terms: self.appeal_terms(),
+            staff: self.staff(),
             warnings: preview::warnings(self),
-            history: self.history(),
+            history: self.history(u64::MAX, HISTORY),
         }
     }
 
-    /// The last steps, the newest first.
-    fn history(&self) -> Vec<HistoryLine> {
-        let lines = self.numbered().rev().take(HISTORY);
-        lines
-            .map(|(version, line)| {
-                let (zh, en) = words::of_line(line);
-                let by = line.by.name.clone();
-                let undone = self.is_undone(version);
-                HistoryLine { version, at_ms: line.at_ms, by, zh, en, undone }
-            })
-            .collect()
+    pub(crate) fn staff(&self) -> Vec<StaffWish> {
+        let all = self.side.staff.iter();
+        all.map(|(user, (name, role))| StaffWish {
+            user: user.clone(),
+            name: name.clone(),
+            role: *role,
+        })
+        .collect()
     }
 
     fn applications(&self) -> Vec<ApplicationView> {
@@ -160,25 +160,21 @@ impl Desk {
                     reports: Vec::new(),
                     differ: false,
                 },
-                Pending::Reported(reports) => {
-                    let mut slips = reports.values().map(|(slip, _)| slip);
-                    let first = slips.next();
-                    PendingView {
-                        match_no: *match_no,
-                        entered: None,
-                        by: None,
-                        by_user: None,
-                        differ: slips.any(|slip| Some(slip) != first),
-                        reports: reports
-                            .iter()
-                            .map(|(side, (slip, by))| ReportView {
-                                side: *side,
-                                slip: slip.clone(),
-                                by: by.name.clone(),
-                            })
-                            .collect(),
-                    }
-                }
+                Pending::Reported(reports) => PendingView {
+                    match_no: *match_no,
+                    entered: None,
+                    by: None,
+                    by_user: None,
+                    differ: differ(reports.values().map(|(slip, _)| slip)),
+                    reports: reports
+                        .iter()
+                        .map(|(side, (slip, by))| ReportView {
+                            side: *side,
+                            slip: slip.clone(),
+                            by: by.name.clone(),
+                        })
+                        .collect(),
+                },
             })
             .collect()
     }
@@ -202,14 +198,16 @@ impl Desk {
             kind: kind.to_owned(),
             sections: plan.sections.clone(),
             entrants: self.entrants(),
+            stages: self.stages(false),
             rounds,
             standings,
-            clock: self.side.clock.as_ref().and_then(|clock| self.clock(clock)),
+            clock: self.clock_view(),
+            conventions: self.conventions(),
         }
     }
 
     /// Everyone but those who left before they could play.
-    fn entrants(&self) -> Vec<EntrantView> {
+    pub(crate) fn entrants(&self) -> Vec<EntrantView> {
         let state = self.event.state();
         let played = |id| state.stages.iter().any(|stage| stage.players.contains(&id));
         let mut all: Vec<EntrantView> = state
@@ -258,7 +256,6 @@ impl Desk {
         number: u32,
         round: &tournament::event::Round,
     ) -> RoundView {
-        let tables = self.side.tables.get(&(stage, number));
         RoundView {
             stage,
             round: number,
@@ -267,46 +264,12 @@ impl Desk {
                 .matches
                 .iter()
                 .map(|of| {
-                    let match_no = of.drafted.table;
-                    let table = tables.and_then(|tables| tables.get(&match_no)).copied();
-                    shown_match(of, table.unwrap_or(match_no))
+                    let table = self.side.table_of(stage, number, of.drafted.table);
+                    shown_match(of, table, self.online_ids(stage, number, of))
                 })
                 .collect(),
             byes: round.byes.iter().map(|id| id.0).collect(),
         }
-    }
-
-    fn clock(&self, clock: &Clock) -> Option<ClockView> {
-        let (_, plan, _) = self.event.state().current()?;
-        let (Scoring::Timed { minutes, .. } | Scoring::Games { minutes: Some(minutes), .. }) =
-            plan.scoring
-        else {
-            return None;
-        };
-        let edition = self.event.state().plan.edition;
-        let announced =
-            last_deals(edition).filter(|_| matches!(plan.scoring, Scoring::Timed { .. }));
-        let whole_min = i64::from(minutes) + i64::from(clock.extra_min);
-        let ends_ms = clock.started_ms + clock.lost_ms + whole_min * MINUTE_MS;
-        Some(ClockView {
-            round: clock.round,
-            started_ms: clock.started_ms,
-            ends_ms,
-            held_ms: clock.held_ms,
-            warn_ms: announced.map(|of| ends_ms - i64::from(of.before_min) * MINUTE_MS),
-            last_deals: announced.map(|of| of.deals),
-            counting_present: announced.is_some_and(|of| of.counting_present),
-            extensions: clock
-                .extended
-                .iter()
-                .filter(|(_, minutes)| **minutes != 0)
-                .map(|(match_no, minutes)| ExtensionView {
-                    match_no: *match_no,
-                    minutes: *minutes,
-                    ends_ms: ends_ms + i64::from(*minutes) * MINUTE_MS,
-                })
-                .collect(),
-        })
     }
 
     /// The offences of the edition, for the referee to choose from.
@@ -329,9 +292,10 @@ impl EventView {
         let parts = [
             ("details", self.summary != before.summary || self.sections != before.sections),
             ("entrants", self.entrants != before.entrants),
-            ("rounds", self.rounds != before.rounds),
+            ("rounds", self.rounds != before.rounds || self.stages != before.stages),
             ("standings", self.standings != before.standings),
             ("clock", self.clock != before.clock),
+            ("conventions", self.conventions != before.conventions),
         ];
         let what: Vec<String> =
             parts.iter().filter(|(_, new)| *new).map(|(name, _)| (*name).to_owned()).collect();
@@ -339,7 +303,7 @@ impl EventView {
     }
 }
 
-fn shown_match(of: &Match, table: u32) -> MatchView {
+fn shown_match(of: &Match, table: u32, online: Vec<String>) -> MatchView {
     let outcome = of.taken.as_ref().map(|taken| &taken.outcome);
     MatchView {
         match_no: of.drafted.table,
@@ -353,6 +317,7 @@ fn shown_match(of: &Match, table: u32) -> MatchView {
             .map(|score| ScoreView { points: score.points, standard: score.standard })
             .collect(),
         winner: outcome.and_then(|outcome| outcome.winner),
+        online,
     }
 }
 
@@ -371,26 +336,4 @@ pub(crate) fn ruling(of: &Ruling) -> RulingView {
         follows: of.follows,
         by: of.by.clone(),
     }
-}
-
-fn appeals(state: &State) -> Vec<AppealView> {
-    state
-        .appeals
-        .iter()
-        .map(|of| AppealView {
-            id: of.appeal.id,
-            entrant: of.appeal.entrant.0,
-            ruling: of.appeal.ruling,
-            form: of.appeal.form.into(),
-            grounds: of.appeal.grounds.clone(),
-            decisions: of
-                .decisions
-                .iter()
-                .map(|(step, verdict)| AppealDecision {
-                    step: (*step).into(),
-                    changed: *verdict == tournament::ruling::Verdict::Changed,
-                })
-                .collect(),
-        })
-        .collect()
 }

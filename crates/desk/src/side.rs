@@ -4,19 +4,16 @@ use std::collections::BTreeMap;
 
 use tournament::event::{Happening, RoundState};
 
+use crate::card::Card;
+use crate::drafts;
+use crate::hall::{Hall, settles};
 use crate::line::{Line, What, Who};
+use crate::secret::Secret;
+use crate::table_card::differ;
 use crate::wire::{
-    ApplicationState, DeskCommand, EntryPerson, EntryRow, EventDetails, EventRoundState, EventSlip,
-    FormRow, NewEventRequest, StaffRole,
+    ApplicationState, DeskCommand, DraftWishes, EntryPerson, EntryRow, EventDetails,
+    EventRoundState, EventSlip, FormRow, NewEventRequest, StaffRole,
 };
-
-/// An entrant's card.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Card {
-    pub(crate) row: EntryRow,
-    pub(crate) here: bool,
-    pub(crate) table: Option<u32>,
-}
 
 /// Somebody who entered himself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,14 +60,24 @@ pub(crate) struct Side {
     pub(crate) tables: BTreeMap<(u32, u32), BTreeMap<u32, u32>>,
     /// Who meets in the matches of the last round paired.
     sides: BTreeMap<u32, Vec<u32>>,
+    /// The stage and the round that everyone saw last.
+    pub(crate) shown: Option<(u32, u32)>,
+    /// What the director wishes of the draft.
+    pub(crate) wishes: DraftWishes,
     pub(crate) pending: BTreeMap<u32, Pending>,
     pub(crate) clock: Option<Clock>,
+    /// How the rounds that are played online began, by stage and round.
+    pub(crate) starts: BTreeMap<(u32, u32), String>,
+    pub(crate) hall: Hall,
+    pub(crate) secret: Option<Secret>,
+    pub(crate) rehearsal: bool,
     pub(crate) finished: bool,
 }
 
 impl Side {
     /// An event that was just opened.
-    pub(crate) fn new(new: &NewEventRequest, by: &Who) -> Self {
+    pub(crate) fn new(new: &NewEventRequest, first: &Line) -> Self {
+        let by = &first.by;
         let mut staff: BTreeMap<String, (String, StaffRole)> = new
             .staff
             .iter()
@@ -86,18 +93,29 @@ impl Side {
             applications: BTreeMap::new(),
             tables: BTreeMap::new(),
             sides: BTreeMap::new(),
+            shown: None,
+            wishes: drafts::none(),
             pending: BTreeMap::new(),
             clock: None,
+            starts: BTreeMap::new(),
+            hall: Hall::default(),
+            secret: first.secret,
+            rehearsal: new.rehearsal,
             finished: false,
         }
     }
 
     /// Folds one line that is neither the first nor an undoing one.
-    pub(crate) fn take(&mut self, line: &Line) {
-        let What::Done(command) = &line.what else { return };
+    pub(crate) fn take(&mut self, version: u64, line: &Line) {
         for entry in &line.entries {
             self.happened(&entry.what);
         }
+        self.began(line);
+        let command = match &line.what {
+            What::Opened(_) => return,
+            What::Done(command) => command,
+            What::Server(command) => return self.called_online(version, command, line),
+        };
         match command {
             DeskCommand::Describe { details } => self.details = details.clone(),
             DeskCommand::Staff { user, name, role } => match role {
@@ -140,12 +158,12 @@ impl Side {
             DeskCommand::MoveTable { match_no, table } => self.moved(*match_no, *table),
             DeskCommand::Advance { round, to } => self.advanced(*round, *to, line.at_ms),
             DeskCommand::Finish {} => self.finished = true,
-            _ => self.played(command, line),
+            _ => self.played(version, command, line),
         }
     }
 
     /// Clocks and results.
-    fn played(&mut self, command: &DeskCommand, line: &Line) {
+    fn played(&mut self, version: u64, command: &DeskCommand, line: &Line) {
         match command {
             DeskCommand::Extend { match_no, minutes } => {
                 let Some(clock) = &mut self.clock else { return };
@@ -172,27 +190,44 @@ impl Side {
             }
             DeskCommand::Discard { match_no } => {
                 self.pending.remove(match_no);
+                self.settled(*match_no);
             }
-            DeskCommand::Report { match_no, slip } if line.entries.is_empty() => {
+            DeskCommand::Report { match_no, slip, side, .. } if line.entries.is_empty() => {
                 // The side was found when the command was decided; it follows
                 // from the cards, which only this fold holds.
                 let mut reports = match self.pending.remove(match_no) {
                     Some(Pending::Reported(reports)) => reports,
                     _ => BTreeMap::new(),
                 };
-                if let Some(side) = self.side_of(*match_no, &line.by.user) {
+                if let Some(side) = self.side_of(*match_no, &line.by.user).or(*side) {
                     reports.insert(side, (slip.clone(), line.by.clone()));
+                }
+                if differ(reports.values().map(|(slip, _)| slip)) {
+                    self.differs(version, *match_no, line);
+                } else {
+                    self.settled(*match_no);
                 }
                 self.pending.insert(*match_no, Pending::Reported(reports));
             }
-            _ => {}
+            _ => self.in_hall(version, command, line),
         }
     }
 
     /// What an entry of the tournament means for the desk.
     fn happened(&mut self, what: &Happening) {
+        if let Some(match_no) = settles(what) {
+            self.settled(match_no);
+        }
         match what {
-            Happening::RoundDrafted { stage, round, matches, .. } => {
+            Happening::RoundDrafted { stage, round, matches, leniency, by_hand, .. } => {
+                let pair =
+                    |pair: &(tournament::EntrantId, tournament::EntrantId)| [pair.0.0, pair.1.0];
+                self.wishes = DraftWishes {
+                    leniency: (*leniency).into(),
+                    fixed: by_hand.fixed.iter().map(pair).collect(),
+                    forbidden: by_hand.forbidden.iter().map(pair).collect(),
+                    bye: by_hand.bye.map(|id| id.0),
+                };
                 let seats = self.seated(matches.iter().map(|m| (m.table, m.sides.as_slice())));
                 self.tables.insert((*stage, *round), seats);
                 self.sides = matches
@@ -202,6 +237,12 @@ impl Side {
             }
             Happening::SlipTaken { table, corrected: None, .. } => {
                 self.pending.remove(table);
+            }
+            Happening::RoundMoved { stage, round, to: RoundState::Published, .. } => {
+                self.shown = Some((*stage, *round));
+                // Who must not meet lasts; the rest was for this round.
+                let forbidden = std::mem::take(&mut self.wishes.forbidden);
+                self.wishes = DraftWishes { forbidden, ..drafts::none() };
             }
             Happening::RoundMoved { to: RoundState::Closed, .. } => {
                 self.pending.clear();
@@ -275,8 +316,7 @@ impl Side {
             }
             let section = entrant.section.map(|section| section.0);
             let row = EntryRow { section, ..row.clone() };
-            let card = Card { table: row.table, row, here: false };
-            self.cards.insert(entrant.id.0, card);
+            self.cards.insert(entrant.id.0, Card::new(row));
         }
     }
 
@@ -309,9 +349,7 @@ impl Side {
 
     /// Whether a user is one of an entrant's people.
     pub(crate) fn is_of(&self, entrant: u32, user: &str) -> bool {
-        self.cards.get(&entrant).is_some_and(|card| {
-            card.row.people.iter().any(|person| person.user.as_deref() == Some(user))
-        })
+        self.cards.get(&entrant).is_some_and(|card| card.person(user).is_some())
     }
 
     /// The side that a user plays on in a match of the last round.
@@ -349,6 +387,7 @@ pub(crate) fn grouped(rows: &[FormRow]) -> Vec<EntryRow> {
             name: row.name.trim().to_owned(),
             post: row.post.trim().to_owned(),
             user: None,
+            bot: None,
         });
     }
     order.iter().filter_map(|key| entries.remove(key)).collect()

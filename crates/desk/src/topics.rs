@@ -15,6 +15,8 @@ pub(crate) enum Topic {
     Field,
     /// One entrant.
     Entrant(u32),
+    /// The convention card of an entrant.
+    Convention(u32),
     /// One application.
     Application(u32),
     /// The draft, or what would change it.
@@ -31,16 +33,27 @@ pub(crate) enum Topic {
 
 /// What a command changes.
 pub(crate) fn changes(command: &DeskCommand) -> Vec<Topic> {
-    use Topic::{Application, Clock, Details, Entrant, Field, Justice, Match, Pairing, Round};
+    use Topic::{
+        Application, Clock, Convention, Details, Entrant, Field, Justice, Match, Pairing, Round,
+    };
     match command {
         DeskCommand::Describe { .. } | DeskCommand::Staff { .. } => vec![Details],
         DeskCommand::Add { .. } | DeskCommand::Import { .. } => vec![Field, Pairing],
         DeskCommand::Edit { entrant, .. } => vec![Entrant(*entrant), Field],
         DeskCommand::Withdraw { entrant } => vec![Entrant(*entrant), Field, Pairing],
-        // What an undoing command takes back is looked up by whoever asks.
-        DeskCommand::Apply { .. } | DeskCommand::Undo {} => vec![],
+        // What an undoing command takes back, whom a code belongs to and what
+        // a simulation fills is looked up by whoever asks.
+        DeskCommand::Apply { .. }
+        | DeskCommand::Claim { .. }
+        | DeskCommand::Call { .. }
+        | DeskCommand::Attend { .. }
+        | DeskCommand::Simulate {}
+        | DeskCommand::Undo {} => vec![],
+        DeskCommand::Convention { entrant, .. } => vec![Convention(*entrant)],
         DeskCommand::Approve { application } => vec![Application(*application), Field, Pairing],
-        DeskCommand::Reject { application, .. } => vec![Application(*application)],
+        DeskCommand::Reject { application, .. } | DeskCommand::Cancel { application } => {
+            vec![Application(*application)]
+        }
         DeskCommand::CheckIn { entrant, .. } | DeskCommand::FixTable { entrant, .. } => {
             vec![Entrant(*entrant)]
         }
@@ -68,7 +81,9 @@ pub(crate) fn changes(command: &DeskCommand) -> Vec<Topic> {
 
 /// Whether a command depends on a part of the event.
 pub(crate) fn minds(command: &DeskCommand, topic: Topic) -> bool {
-    use Topic::{Application, Clock, Details, Entrant, Field, Justice, Match, Pairing, Round};
+    use Topic::{
+        Application, Clock, Convention, Details, Entrant, Field, Justice, Match, Pairing, Round,
+    };
     match command {
         DeskCommand::Describe { .. } | DeskCommand::Staff { .. } => topic == Details,
         DeskCommand::Add { .. } | DeskCommand::Import { .. } => topic == Field,
@@ -79,10 +94,16 @@ pub(crate) fn minds(command: &DeskCommand, topic: Topic) -> bool {
             topic == Entrant(*entrant) || topic == Round
         }
         // Undoing minds everything, which whoever asks knows.
-        DeskCommand::Apply { .. } | DeskCommand::Undo {} => false,
-        DeskCommand::Approve { application } | DeskCommand::Reject { application, .. } => {
-            topic == Application(*application)
-        }
+        DeskCommand::Apply { .. }
+        | DeskCommand::Claim { .. }
+        | DeskCommand::Call { .. }
+        | DeskCommand::Attend { .. }
+        | DeskCommand::Undo {} => false,
+        DeskCommand::Convention { entrant, .. } => topic == Convention(*entrant),
+        DeskCommand::Simulate {} => topic == Round,
+        DeskCommand::Approve { application }
+        | DeskCommand::Reject { application, .. }
+        | DeskCommand::Cancel { application } => topic == Application(*application),
         DeskCommand::Extend { .. } | DeskCommand::Hold { .. } => matches!(topic, Clock | Round),
         DeskCommand::Enter { match_no, .. }
         | DeskCommand::Confirm { match_no }

@@ -13,7 +13,19 @@ pub(crate) fn of_line(line: &Line) -> (String, String) {
             (format!("撤销了第 {version} 步"), format!("took back step {version}"))
         }
         What::Done(command) => of_command(command),
+        What::Server(command) => command.words(),
     }
+}
+
+/// The word of what a line did.
+pub(crate) fn code(line: &Line) -> String {
+    let command = match &line.what {
+        What::Opened(_) => return "open".to_owned(),
+        What::Done(command) => command,
+        What::Server(command) => return command.code().to_owned(),
+    };
+    let value = serde_json::to_value(command).unwrap_or_default();
+    value.get("c").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
 }
 
 /// What a command does, in Chinese and in English.
@@ -50,6 +62,14 @@ pub(crate) fn of_command(command: &DeskCommand) -> (String, String) {
         DeskCommand::Reject { application, .. } => {
             (format!("拒绝报名申请 {application}"), format!("rejected application {application}"))
         }
+        DeskCommand::Cancel { application } => {
+            (format!("取消报名申请 {application}"), format!("took application {application} back"))
+        }
+        DeskCommand::Claim { .. } => both("凭参赛码认领", "claimed an entry by its code"),
+        DeskCommand::Convention { entrant, .. } => (
+            format!("填写 {entrant} 的约定卡"),
+            format!("wrote the convention card of entrant {entrant}"),
+        ),
         DeskCommand::CheckIn { entrant, present: true } => {
             (format!("{entrant} 报到"), format!("checked entrant {entrant} in"))
         }
@@ -107,9 +127,16 @@ fn of_play(command: &DeskCommand) -> (String, String) {
             format!("报告第 {match_no} 场成绩"),
             format!("reported the result of match {match_no}"),
         ),
-        DeskCommand::Correct { round, match_no, .. } => (
-            format!("更正第 {round} 轮第 {match_no} 场成绩"),
-            format!("corrected match {match_no} of round {round}"),
+        DeskCommand::Simulate {} => both("模拟缺少的成绩", "simulated the missing results"),
+        DeskCommand::Call { match_no, .. } => {
+            (format!("第 {match_no} 场呼叫裁判"), format!("called a referee to match {match_no}"))
+        }
+        DeskCommand::Attend { call } => {
+            (format!("处理呼叫 {call}"), format!("attended to call {call}"))
+        }
+        DeskCommand::Correct { round, match_no, reason, .. } => (
+            format!("更正第 {round} 轮第 {match_no} 场成绩（{reason}）"),
+            format!("corrected match {match_no} of round {round} ({reason})"),
         ),
         DeskCommand::Late { entrant, minutes } => (
             format!("{entrant} 迟到 {minutes} 分钟"),

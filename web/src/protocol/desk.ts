@@ -6,6 +6,32 @@ export type AppealDecision = {
   step: EventAppealStep,
   /** Whether the ruling was changed. */
   changed: boolean,
+  /** What it was changed to. */
+  sanction: EventSanction | null,
+  /** Who wrote the decision down. */
+  by: string,
+  /** When. */
+  at_ms: number,
+};
+
+/** Until when an appeal may be made against rulings of a round. */
+export type AppealTerm = {
+  /** From 0. */
+  stage: number,
+  /** From 1. */
+  round: number,
+  /** How; forms that the edition does not know are left out. */
+  form: EventAppealForm,
+  /**
+   * Minutes after the end of the round; missing where the edition sets
+   * no time.
+   */
+  within_min: number | null,
+  /**
+   * The last moment; missing before the round is closed, and where the
+   * edition sets no time.
+   */
+  until_ms: number | null,
 };
 
 /** An appeal. */
@@ -20,6 +46,10 @@ export type AppealView = {
   form: EventAppealForm,
   /** On what grounds. */
   grounds: string,
+  /** Who wrote it down. */
+  by: string,
+  /** When. */
+  at_ms: number,
   /** Every decision, in order. */
   decisions: Array<AppealDecision>,
 };
@@ -32,6 +62,7 @@ export type ApplicationState = { "is": "waiting",
 } | { "is": "rejected",
   /** Why. */
   reason: string,
+} | { "is": "cancelled",
 };
 
 /** Somebody who entered himself. */
@@ -50,9 +81,79 @@ export type ApplicationView = {
   state: ApplicationState,
 };
 
+/** A page of the log in words, the newest line first. */
+export type AuditPage = {
+  /** The lines. */
+  lines: Array<HistoryLine>,
+  /** `before` of the next page; missing on the last. */
+  next: number | null,
+};
+
 /** What a pair made of one board. */
 export type BoardMade = { "played": number
 } | "lost" | "own_fault" | "opponents_fault";
+
+/**
+ * A board with all it holds. Cards are written as in records, such as
+ * `SA` or `LJ`.
+ */
+export type BoardView = {
+  /** Its number, from 1. */
+  board: number,
+  /** Who deals: `E`, `N`, `W` or `S`. */
+  dealer: string,
+  /** The level that is played, `2` to `A`. */
+  level: string,
+  /** The hand of east. */
+  east: Array<string>,
+  /** The hand of south. */
+  south: Array<string>,
+  /** The hand of west. */
+  west: Array<string>,
+  /** The hand of north. */
+  north: Array<string>,
+  /** The cards left over. */
+  kitty: Array<string>,
+};
+
+/** The boards of a round. */
+export type BoardsView = {
+  /** From 0. */
+  stage: number,
+  /** From 1 within its stage. */
+  round: number,
+  /** Whether everyone may see them: the round is over. */
+  public: boolean,
+  /** By number. */
+  boards: Array<BoardView>,
+};
+
+/** A call for a referee. */
+export type CallView = {
+  /** Its number. */
+  id: number,
+  /** From 1 within its stage. */
+  round: number,
+  /** Which match. */
+  match_no: number,
+  /** Where it is played. */
+  table: number,
+  /** Who calls. */
+  by: string,
+  /** What for. */
+  text: string,
+  /** When. */
+  at_ms: number,
+  /**
+   * Whether the desk itself called because the reports of a result
+   * differ; such a call has no text.
+   */
+  differ: boolean,
+  /** Who attends to it. */
+  attended_by: string | null,
+  /** The id of the online table it comes from. */
+  online: string | null,
+};
 
 /** What the desk knows of an entrant besides what everyone sees. */
 export type CardView = {
@@ -62,6 +163,11 @@ export type CardView = {
   row: EntryRow,
   /** The table it keeps. */
   table: number | null,
+  /**
+   * The code with which its people claim it; empty at events opened
+   * before there were codes.
+   */
+  code: string,
 };
 
 /** The clock of the round being played. */
@@ -121,6 +227,20 @@ export type Consequences = {
   warnings: Array<Notice>,
 };
 
+/** A convention card. */
+export type ConventionView = {
+  /** Whose. */
+  entrant: number,
+  /** As they wrote it. */
+  text: string,
+};
+
+/** Said to the staff after every line of the log. */
+export type DeskChange = {
+  /** The version of the desk. */
+  version: number,
+};
+
 /**
  * What is asked of the desk. Rounds and matches are those of the stage being
  * played, counted from 1.
@@ -160,6 +280,19 @@ export type DeskCommand = { "c": "describe",
   application: number,
   /** Why, for the applicant. */
   reason: string,
+} | { "c": "cancel",
+  /** Which. */
+  application: number,
+} | { "c": "claim",
+  /** The code on the entrant's card. */
+  code: string,
+  /** Which of its people, from 0; the first who is free unless given. */
+  person?: number,
+} | { "c": "convention",
+  /** Whose. */
+  entrant: number,
+  /** As it should be; empty takes it away. */
+  text: string,
 } | { "c": "check_in",
   /** Which entrant. */
   entrant: number,
@@ -181,7 +314,10 @@ export type DeskCommand = { "c": "describe",
   leniency?: EventLeniency,
   /** These meet. */
   fixed?: Array<Array<number>>,
-  /** These do not meet. */
+  /**
+   * These do not meet, in later rounds either. Missing, those named
+   * before stay.
+   */
   forbidden?: Array<Array<number>>,
   /** This one sits out. */
   bye?: number,
@@ -226,6 +362,21 @@ export type DeskCommand = { "c": "describe",
   match_no: number,
   /** As the sender has it. */
   slip: EventSlip,
+  /** The key of the table, for one who is not known as a player. */
+  key?: string,
+  /** With a key: the side, from 0, that reports. */
+  side?: number,
+} | { "c": "simulate",
+} | { "c": "call",
+  /** Which match. */
+  match_no: number,
+  /** What for. */
+  text: string,
+  /** The key of the table. */
+  key?: string,
+} | { "c": "attend",
+  /** Which. */
+  call: number,
 } | { "c": "correct",
   /** Which round. */
   round: number,
@@ -296,6 +447,15 @@ export type DeskRequest = {
 export type DeskView = {
   /** The version to state with commands. */
   version: number,
+  /** What the reader may do. */
+  you: StaffRole,
+  /** The next step of the usual way through an event. */
+  next: NextStep,
+  /**
+   * The wishes of the draft; without a draft, those that last. Missing
+   * where there are none.
+   */
+  draft: DraftWishes | null,
   /** As everyone will see it, with drafts and newest standings. */
   event: EventView,
   /** More about each entrant. */
@@ -306,16 +466,32 @@ export type DeskView = {
   pending: Array<PendingView>,
   /** Matches of the round being played without a result that counts. */
   missing: Array<number>,
+  /** Calls for a referee: those that wait, and those of the last round. */
+  calls: Array<CallView>,
   /** Every ruling. */
   rulings: Array<RulingView>,
   /** Every appeal. */
   appeals: Array<AppealView>,
+  /** Until when appeals may be made. */
+  appeal_terms: Array<AppealTerm>,
   /** Who works at the event. */
   staff: Array<StaffWish>,
   /** What is odd about the draft. */
   warnings: Array<Notice>,
   /** The last steps, the newest first. */
   history: Array<HistoryLine>,
+};
+
+/** What the director wishes of a pairing. */
+export type DraftWishes = {
+  /** Which rules may give. */
+  leniency: EventLeniency,
+  /** These meet. */
+  fixed: Array<Array<number>>,
+  /** These do not meet; it lasts for later rounds. */
+  forbidden: Array<Array<number>>,
+  /** This one sits out. */
+  bye: number | null,
 };
 
 /** One who competes. */
@@ -350,6 +526,11 @@ export type EntryPerson = {
   post?: string,
   /** The id of the user, if the person has an account here. */
   user?: string,
+  /**
+   * A bot that plays instead of a person, by the name of its policy; only
+   * online, and only the director enters one.
+   */
+  bot?: string,
 };
 
 /** An entry: a player, a pair or a team. */
@@ -390,6 +571,8 @@ export type EventDetails = {
   mode: EventMode,
   /** Whether signed-in people may enter themselves, for the desk to approve. */
   self_entry?: boolean,
+  /** Whether bots may play for those who are not there, online. */
+  trustee?: boolean,
 };
 
 /** Which side of a deal the offender is on. */
@@ -456,6 +639,8 @@ export type EventSummary = {
   rounds: number,
   /** Rounds planned, where the formats say so. */
   rounds_planned: number | null,
+  /** Whether it is only a rehearsal (演练), which no list shows. */
+  rehearsal: boolean,
 };
 
 /** An event as everyone sees it. */
@@ -472,12 +657,19 @@ export type EventView = {
   sections: Array<string>,
   /** Everyone. */
   entrants: Array<EntrantView>,
+  /** What is played, stage by stage. */
+  stages: Array<StageView>,
   /** The rounds published, oldest first. */
   rounds: Array<RoundView>,
   /** The standings of each stage. */
   standings: Array<StandingsView>,
   /** The clock of the round being played. */
   clock: ClockView | null,
+  /**
+   * The convention cards; only the desk sees them before the first
+   * round is published.
+   */
+  conventions: Array<ConventionView>,
 };
 
 /** More time for one table. */
@@ -488,6 +680,25 @@ export type ExtensionView = {
   minutes: number,
   /** When its time is up. */
   ends_ms: number,
+};
+
+/** How much a fault matters. */
+export type FaultWeight = "error" | "note";
+
+/** Something about a form that the director should know. */
+export type FormFault = {
+  /** Its stable name. */
+  code: string,
+  /** How much it matters. */
+  weight: FaultWeight,
+  /** The sheet; empty for text. */
+  sheet: string,
+  /** The row as the spreadsheet counts it; `null` for the whole sheet. */
+  row: number | null,
+  /** In Chinese. */
+  zh: string,
+  /** In English. */
+  en: string,
 };
 
 /**
@@ -521,6 +732,8 @@ export type HistoryLine = {
   en: string,
   /** Whether it was taken back. */
   undone: boolean,
+  /** The word of the command; `open` for the first line. */
+  c: string,
 };
 
 /** Said to everyone who follows an event when its public view changes. */
@@ -529,7 +742,7 @@ export type LiveChange = {
   version: number,
   /**
    * Which parts changed: `details`, `entrants`, `rounds`, `standings`,
-   * `clock`.
+   * `clock`, `conventions`.
    */
   what: Array<string>,
 };
@@ -548,6 +761,24 @@ export type MatchView = {
   scores: Array<ScoreView>,
   /** The side that won, from 0. */
   winner: number | null,
+  /** The ids of its online tables; none for a match on paper. */
+  online: Array<string>,
+};
+
+/** What a user is at an event. */
+export type MyPart = {
+  /** The role at this event, by its staff or everywhere. */
+  role: StaffRole | null,
+  /** The version to state with commands. */
+  version: number,
+  /** His own applications. */
+  applications: Array<ApplicationView>,
+  /** The entrant he is of. */
+  entrant: number | null,
+  /** Which of its people he is, from 0. */
+  person: number | null,
+  /** Its convention card. */
+  convention: string | null,
 };
 
 /** An event that somebody wants to open. */
@@ -562,6 +793,22 @@ export type NewEventRequest = {
   sections?: Array<string>,
   /** Who works at it besides the one who opens it, a director. */
   staff?: Array<StaffWish>,
+  /**
+   * Whether it is only a rehearsal (演练): no list shows it, and results
+   * may be simulated.
+   */
+  rehearsal?: boolean,
+};
+
+/** A step of the usual way through an event. */
+export type NextCode = "entries" | "begin" | "draft" | "publish" | "play" | "results" | "close" | "provisional" | "final" | "draw_ties" | "end_stage" | "finish" | "over";
+
+/** The next step of the usual way through an event. */
+export type NextStep = {
+  /** What to do. */
+  code: NextCode,
+  /** The round it is about. */
+  round: number | null,
 };
 
 /** Something the director should know. */
@@ -598,6 +845,14 @@ export type PairingChange = {
   before: Array<Array<number>>,
   /** The pairs that would come. */
   after: Array<Array<number>>,
+};
+
+/** An entry form as it was read; nothing is entered yet. */
+export type ParsedForm = {
+  /** One person each, for the command `import`. */
+  rows: Array<FormRow>,
+  /** What is odd about it, in the order of the form. */
+  faults: Array<FormFault>,
 };
 
 /** A result that does not count yet. */
@@ -700,6 +955,34 @@ export type SectionStandings = {
   rows: Array<StandingRow>,
 };
 
+/** What a slip of a stage looks like. */
+export type SlipForm = { "by": "games",
+  /** At most so many are played. */
+  best_of: number,
+  /**
+   * Whether there is a time limit, after which a slip of levels will
+   * do; equal levels then need the dealer.
+   */
+  timed: boolean,
+} | { "by": "levels",
+  /**
+   * Whether the match must have a winner, so that equal levels need
+   * the dealer.
+   */
+  winner: boolean,
+} | { "by": "boards",
+  /** Tables of a match. */
+  tables: number,
+  /** Boards of a table. */
+  boards: number,
+} | { "by": "duplicate",
+  /** Boards of a round. */
+  boards: number,
+} | { "by": "deals",
+  /** Deals of a match. */
+  deals: number,
+};
+
 /** What somebody may do at one event; each may do what those before may. */
 export type StaffRole = "helper" | "referee" | "director";
 
@@ -711,6 +994,30 @@ export type StaffWish = {
   name?: string,
   /** What the user may do. */
   role: StaffRole,
+};
+
+/** How far a stage is. */
+export type StageState = "waiting" | "playing" | "over";
+
+/** A stage of an event. */
+export type StageView = {
+  /** From 0. */
+  stage: number,
+  /** Its name in Chinese. */
+  name_zh: string,
+  /** In English. */
+  name_en: string,
+  /**
+   * `swiss`, `duplicate`, `knockout`, `double_elimination`,
+   * `round_robin` or `threes`.
+   */
+  format: string,
+  /** What its slips look like. */
+  slip: SlipForm,
+  /** How many rounds it has, where that is known. */
+  rounds: number | null,
+  /** How far it is. */
+  state: StageState,
 };
 
 /** A line of the standings. */
@@ -753,6 +1060,48 @@ export type StandingsView = {
   sections: Array<SectionStandings>,
   /** The units, where they are ranked. */
   units: Array<UnitStanding>,
+};
+
+/** A table of the hall, as whoever holds its key sees it. */
+export type TableCardView = {
+  /** Which. */
+  table: number,
+  /** The version to state with commands. */
+  version: number,
+  /** The round that is shown there; missing while there is no match. */
+  round: number | null,
+  /** How far that round has come. */
+  state: EventRoundState | null,
+  /** The match. */
+  match_no: number | null,
+  /** Who meets. */
+  sides: Array<EntrantView>,
+  /** What the slip looks like. */
+  slip: SlipForm | null,
+  /** What the sides have reported. */
+  reports: Array<ReportView>,
+  /** Whether the reports differ, so that the desk is called. */
+  differ: boolean,
+  /** Whether a slip was entered at the desk and waits for confirmation. */
+  entered: boolean,
+  /** The slip that counts. */
+  counts: EventSlip | null,
+  /** The convention cards of the sides. */
+  conventions: Array<ConventionView>,
+  /** When the time of this table is up. */
+  ends_ms: number | null,
+  /** Since when the clock is held. */
+  held_ms: number | null,
+  /** Calls from this match. */
+  calls: Array<CallView>,
+};
+
+/** The key of a table, for its card. */
+export type TableKey = {
+  /** Which table. */
+  table: number,
+  /** Whoever has it may report and call there. */
+  key: string,
 };
 
 /** What put a line of the standings below the one above. */

@@ -29,6 +29,10 @@ pub struct EventDetails {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub self_entry: bool,
+    /// Whether bots may play for those who are not there, online.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub trustee: bool,
 }
 
 /// An event that somebody wants to open.
@@ -52,6 +56,11 @@ pub struct NewEventRequest {
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<StaffWish>>")]
     pub staff: Vec<StaffWish>,
+    /// Whether it is only a rehearsal (演练): no list shows it, and results
+    /// may be simulated.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub rehearsal: bool,
 }
 
 /// Somebody who is to work at an event.
@@ -84,6 +93,11 @@ pub struct EntryPerson {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub user: Option<String>,
+    /// A bot that plays instead of a person, by the name of its policy; only
+    /// online, and only the director enters one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bot: Option<String>,
 }
 
 /// An entry: a player, a pair or a team.
@@ -216,6 +230,27 @@ pub enum DeskCommand {
         /// Why, for the applicant.
         reason: String,
     },
+    /// Take one's own application back.
+    Cancel {
+        /// Which.
+        application: u32,
+    },
+    /// Become one of an entrant's people, by its code.
+    Claim {
+        /// The code on the entrant's card.
+        code: String,
+        /// Which of its people, from 0; the first who is free unless given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        person: Option<u32>,
+    },
+    /// Write an entrant's convention card, for opponents to read.
+    Convention {
+        /// Whose.
+        entrant: u32,
+        /// As it should be; empty takes it away.
+        text: String,
+    },
     /// Somebody is there, or is not.
     CheckIn {
         /// Which entrant.
@@ -248,10 +283,11 @@ pub enum DeskCommand {
         #[serde(default)]
         #[ts(optional, as = "Option<Vec<[u32; 2]>>")]
         fixed: Vec<[u32; 2]>,
-        /// These do not meet.
-        #[serde(default)]
-        #[ts(optional, as = "Option<Vec<[u32; 2]>>")]
-        forbidden: Vec<[u32; 2]>,
+        /// These do not meet, in later rounds either. Missing, those named
+        /// before stay.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        forbidden: Option<Vec<[u32; 2]>>,
         /// This one sits out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -312,13 +348,42 @@ pub enum DeskCommand {
         /// Which match.
         match_no: u32,
     },
-    /// Report the result of one's own match. When all sides report the same,
-    /// it counts; when they differ, the desk is called.
+    /// Report the result of one's own match, or of a match at a table whose
+    /// key one holds. When all sides report the same, it counts; when they
+    /// differ, the desk is called.
     Report {
         /// Which match.
         match_no: u32,
         /// As the sender has it.
         slip: EventSlip,
+        /// The key of the table, for one who is not known as a player.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        key: Option<String>,
+        /// With a key: the side, from 0, that reports.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        side: Option<u8>,
+    },
+    /// Fill every missing result of the round being played with a likely one;
+    /// only in a rehearsal.
+    Simulate {},
+    /// Call a referee to a match, as one of its people or with the table's
+    /// key.
+    Call {
+        /// Which match.
+        match_no: u32,
+        /// What for.
+        text: String,
+        /// The key of the table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        key: Option<String>,
+    },
+    /// Attend to a call.
+    Attend {
+        /// Which.
+        call: u32,
     },
     /// Correct a slip that counts.
     Correct {

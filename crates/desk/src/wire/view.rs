@@ -4,21 +4,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    EntryRow, EventAppealForm, EventAppealStep, EventDetails, EventRoundState, EventSanction,
-    EventSlip, EventStatus, StaffWish,
+    CallView, ConventionView, DraftWishes, EntryRow, EventAppealForm, EventAppealStep,
+    EventDetails, EventRoundState, EventSanction, EventSlip, EventStatus, NextStep, StaffRole,
+    StaffWish, StageView,
 };
-
-/// Structs that are only shown.
-macro_rules! shapes {
-    ($( $(#[$meta:meta])* $name:ident { $( $(#[$doc:meta])* $field:ident: $type:ty, )+ } )+) => {
-        $(
-            $(#[$meta])*
-            #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-            #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-            pub struct $name { $( $(#[$doc])* pub $field: $type, )+ }
-        )+
-    };
-}
 
 /// What became of an application.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -37,6 +26,8 @@ pub enum ApplicationState {
         /// Why.
         reason: String,
     },
+    /// The applicant took it back.
+    Cancelled {},
 }
 
 shapes! {
@@ -56,6 +47,9 @@ shapes! {
         rounds: u32,
         /// Rounds planned, where the formats say so.
         rounds_planned: Option<u32>,
+        /// Whether it is only a rehearsal (演练), which no list shows.
+        #[serde(default)]
+        rehearsal: bool,
     }
 
     /// One who competes.
@@ -104,6 +98,8 @@ shapes! {
         scores: Vec<ScoreView>,
         /// The side that won, from 0.
         winner: Option<u8>,
+        /// The ids of its online tables; none for a match on paper.
+        online: Vec<String>,
     }
 
     /// A round.
@@ -240,12 +236,17 @@ shapes! {
         sections: Vec<String>,
         /// Everyone.
         entrants: Vec<EntrantView>,
+        /// What is played, stage by stage.
+        stages: Vec<StageView>,
         /// The rounds published, oldest first.
         rounds: Vec<RoundView>,
         /// The standings of each stage.
         standings: Vec<StandingsView>,
         /// The clock of the round being played.
         clock: Option<ClockView>,
+        /// The convention cards; only the desk sees them before the first
+        /// round is published.
+        conventions: Vec<ConventionView>,
     }
 
     /// What the desk knows of an entrant besides what everyone sees.
@@ -256,6 +257,9 @@ shapes! {
         row: EntryRow,
         /// The table it keeps.
         table: Option<u32>,
+        /// The code with which its people claim it; empty at events opened
+        /// before there were codes.
+        code: String,
     }
 
     /// Somebody who entered himself.
@@ -334,6 +338,28 @@ shapes! {
         step: EventAppealStep,
         /// Whether the ruling was changed.
         changed: bool,
+        /// What it was changed to.
+        sanction: Option<EventSanction>,
+        /// Who wrote the decision down.
+        by: String,
+        /// When.
+        at_ms: i64,
+    }
+
+    /// Until when an appeal may be made against rulings of a round.
+    AppealTerm {
+        /// From 0.
+        stage: u32,
+        /// From 1.
+        round: u32,
+        /// How; forms that the edition does not know are left out.
+        form: EventAppealForm,
+        /// Minutes after the end of the round; missing where the edition sets
+        /// no time.
+        within_min: Option<u32>,
+        /// The last moment; missing before the round is closed, and where the
+        /// edition sets no time.
+        until_ms: Option<i64>,
     }
 
     /// An appeal.
@@ -348,6 +374,10 @@ shapes! {
         form: EventAppealForm,
         /// On what grounds.
         grounds: String,
+        /// Who wrote it down.
+        by: String,
+        /// When.
+        at_ms: i64,
         /// Every decision, in order.
         decisions: Vec<AppealDecision>,
     }
@@ -366,6 +396,8 @@ shapes! {
         en: String,
         /// Whether it was taken back.
         undone: bool,
+        /// The word of the command; `open` for the first line.
+        c: String,
     }
 
     /// Something the director should know.
@@ -386,6 +418,13 @@ shapes! {
     DeskView {
         /// The version to state with commands.
         version: u64,
+        /// What the reader may do.
+        you: StaffRole,
+        /// The next step of the usual way through an event.
+        next: NextStep,
+        /// The wishes of the draft; without a draft, those that last. Missing
+        /// where there are none.
+        draft: Option<DraftWishes>,
         /// As everyone will see it, with drafts and newest standings.
         event: EventView,
         /// More about each entrant.
@@ -396,10 +435,14 @@ shapes! {
         pending: Vec<PendingView>,
         /// Matches of the round being played without a result that counts.
         missing: Vec<u32>,
+        /// Calls for a referee: those that wait, and those of the last round.
+        calls: Vec<CallView>,
         /// Every ruling.
         rulings: Vec<RulingView>,
         /// Every appeal.
         appeals: Vec<AppealView>,
+        /// Until when appeals may be made.
+        appeal_terms: Vec<AppealTerm>,
         /// Who works at the event.
         staff: Vec<StaffWish>,
         /// What is odd about the draft.
@@ -510,7 +553,7 @@ shapes! {
         /// The version of the public view.
         version: u64,
         /// Which parts changed: `details`, `entrants`, `rounds`, `standings`,
-        /// `clock`.
+        /// `clock`, `conventions`.
         what: Vec<String>,
     }
 }

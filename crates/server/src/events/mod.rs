@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use desk::wire::{CommandAnswer, DeskRequest, NewEventRequest};
-use desk::{By, Desk, Line, Right};
+use desk::{By, Desk, Line, Right, Secret};
 use refusal::Refusal;
 use store::{NewEntry, Store, Stream};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
@@ -42,6 +42,7 @@ pub(crate) struct Owner {
     inbox: mpsc::Sender<Request>,
     shown: watch::Receiver<Shown>,
     changes: broadcast::Sender<Arc<str>>,
+    lines: broadcast::Sender<u64>,
     /// Tells this owner from the next of the same event.
     epoch: u64,
 }
@@ -56,6 +57,11 @@ impl Owner {
     pub(crate) fn follow(&self) -> (Shown, broadcast::Receiver<Arc<str>>) {
         let changes = self.changes.subscribe();
         (self.shown(), changes)
+    }
+
+    /// The version after every line from now on.
+    pub(crate) fn follow_lines(&self) -> broadcast::Receiver<u64> {
+        self.lines.subscribe()
     }
 
     async fn desk(&self) -> Result<Arc<Desk>, ApiError> {
@@ -152,7 +158,9 @@ impl Events {
         let (inbox, requests) = mpsc::channel(limits::INBOX);
         let (shown, view) = watch::channel(Shown::new(desk.public(id)));
         let (changes, _) = broadcast::channel(limits::CHANGES);
-        let owner = Owner { inbox, shown: view, changes: changes.clone(), epoch };
+        let (lines, _) = broadcast::channel(limits::CHANGES);
+        let owner =
+            Owner { inbox, shown: view, changes: changes.clone(), lines: lines.clone(), epoch };
         self.running().insert(id.into(), owner.clone());
         let actor = Actor {
             id: id.into(),
@@ -165,6 +173,7 @@ impl Events {
             inbox: requests,
             shown,
             changes,
+            lines,
         };
         let (events, id) = (self.clone(), Box::<str>::from(id));
         self.0.tasks.spawn(async move {
@@ -204,7 +213,9 @@ impl Events {
 
     fn opening(&self, new: &NewEventRequest, by: &Person) -> Result<(Line, Desk), ApiError> {
         let by = By { user: by.user.clone(), name: by.name.clone(), right: Right::Director };
-        let line = Desk::opening(new, &by, self.0.clock.now_ms())?;
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).map_err(|error| ApiError::Internal(error.to_string()))?;
+        let line = Desk::opening(new, &by, self.0.clock.now_ms(), Secret::new(bytes))?;
         let desk = Desk::open(line.clone())?;
         Ok((line, desk))
     }

@@ -13,6 +13,7 @@ use crate::{EntrantId, SectionId, UnitId};
 
 pub use chaos::Chaos;
 pub use plans::random_plan;
+pub use slips::played;
 
 /// How many entrants of a simulated field share a unit (most2015 二(一)).
 const UNIT_SIZE: u32 = 5;

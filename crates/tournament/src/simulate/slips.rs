@@ -5,12 +5,7 @@ use crate::lot::Stream;
 use crate::score::{BoardResult, Level, Scoring, Slip};
 
 /// A slip of a match that was played.
-pub(super) fn played(
-    stream: &mut Stream,
-    scoring: Scoring,
-    may_draw: bool,
-    sides: &[EntrantId],
-) -> Slip {
+pub fn played(stream: &mut Stream, scoring: Scoring, may_draw: bool, sides: &[EntrantId]) -> Slip {
     match scoring {
         Scoring::Games { wins, minutes } => {
             if minutes.is_some() && stream.one_in(3) {

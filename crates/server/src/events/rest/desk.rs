@@ -1,15 +1,14 @@
 //! The desk of an event: its view, and commands.
 
 use ::desk::wire::{
-    ApplicationView, CommandAnswer, DeskCommand, DeskRequest, DeskView, OffenceView, StaffRole,
-    WhyView,
+    CommandAnswer, DeskCommand, DeskRequest, DeskView, MyPart, OffenceView, WhyView,
 };
 use ::desk::{Right, needed};
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use store::{Role, StoreError, UserKind};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{User, has_role};
@@ -75,7 +74,8 @@ pub(crate) async fn show_desk(
     Path(id): Path<String>,
 ) -> Result<Json<DeskView>, ApiError> {
     let desk = staff_desk(&app, &user, &id, Right::Helper).await?;
-    Ok(Json(desk.desk_view(&id)))
+    let you = person(&user).right_at(&desk).role().ok_or_else(ApiError::forbidden)?;
+    Ok(Json(desk.desk_view(&id, you)))
 }
 
 /// The desk of an event, for those with a right.
@@ -92,17 +92,6 @@ pub(super) async fn staff_desk(
     Ok(desk)
 }
 
-/// What a user is at an event.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct MyPart {
-    /// The role at this event, by its staff or everywhere.
-    role: Option<StaffRole>,
-    /// The version to state with commands.
-    version: u64,
-    /// His own applications.
-    applications: Vec<ApplicationView>,
-}
-
 /// What the caller is at an event.
 #[utoipa::path(
     get,
@@ -110,7 +99,7 @@ pub(crate) struct MyPart {
     tag = "events",
     params(("id" = String, Path, description = "The event.")),
     responses(
-        (status = 200, description = "Role and applications.", body = MyPart),
+        (status = 200, description = "Role, entry and applications.", body = MyPart),
         (status = 404, description = "There is no such event.", body = ErrorBody),
         NotSignedIn,
         Common,
@@ -122,20 +111,15 @@ pub(crate) async fn my_part(
     Path(id): Path<String>,
 ) -> Result<Json<MyPart>, ApiError> {
     let desk = app.events.owner(&id).await?.desk().await?;
-    let role = match person(&user).right_at(&desk) {
-        Right::Person => None,
-        Right::Helper => Some(StaffRole::Helper),
-        Right::Referee => Some(StaffRole::Referee),
-        Right::Director => Some(StaffRole::Director),
-    };
-    let applications = desk.applications_of(&user.id);
-    Ok(Json(MyPart { role, version: desk.version(), applications }))
+    let right = person(&user).right_at(&desk);
+    Ok(Json(desk.mine(&user.id, right)))
 }
 
 /// Gives a command to the desk: all that changes an event goes this way.
 /// With `preview` it is only tried, and the answer says what it would lead
 /// to. Sent twice with one id it is done once. One whose sender has not seen
-/// what it depends on is refused as `stale_version`.
+/// what it depends on is refused as `stale_version`. What players ask is
+/// limited for each user.
 #[utoipa::path(
     post,
     path = "/api/events/{id}/commands",
@@ -159,6 +143,9 @@ pub(crate) async fn give_command(
     Query(query): Query<Preview>,
     Json(mut request): Json<DeskRequest>,
 ) -> Result<Json<CommandAnswer>, ApiError> {
+    if needed(&request.command) == Right::Person && !query.preview {
+        app.throttles.per_user.check(&user.id)?;
+    }
     let owner = app.events.owner(&id).await?;
     if matches!(request.command, DeskCommand::Apply { .. }) && user.kind == UserKind::Guest {
         return Err(ApiError::refused(

@@ -2,7 +2,7 @@
 
 use ::desk::wire::{EventSummary, EventView, NewEventRequest};
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -14,7 +14,6 @@ use super::desk::{Preview, person, resolve};
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{Director, Staff};
 use crate::error::ErrorBody;
-use crate::events::actor::Shown;
 use crate::http::{Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{ApiError, App};
@@ -80,16 +79,23 @@ pub(crate) async fn list_events(
     Query(query): Query<EventsQuery>,
 ) -> Result<Json<EventsPage>, ApiError> {
     let after = query.after.as_deref().map(cursor).transpose()?;
-    let after = after.map(|(starts_ms, id)| EventCursor { starts_ms, id });
+    let mut after = after.map(|(starts_ms, id)| EventCursor { starts_ms, id });
     let limit = query.limit.unwrap_or(PAGE_DEFAULT).clamp(1, PAGE_MAX);
     let status = query.status.unwrap_or(Listed::Running).into();
-    let rows = app.store.list_events(status, after.as_ref(), limit).await?;
-    let next = rows
-        .last()
-        .filter(|_| rows.len() == limit as usize)
-        .map(|row| write_cursor(row.starts_ms, &row.id));
-    // Only summaries are ever stored there.
-    let events = rows.iter().filter_map(|row| serde_json::from_str(&row.summary).ok()).collect();
+    let mut events: Vec<EventSummary> = Vec::new();
+    loop {
+        let left = limit - events.len() as u32;
+        let rows = app.store.list_events(status, after.as_ref(), left).await?;
+        let last = rows.len() < left as usize;
+        after = rows.last().map(store::Event::cursor).filter(|_| !last);
+        // Only summaries are ever stored there; rehearsals are nobody's news.
+        let shown = rows.iter().filter_map(|row| serde_json::from_str(&row.summary).ok());
+        events.extend(shown.filter(|event: &EventSummary| !event.rehearsal));
+        if after.is_none() || events.len() == limit as usize {
+            break;
+        }
+    }
+    let next = after.map(|place| write_cursor(place.starts_ms, &place.id));
     Ok(Json(EventsPage { events, next }))
 }
 
@@ -135,9 +141,9 @@ pub(crate) async fn list_presets() -> Json<Vec<PresetRow>> {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OpenedEvent {
     /// Its id.
-    id: String,
+    pub(super) id: String,
     /// As everyone sees it.
-    event: EventView,
+    pub(super) event: EventView,
 }
 
 /// Opens an event from a preset. The one who opens it directs it.
@@ -192,7 +198,22 @@ pub(crate) async fn open_event(
 pub(crate) async fn show_event(
     State(app): State<App>,
     Path(id): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let Shown { text, .. } = app.events.owner(&id).await?.shown();
-    Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+    let shown = app.events.owner(&id).await?.shown();
+    let json = [(header::CONTENT_TYPE, "application/json")];
+    if !takes_gzip(&headers) {
+        return Ok((json, shown.text()).into_response());
+    }
+    let gzip = [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
+    Ok((json, gzip, shown.gzip()).into_response())
+}
+
+/// Whether whoever asks reads gzip, as every browser does.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.unwrap_or_default().split(',').any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        parts.next() == Some("gzip") && !parts.any(|part| matches!(part, "q=0" | "q=0.0"))
+    })
 }

@@ -4,12 +4,16 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::desk::wire::LiveChange;
+use ::desk::Right;
+use ::desk::wire::{DeskChange, LiveChange};
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, StreamExt, future, stream};
 use tokio::sync::broadcast::error::RecvError;
 
+use super::desk::staff_desk;
+use crate::api::errors::NotSignedIn;
+use crate::auth::User;
 use crate::error::ErrorBody;
 use crate::http::Path;
 use crate::{ApiError, App};
@@ -17,7 +21,7 @@ use crate::{ApiError, App};
 /// How often a quiet stream says that it is still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
 /// The parts of a public view.
-const ALL: [&str; 5] = ["details", "entrants", "rounds", "standings", "clock"];
+const ALL: [&str; 6] = ["details", "entrants", "rounds", "standings", "clock", "conventions"];
 
 /// The public view of an event, live, as server-sent events: `now` first,
 /// with its version, and `change` whenever something changed for the public.
@@ -56,6 +60,49 @@ pub(crate) async fn live(
     let stopping = app.stopping.clone().cancelled_owned();
     let events = first.chain(rest).map(Ok).take_until(stopping);
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+}
+
+/// The desk of an event, live, as server-sent events: `now` first, and
+/// `change` after every line of the log, whether the public sees it or not.
+#[utoipa::path(
+    get,
+    path = "/api/events/{id}/desk/live",
+    tag = "events",
+    params(("id" = String, Path, description = "The event.")),
+    responses(
+        (status = 200, description = "A stream of `now` and `change`.", content_type = "text/event-stream", body = DeskChange),
+        (status = 403, description = "Only for the staff of the event (`forbidden`).", body = ErrorBody),
+        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NotSignedIn,
+        crate::api::errors::Common,
+    ),
+)]
+pub(crate) async fn desk_live(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let lines = app.events.owner(&id).await?.follow_lines();
+    let desk = staff_desk(&app, &user, &id, Right::Helper).await?;
+    let first = stream::once(future::ready(version_said("now", desk.version())));
+    let rest = stream::unfold(lines, |mut lines| async move {
+        loop {
+            match lines.recv().await {
+                Ok(version) => return Some((version_said("change", version), lines)),
+                // The next line, which is still there, has the newest version
+                // but for those after it.
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return None,
+            }
+        }
+    });
+    let stopping = app.stopping.clone().cancelled_owned();
+    let events = first.chain(rest).map(Ok).take_until(stopping);
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+}
+
+fn version_said(name: &str, version: u64) -> Event {
+    said(name, &serde_json::to_string(&DeskChange { version }).unwrap_or_default())
 }
 
 fn told(version: u64, what: &[&str]) -> String {

@@ -1,0 +1,290 @@
+//! What players do from their tables.
+
+use desk::wire::{ApplicationState, EventSlip, StaffRole};
+use desk::{Desk, Line, Right};
+use serde_json::{Value, json};
+
+use crate::room::{Room, director, levels, person, referee};
+
+/// Four pairs with named people, and the first round being played.
+fn playing() -> Room {
+    let mut room = Room::open("most2015", json!({}));
+    let rows: Vec<Value> = (1..=4)
+        .map(|n| {
+            let people = ["甲", "乙"].map(|of| json!({"name": format!("{of}{n}")}));
+            json!({"unit": format!("单位{n}"), "people": people})
+        })
+        .collect();
+    room.act(json!({"c": "add", "rows": rows}));
+    room.start();
+    room
+}
+
+fn claim(code: &str) -> Value {
+    json!({"c": "claim", "code": code})
+}
+
+/// The sides of the first match.
+fn sides(room: &Room) -> [u32; 2] {
+    room.view().event.rounds[0].matches[0].sides.clone().try_into().unwrap()
+}
+
+#[test]
+fn a_code_makes_its_holder_one_of_the_people() {
+    let mut room = playing();
+    let code = room.code(1);
+    room.attempt(&person("a"), claim(&code.to_lowercase())).unwrap();
+    assert_eq!(room.refused(&person("a"), claim(&code)), "already_claimed");
+    assert_eq!(room.refused(&person("a"), claim(&room.code(2))), "other_entrant");
+    assert_eq!(room.refused(&person("b"), claim("ABCDEFGH")), "no_code");
+    room.attempt(&person("b"), claim(&code)).unwrap();
+    assert_eq!(room.refused(&person("c"), claim(&code)), "person_taken");
+    let users = |room: &Room| {
+        let people = room.view().cards[0].row.people.clone();
+        people.into_iter().map(|of| of.user.unwrap_or_default()).collect::<Vec<_>>()
+    };
+    assert_eq!(users(&room), ["a", "b"]);
+    // A lost phone is replaced; whoever moves leaves his place.
+    let as_person = |at: u32| json!({"c": "claim", "code": code, "person": at});
+    room.attempt(&person("c"), as_person(1)).unwrap();
+    assert_eq!(users(&room), ["a", "c"]);
+    room.attempt(&person("a"), as_person(1)).unwrap();
+    assert_eq!(users(&room), ["", "a"]);
+    assert_eq!(room.refused(&person("e"), as_person(2)), "bad_entry");
+    let mine = room.desk.mine("a", Right::Person);
+    assert_eq!((mine.entrant, mine.person, mine.role), (Some(1), Some(1), None));
+    // Codes of those who are out are nobody's.
+    let other = room.code(2);
+    room.act(json!({"c": "withdraw", "entrant": 2}));
+    assert_eq!(room.refused(&person("z"), claim(&other)), "no_code");
+    room.check_fold();
+}
+
+#[test]
+fn an_entry_without_named_people_can_be_claimed() {
+    let mut room = Room::open("most2015", json!({}));
+    room.enter(4);
+    let code = room.code(3);
+    for user in ["a", "b"] {
+        room.attempt(&person(user), claim(&code)).unwrap();
+    }
+    assert_eq!(room.refused(&person("c"), claim(&code)), "person_taken");
+    assert_eq!(room.desk.mine("b", Right::Person).person, Some(1));
+    room.start();
+    room.check_fold();
+}
+
+/// A director who edits an entry sees first that somebody claimed it.
+#[test]
+fn an_edit_that_would_undo_a_claim_is_stale() {
+    let mut room = playing();
+    let seen = room.desk.version();
+    room.attempt(&person("a"), claim(&room.code(1))).unwrap();
+    let command = json!({"c": "edit", "entrant": 1, "row": {"name": "改名", "unit": "单位1"}});
+    let command = serde_json::from_value(command).unwrap();
+    let request = desk::wire::DeskRequest { id: "e".to_owned(), seen, command };
+    let seed = tournament::lot::Seed::from_word("x");
+    let refusal = room.desk.decide(&request, &director(), 0, seed).unwrap_err();
+    assert_eq!(refusal.code, "stale_version");
+}
+
+#[test]
+fn both_sides_report_with_the_key_of_the_table() {
+    let mut room = playing();
+    let key = room.key(1);
+    let report = |side: Value, key: &str, slip: Value| json!({"c": "report", "match_no": 1, "slip": slip, "key": key, "side": side});
+    let other = room.key(2);
+    let wrong = report(json!(0), &other, levels("8", "5"));
+    assert_eq!(room.refused(&person("a"), wrong), "wrong_key");
+    let nowhere = json!({"c": "report", "match_no": 1, "slip": levels("8", "5"), "side": 0});
+    assert_eq!(room.refused(&person("a"), nowhere), "not_your_match");
+    for side in [json!(null), json!(2)] {
+        let sideless = report(side, &key, levels("8", "5"));
+        assert_eq!(room.refused(&person("a"), sideless), "side_needed");
+    }
+    let absent = report(json!(0), &key, json!({"by": "forfeit", "absent": [1]}));
+    assert_eq!(room.refused(&person("a"), absent), "not_your_match");
+    room.attempt(&person("a"), report(json!(0), &key, levels("8", "5"))).unwrap();
+    let both = report(json!(1), &key, levels("8", "5"));
+    assert_eq!(room.refused(&person("a"), both), "both_sides");
+
+    room.attempt(&person("b"), report(json!(1), &key, levels("8", "6"))).unwrap();
+    let table = room.view().event.rounds[0].matches[0].table;
+    let card = room.desk.table_card(table, &key).unwrap();
+    assert!(card.differ && card.counts.is_none());
+    assert_eq!(card.reports.len(), 2);
+    let calls = room.view().calls;
+    assert_eq!((calls.len(), calls[0].differ, calls[0].match_no), (1, true, 1));
+
+    room.attempt(&person("b"), report(json!(1), &key, levels("8", "5"))).unwrap();
+    let card = room.desk.table_card(table, &key).unwrap();
+    let EventSlip::Levels { levels, .. } = card.counts.unwrap() else { panic!() };
+    assert_eq!(levels, ["8", "5"]);
+    assert!(room.view().calls.is_empty() && room.view().pending.is_empty());
+    room.check_fold();
+}
+
+/// One who is known as a player reports for himself, key or not.
+#[test]
+fn a_key_does_not_let_a_player_report_against_himself() {
+    let mut room = playing();
+    let [first, _] = sides(&room);
+    room.attempt(&person("a"), claim(&room.code(first))).unwrap();
+    let key = room.key(1);
+    let report = json!({
+        "c": "report", "match_no": 1, "slip": levels("8", "5"), "key": key, "side": 1,
+    });
+    assert_eq!(room.refused(&person("a"), report), "not_your_match");
+    let report = json!({"c": "report", "match_no": 1, "slip": levels("8", "5")});
+    room.attempt(&person("a"), report).unwrap();
+    assert_eq!(room.view().pending[0].reports[0].side, 0);
+}
+
+#[test]
+fn the_card_of_a_table_needs_its_key_and_shows_its_match() {
+    let mut room = playing();
+    let [first, second] = sides(&room);
+    let card = |room: &Room, table: u32| {
+        let key = room.desk.keys(9).unwrap()[table as usize - 1].key.clone();
+        room.desk.table_card(table, &key).unwrap()
+    };
+    assert_eq!(room.desk.table_card(1, "ABCDEFGHJKLM").unwrap_err().code, "wrong_key");
+    assert_eq!(room.desk.keys(0).unwrap().len(), 2);
+    let convention = json!({"c": "convention", "entrant": first, "text": "亮主看副"});
+    room.act(convention);
+    room.act(json!({"c": "extend", "match_no": 1, "minutes": 5}));
+    let shown = card(&room, 1);
+    let ids: Vec<u32> = shown.sides.iter().map(|side| side.id).collect();
+    assert_eq!((shown.round, shown.match_no, ids), (Some(1), Some(1), vec![first, second]));
+    assert_eq!(shown.conventions[0].text, "亮主看副");
+    let clock = room.view().event.clock.unwrap();
+    assert_eq!(shown.ends_ms, Some(clock.ends_ms + 5 * 60_000));
+    assert_eq!(card(&room, 7).match_no, None);
+    // A draft of the next round shows nowhere.
+    for no in [1, 2] {
+        room.act(json!({"c": "enter", "match_no": no, "slip": levels("8", "5")}));
+        assert!(card(&room, no).entered);
+        room.act(json!({"c": "confirm", "match_no": no}));
+    }
+    room.advance(1, &["closed", "provisional"]);
+    room.act(json!({"c": "draft"}));
+    let shown = card(&room, 1);
+    assert_eq!((shown.round, shown.match_no), (Some(1), Some(1)));
+    assert!(shown.counts.is_some() && shown.ends_ms.is_none());
+}
+
+#[test]
+fn a_referee_attends_to_calls() {
+    let mut room = playing();
+    let [first, _] = sides(&room);
+    let call = |no: u32| json!({"c": "call", "match_no": no, "text": "出牌有争议"});
+    room.attempt(&person("a"), claim(&room.code(first))).unwrap();
+    room.attempt(&person("a"), call(1)).unwrap();
+    assert_eq!(room.refused(&person("a"), call(1)), "already_called");
+    assert_eq!(room.refused(&person("a"), call(2)), "not_your_match");
+    let mut keyed = call(2);
+    keyed["key"] = json!("X");
+    assert_eq!(room.refused(&person("a"), keyed.clone()), "wrong_key");
+    keyed["key"] = json!(room.key(2));
+    room.attempt(&person("b"), keyed).unwrap();
+    let calls = room.view().calls;
+    assert_eq!(calls.iter().map(|of| of.match_no).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!((calls[0].by.as_str(), calls[0].text.as_str()), ("选手a", "出牌有争议"));
+    let attend = json!({"c": "attend", "call": calls[0].id});
+    assert_eq!(room.refused(&person("a"), attend.clone()), "forbidden");
+    room.attempt(&referee(), attend.clone()).unwrap();
+    assert_eq!(room.refused(&referee(), attend), "no_call");
+    let calls = room.view().calls;
+    assert_eq!(calls[0].attended_by.as_deref(), Some("裁判员"));
+    assert_eq!(calls[1].attended_by, None);
+    // One who was attended to may call again.
+    room.attempt(&person("a"), call(1)).unwrap();
+    room.check_fold();
+}
+
+/// Undoing meets what the desk did last, not what a player did meanwhile.
+#[test]
+fn what_players_do_is_not_undone() {
+    let mut room = playing();
+    room.act(json!({"c": "extend", "match_no": null, "minutes": 5}));
+    let before = room.view().event.clock.unwrap().ends_ms;
+    room.attempt(&person("a"), claim(&room.code(1))).unwrap();
+    let text = "每副计时";
+    let convention = json!({"c": "convention", "entrant": 1, "text": text});
+    room.attempt(&person("a"), convention).unwrap();
+    room.act(json!({"c": "undo"}));
+    assert_eq!(room.view().event.clock.unwrap().ends_ms, before - 5 * 60_000);
+    assert_eq!(room.desk.mine("a", Right::Person).convention.as_deref(), Some(text));
+    room.check_fold();
+}
+
+#[test]
+fn convention_cards_are_public_once_the_event_runs() {
+    let mut room = Room::open("most2015", json!({}));
+    room.enter(4);
+    room.attempt(&person("a"), claim(&room.code(1))).unwrap();
+    let write = |text: &str| json!({"c": "convention", "entrant": 1, "text": text});
+    assert_eq!(room.refused(&person("b"), write("无")), "forbidden");
+    assert_eq!(room.refused(&person("a"), write(&"长".repeat(1_001))), "bad_request");
+    room.attempt(&person("a"), write(" 甩牌有约 ")).unwrap();
+    assert!(room.desk.public("e").conventions.is_empty());
+    assert_eq!(room.view().event.conventions[0].text, "甩牌有约");
+    room.start();
+    let before = room.desk.public("e");
+    assert_eq!(before.conventions[0].text, "甩牌有约");
+    room.act(write(""));
+    let after = room.desk.public("e");
+    assert!(after.conventions.is_empty());
+    assert_eq!(after.changed_since(&before).unwrap().what, ["conventions"]);
+}
+
+#[test]
+fn an_applicant_takes_his_application_back() {
+    let mut room = Room::open("most2015", json!({}));
+    let people = json!([{"name": "本人", "user": "a"}, {"name": "搭档"}]);
+    let apply = json!({"c": "apply", "row": {"people": people}});
+    room.attempt(&person("a"), apply.clone()).unwrap();
+    let cancel = json!({"c": "cancel", "application": 1});
+    assert_eq!(room.refused(&person("b"), cancel.clone()), "forbidden");
+    room.attempt(&person("a"), cancel.clone()).unwrap();
+    assert_eq!(room.view().applications[0].state, ApplicationState::Cancelled {});
+    assert_eq!(room.refused(&person("a"), cancel), "no_application");
+    let approve = json!({"c": "approve", "application": 1});
+    assert_eq!(room.refused(&director(), approve), "no_application");
+    room.attempt(&person("a"), apply).unwrap();
+    room.act(json!({"c": "approve", "application": 2}));
+    room.check_fold();
+}
+
+/// A log from before there were codes, keys and lasting wishes.
+#[test]
+fn an_older_log_still_folds() {
+    let room = playing();
+    let older = room.lines.iter().map(|line| {
+        let mut value = serde_json::to_value(line).unwrap();
+        let line = value.as_object_mut().unwrap();
+        line.remove("secret");
+        if line["what"]["done"]["c"] == "draft" {
+            line["what"]["done"]["forbidden"] = json!([]);
+        }
+        serde_json::from_value::<Line>(value).unwrap()
+    });
+    let desk = Desk::replay(older).unwrap();
+    let view = desk.desk_view("e", StaffRole::Helper);
+    assert_eq!(view.event, room.view().event);
+    assert_eq!(view.cards[0].code, "");
+    assert_eq!(desk.keys(0).unwrap_err().code, "no_keys");
+    assert_eq!(desk.table_card(1, "").unwrap_err().code, "wrong_key");
+}
+
+#[test]
+fn the_log_is_told_page_by_page() {
+    let room = playing();
+    let all = room.desk.audit(None, 100);
+    assert_eq!((all.lines.len(), all.next), (room.lines.len(), None));
+    assert_eq!(all.lines.last().unwrap().c, "open");
+    let first = room.desk.audit(None, 2);
+    assert_eq!(first.lines, all.lines[..2]);
+    let second = room.desk.audit(first.next, 2);
+    assert_eq!(second.lines, all.lines[2..4]);
+}

@@ -1,0 +1,52 @@
+//! Rehearsing an event before it is played.
+
+use ::desk::Right;
+use ::desk::wire::{DeskCommand, DeskRequest};
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde_json::json;
+
+use super::desk::{person, staff_desk};
+use super::list::OpenedEvent;
+use crate::api::errors::{Common, NotSignedIn};
+use crate::auth::User;
+use crate::error::ErrorBody;
+use crate::http::{Json, Path};
+use crate::{ApiError, App};
+
+/// Opens a rehearsal (演练) of an event, on paper, with the same preset,
+/// details, staff and entries. No list shows it, and `simulate` fills its
+/// missing results.
+#[utoipa::path(
+    post,
+    path = "/api/events/{id}/rehearse",
+    tag = "events",
+    params(("id" = String, Path, description = "The event.")),
+    responses(
+        (status = 201, description = "The rehearsal.", body = OpenedEvent),
+        (status = 403, description = "Only for directors of the event (`forbidden`).", body = ErrorBody),
+        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn rehearse(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<(StatusCode, Json<OpenedEvent>), ApiError> {
+    let desk = staff_desk(&app, &user, &id, Right::Director).await?;
+    let by = person(&user);
+    let (new, rows) = desk.rehearsal()?;
+    let (opened, _) = app.events.open(&new, &by).await?;
+    let owner = app.events.owner(&opened).await?;
+    if !rows.is_empty() {
+        let command = DeskCommand::Add { rows };
+        let request = DeskRequest { id: "rehearse".to_owned(), seen: 1, command };
+        owner.command(request, by.clone(), false).await?;
+    }
+    let details = json!({"of": id, "preset": new.preset});
+    app.audit.note(Some(&by.user), "event.rehearse", &opened, &details).await?;
+    let event = (*owner.shown().view).clone();
+    Ok((StatusCode::CREATED, Json(OpenedEvent { id: opened, event })))
+}

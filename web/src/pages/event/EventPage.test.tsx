@@ -45,6 +45,7 @@ const view = (changes: Partial<EventView> = {}): EventView => ({
     entrants: 3,
     rounds: 1,
     rounds_planned: 4,
+    rehearsal: false,
   },
   version: 7,
   edition: "most2015",
@@ -83,6 +84,18 @@ const view = (changes: Partial<EventView> = {}): EventView => ({
     },
   ],
   clock: null,
+  stages: [
+    {
+      stage: 0,
+      name_zh: "积分编排赛",
+      name_en: "Swiss",
+      format: "swiss",
+      slip: { by: "levels", winner: false },
+      rounds: 4,
+      state: "playing",
+    },
+  ],
+  conventions: [],
   ...changes,
 });
 

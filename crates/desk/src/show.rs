@@ -1,6 +1,6 @@
 //! The event as everyone sees it, and as its staff does.
 
-use tournament::event::{Departure, Match, RoundState, State};
+use tournament::event::{Departure, Match, RoundState};
 use tournament::plan::{EntrantKind, Format};
 use tournament::ruling::{Ruling, catalogue};
 
@@ -8,9 +8,9 @@ use crate::desk::Desk;
 use crate::side::Pending;
 use crate::table_card::differ;
 use crate::wire::{
-    AppealDecision, AppealView, ApplicationView, CardView, DeskView, EntrantView, EventSlip,
-    EventStatus, EventSummary, EventView, LiveChange, MatchView, OffenceView, PendingView,
-    ReportView, RoundView, RulingView, ScoreView, StaffRole, StaffWish,
+    ApplicationView, CardView, DeskView, EntrantView, EventSlip, EventStatus, EventSummary,
+    EventView, LiveChange, MatchView, OffenceView, PendingView, ReportView, RoundView, RulingView,
+    ScoreView, StaffRole, StaffWish,
 };
 use crate::{preview, standings};
 
@@ -65,7 +65,8 @@ impl Desk {
             }
         }
         let standings = standings::all(self, &state);
-        let rounds = self.rounds(|state| state > RoundState::Draft);
+        let mut rounds = self.rounds(|state| state > RoundState::Draft);
+        self.hide_results(&mut rounds);
         let mut view = self.view(id, rounds, standings);
         view.stages = self.stages(true);
         if self.status() == EventStatus::Upcoming {
@@ -110,7 +111,8 @@ impl Desk {
             missing,
             calls: self.calls(),
             rulings: state.rulings.iter().map(ruling).collect(),
-            appeals: appeals(state),
+            appeals: self.appeals(),
+            appeal_terms: self.appeal_terms(),
             staff: self.staff(),
             warnings: preview::warnings(self),
             history: self.history(u64::MAX, HISTORY),
@@ -254,7 +256,6 @@ impl Desk {
         number: u32,
         round: &tournament::event::Round,
     ) -> RoundView {
-        let tables = self.side.tables.get(&(stage, number));
         RoundView {
             stage,
             round: number,
@@ -263,9 +264,8 @@ impl Desk {
                 .matches
                 .iter()
                 .map(|of| {
-                    let match_no = of.drafted.table;
-                    let table = tables.and_then(|tables| tables.get(&match_no)).copied();
-                    shown_match(of, table.unwrap_or(match_no))
+                    let table = self.side.table_of(stage, number, of.drafted.table);
+                    shown_match(of, table, self.online_ids(stage, number, of))
                 })
                 .collect(),
             byes: round.byes.iter().map(|id| id.0).collect(),
@@ -303,7 +303,7 @@ impl EventView {
     }
 }
 
-fn shown_match(of: &Match, table: u32) -> MatchView {
+fn shown_match(of: &Match, table: u32, online: Vec<String>) -> MatchView {
     let outcome = of.taken.as_ref().map(|taken| &taken.outcome);
     MatchView {
         match_no: of.drafted.table,
@@ -317,6 +317,7 @@ fn shown_match(of: &Match, table: u32) -> MatchView {
             .map(|score| ScoreView { points: score.points, standard: score.standard })
             .collect(),
         winner: outcome.and_then(|outcome| outcome.winner),
+        online,
     }
 }
 
@@ -335,26 +336,4 @@ pub(crate) fn ruling(of: &Ruling) -> RulingView {
         follows: of.follows,
         by: of.by.clone(),
     }
-}
-
-fn appeals(state: &State) -> Vec<AppealView> {
-    state
-        .appeals
-        .iter()
-        .map(|of| AppealView {
-            id: of.appeal.id,
-            entrant: of.appeal.entrant.0,
-            ruling: of.appeal.ruling,
-            form: of.appeal.form.into(),
-            grounds: of.appeal.grounds.clone(),
-            decisions: of
-                .decisions
-                .iter()
-                .map(|(step, verdict)| AppealDecision {
-                    step: (*step).into(),
-                    changed: *verdict == tournament::ruling::Verdict::Changed,
-                })
-                .collect(),
-        })
-        .collect()
 }

@@ -6,6 +6,32 @@ export type AppealDecision = {
   step: EventAppealStep,
   /** Whether the ruling was changed. */
   changed: boolean,
+  /** What it was changed to. */
+  sanction: EventSanction | null,
+  /** Who wrote the decision down. */
+  by: string,
+  /** When. */
+  at_ms: number,
+};
+
+/** Until when an appeal may be made against rulings of a round. */
+export type AppealTerm = {
+  /** From 0. */
+  stage: number,
+  /** From 1. */
+  round: number,
+  /** How; forms that the edition does not know are left out. */
+  form: EventAppealForm,
+  /**
+   * Minutes after the end of the round; missing where the edition sets
+   * no time.
+   */
+  within_min: number | null,
+  /**
+   * The last moment; missing before the round is closed, and where the
+   * edition sets no time.
+   */
+  until_ms: number | null,
 };
 
 /** An appeal. */
@@ -20,6 +46,10 @@ export type AppealView = {
   form: EventAppealForm,
   /** On what grounds. */
   grounds: string,
+  /** Who wrote it down. */
+  by: string,
+  /** When. */
+  at_ms: number,
   /** Every decision, in order. */
   decisions: Array<AppealDecision>,
 };
@@ -62,6 +92,41 @@ export type AuditPage = {
 /** What a pair made of one board. */
 export type BoardMade = { "played": number
 } | "lost" | "own_fault" | "opponents_fault";
+
+/**
+ * A board with all it holds. Cards are written as in records, such as
+ * `SA` or `LJ`.
+ */
+export type BoardView = {
+  /** Its number, from 1. */
+  board: number,
+  /** Who deals: `E`, `N`, `W` or `S`. */
+  dealer: string,
+  /** The level that is played, `2` to `A`. */
+  level: string,
+  /** The hand of east. */
+  east: Array<string>,
+  /** The hand of south. */
+  south: Array<string>,
+  /** The hand of west. */
+  west: Array<string>,
+  /** The hand of north. */
+  north: Array<string>,
+  /** The cards left over. */
+  kitty: Array<string>,
+};
+
+/** The boards of a round. */
+export type BoardsView = {
+  /** From 0. */
+  stage: number,
+  /** From 1 within its stage. */
+  round: number,
+  /** Whether everyone may see them: the round is over. */
+  public: boolean,
+  /** By number. */
+  boards: Array<BoardView>,
+};
 
 /** A call for a referee. */
 export type CallView = {
@@ -407,6 +472,8 @@ export type DeskView = {
   rulings: Array<RulingView>,
   /** Every appeal. */
   appeals: Array<AppealView>,
+  /** Until when appeals may be made. */
+  appeal_terms: Array<AppealTerm>,
   /** Who works at the event. */
   staff: Array<StaffWish>,
   /** What is odd about the draft. */
@@ -459,6 +526,11 @@ export type EntryPerson = {
   post?: string,
   /** The id of the user, if the person has an account here. */
   user?: string,
+  /**
+   * A bot that plays instead of a person, by the name of its policy; only
+   * online, and only the director enters one.
+   */
+  bot?: string,
 };
 
 /** An entry: a player, a pair or a team. */
@@ -499,6 +571,8 @@ export type EventDetails = {
   mode: EventMode,
   /** Whether signed-in people may enter themselves, for the desk to approve. */
   self_entry?: boolean,
+  /** Whether bots may play for those who are not there, online. */
+  trustee?: boolean,
 };
 
 /** Which side of a deal the offender is on. */
@@ -608,6 +682,25 @@ export type ExtensionView = {
   ends_ms: number,
 };
 
+/** How much a fault matters. */
+export type FaultWeight = "error" | "note";
+
+/** Something about a form that the director should know. */
+export type FormFault = {
+  /** Its stable name. */
+  code: string,
+  /** How much it matters. */
+  weight: FaultWeight,
+  /** The sheet; empty for text. */
+  sheet: string,
+  /** The row as the spreadsheet counts it; `null` for the whole sheet. */
+  row: number | null,
+  /** In Chinese. */
+  zh: string,
+  /** In English. */
+  en: string,
+};
+
 /**
  * A line of an entry form, one person each; lines of one 单位 and 对号 are
  * one entry.
@@ -668,6 +761,8 @@ export type MatchView = {
   scores: Array<ScoreView>,
   /** The side that won, from 0. */
   winner: number | null,
+  /** The ids of its online tables; none for a match on paper. */
+  online: Array<string>,
 };
 
 /** What a user is at an event. */
@@ -750,6 +845,14 @@ export type PairingChange = {
   before: Array<Array<number>>,
   /** The pairs that would come. */
   after: Array<Array<number>>,
+};
+
+/** An entry form as it was read; nothing is entered yet. */
+export type ParsedForm = {
+  /** One person each, for the command `import`. */
+  rows: Array<FormRow>,
+  /** What is odd about it, in the order of the form. */
+  faults: Array<FormFault>,
 };
 
 /** A result that does not count yet. */

@@ -106,10 +106,10 @@ function Paper(props: PaperProps) {
   return (
     <main class="print-page">
       <Toolbar {...props} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <article
         class={isCut(what) ? "paper cut" : "paper"}
         data-what={what}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={head}
       >

@@ -1,5 +1,6 @@
 import type { ErrorBody } from "../protocol/index.ts";
 import { reachable } from "../state/network.ts";
+import { askedAt, dated } from "./time.ts";
 
 /** Something that the server refused, with its reason in both languages. */
 export class Refused extends Error {
@@ -29,16 +30,14 @@ const UNREADABLE: ErrorBody = {
 
 /** Asks the server. Throws {@link Refused} whatever goes wrong. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const text = typeof body === "string";
   const init: RequestInit = { method, headers: { Accept: "application/json" } };
   if (body !== undefined) {
-    init.body = text ? body : JSON.stringify(body);
-    init.headers = {
-      ...init.headers,
-      "Content-Type": text ? "text/plain; charset=utf-8" : "application/json",
-    };
+    const [content, type] = bodyOf(body);
+    init.body = content;
+    init.headers = { ...init.headers, "Content-Type": type };
   }
   let response: Response;
+  const asked = askedAt();
   try {
     response = await fetch(path, init);
   } catch {
@@ -46,11 +45,23 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     throw new Refused(0, OFFLINE);
   }
   reachable.value = true;
+  dated(response.headers.get("date"), asked);
   const answer = await response.text();
   if (response.ok) {
     return (answer === "" ? undefined : parse(answer, response.status)) as T;
   }
   throw new Refused(response.status, asRefusal(parse(answer, response.status)));
+}
+
+/** A body with its type: texts and files go as they are, all else as JSON. */
+function bodyOf(body: unknown): [content: BodyInit, type: string] {
+  if (typeof body === "string") {
+    return [body, "text/plain; charset=utf-8"];
+  }
+  if (body instanceof Blob) {
+    return [body, body.type || "application/octet-stream"];
+  }
+  return [JSON.stringify(body), "application/json"];
 }
 
 function parse(text: string, status: number): unknown {

@@ -1,9 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { get } from "../../api/http.ts";
+import { desk } from "../../i18n/desk.ts";
 import { event as words } from "../../i18n/event.ts";
 import { lobby } from "../../i18n/lobby.ts";
 import type { EventSummary } from "../../protocol/desk.ts";
+import { me } from "../../state/me.ts";
 import { when } from "../event/figures.ts";
 
 /** As many of each as a lobby has room for. */
@@ -22,7 +24,8 @@ export function Events() {
       })
       .catch(() => undefined);
   }, [events]);
-  if (events.value.length === 0) {
+  const opens = me.value?.role === "director" || me.value?.role === "admin";
+  if (events.value.length === 0 && !opens) {
     return null;
   }
   const t = words();
@@ -41,6 +44,7 @@ export function Events() {
           </li>
         ))}
       </ul>
+      {opens ? <a href="/events/new">{desk().open.title}</a> : null}
     </section>
   );
 }

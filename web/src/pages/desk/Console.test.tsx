@@ -1,0 +1,297 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
+import { LocationProvider, Route, Router } from "preact-iso";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lang } from "../../i18n/index.ts";
+import type { DeskView } from "../../protocol/desk.ts";
+import { me } from "../../state/me.ts";
+import { consequences, deskView, match, round, withRounds } from "../../testing/desk.ts";
+import { FakeEvents, fakeServer } from "../../testing/server.ts";
+import Console from "./Console.tsx";
+
+const server = fakeServer();
+const COMMANDS = "POST /api/events/e1/commands";
+
+beforeEach(() => {
+  lang.value = "zh";
+  me.value = {
+    id: "u1",
+    guest: false,
+    login: "wang",
+    nickname: "王裁判",
+    role: "director",
+    language: "zh",
+    settings: {},
+  };
+  vi.stubGlobal("EventSource", FakeEvents);
+  const answer = { body: { version: 8, done: true, consequences: consequences() } };
+  server.on(COMMANDS, answer);
+  server.on(`${COMMANDS}?preview=true`, { body: { ...answer.body, version: 7, done: false } });
+});
+
+afterEach(cleanup);
+
+async function show(desk: DeskView, tab = ""): Promise<void> {
+  server.on("GET /api/events/e1/desk", { body: desk });
+  history.replaceState(null, "", `/event/e1/director${tab ? `?tab=${tab}` : ""}`);
+  render(
+    <LocationProvider>
+      <Router>{[<Route key="desk" path="/event/:id/director" component={Console} />]}</Router>
+    </LocationProvider>,
+  );
+  await screen.findByRole("heading", { name: /春季赛/ });
+}
+
+/** The commands that were really given. */
+const given = () =>
+  server
+    .asked("POST")
+    .filter(({ path }) => !path.includes("preview"))
+    .map(({ body }) => (body as { do: unknown }).do);
+
+const playing = (some: Partial<DeskView> = {}) =>
+  withRounds(
+    deskView({ next: { code: "results", round: 1 }, missing: [1, 2], ...some }),
+    round("playing"),
+  );
+
+test("the next step is the one primary button, and shows its consequences first", async () => {
+  await show(deskView());
+  const primary = document.querySelectorAll(".button.primary");
+  expect([...primary].map(({ textContent }) => textContent)).toEqual(["抽签开赛"]);
+  fireEvent.click(screen.getByRole("button", { name: "抽签开赛" }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText("没有别的影响。");
+  within(dialog).getByText(/4 个参赛者进入抽签/);
+  expect(given()).toEqual([]);
+  fireEvent.input(within(dialog).getByLabelText(/抽签口令/), { target: { value: "春天" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "抽签开赛" }));
+  await waitFor(() => expect(given()).toEqual([{ c: "begin", word: "春天" }]));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("whoever comes second is told who changed what, and looks again", async () => {
+  await show(
+    withRounds(deskView({ next: { code: "publish", round: 1 } }), round("draft")),
+    "rounds",
+  );
+  server.on(COMMANDS, {
+    status: 409,
+    body: {
+      code: "stale_version",
+      articles: [],
+      zh: "李裁判：2 退出",
+      en: "Li withdrew entrant 2",
+    },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "公布第 1 轮" }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText("没有别的影响。");
+  fireEvent.click(within(dialog).getByRole("button", { name: "公布第 1 轮" }));
+  await within(dialog).findByText("李裁判：2 退出");
+  server.on("GET /api/events/e1/desk", {
+    body: withRounds(deskView({ version: 9, next: { code: "publish", round: 1 } }), round("draft")),
+  });
+  fireEvent.click(within(dialog).getByRole("button", { name: "看最新情况再定" }));
+  await waitFor(() => {
+    const last = server.asked("POST").at(-1);
+    expect(last?.path).toContain("preview=true");
+    expect(last?.body).toMatchObject({ seen: 9 });
+  });
+});
+
+test("checks people in by keyboard", async () => {
+  await show(deskView(), "entries");
+  const field = screen.getByRole("searchbox");
+  fireEvent.input(field, { target: { value: "丙" } });
+  fireEvent.submit(field.closest("form") as HTMLFormElement);
+  await waitFor(() => expect(given()).toEqual([{ c: "check_in", entrant: 3, present: true }]));
+  await screen.findByText("丙队 已报到");
+  fireEvent.input(field, { target: { value: "队" } });
+  fireEvent.submit(field.closest("form") as HTMLFormElement);
+  await screen.findByText("有 4 个相符，请再写几个字。");
+});
+
+test("reads a pasted form, shows it, and enters it", async () => {
+  await show(deskView({ next: { code: "entries", round: null } }), "entries");
+  const rows = [
+    { unit: "财务司", label: "1", name: "王芳", post: "处长" },
+    { unit: "财务司", label: "1", name: "李强" },
+  ];
+  server.on("POST /api/events/e1/entries/parse", {
+    body: {
+      rows,
+      faults: [
+        { code: "odd", weight: "error", sheet: "", row: 3, zh: "姓名重复。", en: "A name twice." },
+      ],
+    },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "导入名单" }));
+  const dialog = screen.getByRole("dialog");
+  fireEvent.input(within(dialog).getByRole("textbox"), { target: { value: '"单位\\t对号"' } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "看看读得对不对" }));
+  await within(dialog).findByText("读到 1 个参赛者，共 2 人");
+  within(dialog).getByText("姓名重复。");
+  fireEvent.click(within(dialog).getByRole("button", { name: "报名 1 个" }));
+  await waitFor(() => expect(given().at(-1)).toEqual({ c: "import", rows }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a small change that leads to more asks first", async () => {
+  await show(deskView(), "entries");
+  server.on(`${COMMANDS}?preview=true`, {
+    body: { version: 7, done: false, consequences: consequences({ draft_dropped: true }) },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "添加一个" }));
+  const [, , first] = screen.getAllByRole("textbox");
+  fireEvent.input(first as HTMLElement, { target: { value: "新人" } });
+  fireEvent.click(screen.getByRole("button", { name: "添加，再写下一个" }));
+  await screen.findByText("下一轮的草案作废，要重新编排。");
+  expect(given()).toEqual([]);
+  fireEvent.click(await screen.findByRole("button", { name: "取消" }));
+  await screen.findByRole("button", { name: "添加，再写下一个" });
+  expect((screen.getAllByRole("textbox")[2] as HTMLInputElement).value).toBe("新人");
+});
+
+test("exchanges two in a draft, with warnings and the engine's opinion", async () => {
+  await show(
+    withRounds(deskView({ next: { code: "publish", round: 1 } }), round("draft")),
+    "rounds",
+  );
+  server.on(`${COMMANDS}?preview=true`, {
+    body: {
+      version: 7,
+      done: false,
+      consequences: consequences({
+        draft: round("draft", { matches: [match(1, [3, 2]), match(2, [1, 4])] }),
+        engine: [[1, 2]],
+        warnings: [
+          {
+            code: "own_unit",
+            match_no: 1,
+            entrants: [3, 2],
+            zh: "两对同属一个单位。",
+            en: "One unit.",
+          },
+        ],
+      }),
+    },
+  });
+  fireEvent.click(screen.getByRole("button", { name: /甲队/ }));
+  fireEvent.click(screen.getByRole("button", { name: /丙队/ }));
+  fireEvent.click(screen.getByRole("button", { name: "对换对手" }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText("两对同属一个单位。");
+  within(dialog).getByText("编排程序自己会这样排");
+  within(dialog).getByText("甲队 — 乙队");
+  fireEvent.click(within(dialog).getByRole("button", { name: "对换对手" }));
+  await waitFor(() => expect(given()).toEqual([{ c: "swap", a: 1, b: 3 }]));
+});
+
+test("pairs again with a rule that must give", async () => {
+  await show(deskView({ next: { code: "draft", round: 1 } }), "rounds");
+  server.on(`${COMMANDS}?preview=true`, (body) => {
+    const { leniency } = (body as { do: { leniency?: string } }).do;
+    return leniency === "units_may_meet"
+      ? { body: { version: 7, done: false, consequences: consequences({ draft: round("draft") }) } }
+      : {
+          status: 422,
+          body: { code: "unit_rule_must_give", articles: [], zh: "排不出对阵。", en: "No." },
+        };
+  });
+  fireEvent.click(screen.getByRole("button", { name: "编排第 1 轮" }));
+  fireEvent.click(await screen.findByRole("button", { name: "允许同单位相遇，再排" }));
+  await screen.findByText("第 1 轮草案");
+  const dialog = screen.getByRole("dialog");
+  fireEvent.click(within(dialog).getByRole("button", { name: "编排第 1 轮" }));
+  await waitFor(() => expect(given()).toEqual([{ c: "draft", leniency: "units_may_meet" }]));
+});
+
+test("enters slips by keyboard", async () => {
+  await show(playing());
+  const form = screen.getByRole("form", { name: "录入成绩" });
+  fireEvent.input(within(form).getByRole("textbox"), { target: { value: "2" } });
+  fireEvent.submit(form);
+  const [, first, second] = within(form).getAllByRole("textbox");
+  expect(document.activeElement).toBe(first);
+  fireEvent.input(first as HTMLElement, { target: { value: "8" } });
+  fireEvent.keyDown(first as HTMLElement, { key: "Enter" });
+  expect(document.activeElement).toBe(second);
+  fireEvent.input(second as HTMLElement, { target: { value: "10" } });
+  fireEvent.submit(form);
+  const slip = { by: "levels", levels: ["8", "T"] };
+  await waitFor(() => expect(given()).toEqual([{ c: "enter", match_no: 2, slip }]));
+  await screen.findByText("第 2 台已录入");
+});
+
+test("a helper does not confirm his own entry, and sees nothing of the director's", async () => {
+  me.value = { ...(me.value as NonNullable<typeof me.value>), id: "h1", role: "player" };
+  const slip = { by: "levels", levels: ["8", "4"] } as const;
+  const pending = (match_no: number, by_user: string) => ({
+    match_no,
+    entered: { ...slip, levels: [...slip.levels] },
+    by: by_user,
+    by_user,
+    reports: [],
+    differ: false,
+  });
+  await show(playing({ you: "helper", pending: [pending(1, "h1"), pending(2, "h2")] }));
+  expect(screen.getAllByText("待确认")).toHaveLength(2);
+  expect(screen.getAllByText("须由别人确认")).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: "撤销上一步" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "确认 第 2 台" }));
+  await waitFor(() => expect(given()).toEqual([{ c: "confirm", match_no: 2 }]));
+});
+
+test("a correction shows who moves before it is done", async () => {
+  const slip = { by: "levels" as const, levels: ["8", "4"] };
+  const rounds = round("closed", { matches: [match(1, [1, 2], { slip, winner: 0 })] });
+  await show(withRounds(deskView({ next: { code: "provisional", round: 1 } }), rounds), "results");
+  server.on(`${COMMANDS}?preview=true`, {
+    body: {
+      version: 7,
+      done: false,
+      consequences: consequences({
+        standings: [{ entrant: 2, before: 4, after: 1, points_before: 0, points_after: 4 }],
+      }),
+    },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "更正 第 1 台" }));
+  fireEvent.input(screen.getByRole("textbox", { name: "乙队" }), { target: { value: "9" } });
+  fireEvent.input(screen.getByLabelText(/理由/), { target: { value: "抄反了" } });
+  fireEvent.click(screen.getByRole("button", { name: "看会有什么影响" }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText("4 → 1");
+  fireEvent.click(within(dialog).getByRole("button", { name: "更正" }));
+  await waitFor(() =>
+    expect(given()).toEqual([
+      {
+        c: "correct",
+        round: 1,
+        match_no: 1,
+        slip: { by: "levels", levels: ["8", "9"] },
+        reason: "抄反了",
+      },
+    ]),
+  );
+});
+
+test("reads the desk again when somebody did something", async () => {
+  await show(deskView(), "entries");
+  server.on("GET /api/events/e1/desk", { body: deskView({ version: 8, missing: [1] }) });
+  act(() => FakeEvents.latest?.tell("change", { version: 8 }));
+  await screen.findByText("缺 1 桌成绩");
+});
+
+test("says why the desk is closed to others", async () => {
+  server.on("GET /api/events/e1/desk", {
+    status: 403,
+    body: { code: "forbidden", articles: [], zh: "您没有这个权限。", en: "You may not do this." },
+  });
+  history.replaceState(null, "", "/event/e1/director");
+  render(
+    <LocationProvider>
+      <Router>{[<Route key="desk" path="/event/:id/director" component={Console} />]}</Router>
+    </LocationProvider>,
+  );
+  await screen.findByText("您没有这个权限。");
+});

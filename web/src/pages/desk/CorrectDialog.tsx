@@ -1,0 +1,98 @@
+import type { Signal } from "@preact/signals";
+import { common } from "../../i18n/common.ts";
+import { desk as words } from "../../i18n/desk.ts";
+import type { MatchView, RoundView } from "../../protocol/desk.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { SlipFields } from "./SlipFields.tsx";
+import { formOf, readSlip, type Written, writeSlip } from "./slip.ts";
+import type { DeskStore } from "./store.ts";
+import type { Desk, SlipForm } from "./wire.ts";
+
+/** A correction while it is written; it outlives the question whether it shall be. */
+export type Correcting = { round: RoundView; match: MatchView; written: Written; reason: string };
+
+/** A correction of a match, beginning with what counts now. */
+export function correctionOf(desk: Desk, round: RoundView, match: MatchView): Correcting | null {
+  const form = formFor(desk, round, match);
+  const sides = match.sides.length;
+  return form && { round, match, written: writeSlip(form, match.slip, sides), reason: "" };
+}
+
+function formFor(desk: Desk, round: RoundView, match: MatchView): SlipForm | null {
+  const stage = desk.event.stages.find((one) => one.stage === round.stage);
+  return stage ? formOf(match.slip, stage.slip) : null;
+}
+
+/** A result that counts, to be put right; what follows is shown before it is done. */
+export function CorrectDialog(props: {
+  desk: Desk;
+  store: DeskStore;
+  correcting: Signal<Correcting | null>;
+}) {
+  const { desk, store, correcting } = props;
+  const t = words();
+  const now = correcting.value;
+  const form = now ? formFor(desk, now.round, now.match) : null;
+  if (!now || !form) {
+    return null;
+  }
+  const { round, match, written, reason } = now;
+  const onClose = () => {
+    correcting.value = null;
+  };
+  const slip = readSlip(form, written, match.sides.length);
+  const title = t.results.correctOf(round.round, match.table);
+  return (
+    <Dialog title={title} onClose={onClose} wide>
+      <form
+        class="correct"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (slip) {
+            store.ask({
+              title,
+              command: {
+                c: "correct",
+                round: round.round,
+                match_no: match.match_no,
+                slip,
+                reason: reason.trim(),
+              },
+              sure: t.results.correct,
+              onDone: onClose,
+            });
+          }
+        }}
+      >
+        <SlipFields
+          desk={desk}
+          form={form}
+          sides={match.sides}
+          written={written}
+          change={(fresh) => {
+            correcting.value = { ...now, written: fresh };
+          }}
+        />
+        <TextField
+          label={t.confirm.reason}
+          hint={t.results.reasonHint}
+          value={reason}
+          required
+          maxLength={200}
+          onInput={(text) => {
+            correcting.value = { ...now, reason: text };
+          }}
+        />
+        <div class="confirm-end">
+          <button type="submit" class="button primary" disabled={!slip || reason.trim() === ""}>
+            {t.results.seeConsequences}
+          </button>
+          <button type="button" class="button" onClick={onClose}>
+            {common().cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

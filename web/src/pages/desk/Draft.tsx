@@ -1,0 +1,312 @@
+import { type Signal, useSignal } from "@preact/signals";
+import { desk as words } from "../../i18n/desk.ts";
+import type { RoundView } from "../../protocol/desk.ts";
+import type { MatchAct } from "./MatchDialog.tsx";
+import { RowButton } from "./Rounds.tsx";
+import type { DeskStore } from "./store.ts";
+import { type Desk, entrantOf, nameOf, type Wishes } from "./wire.ts";
+
+const NO_WISHES: Wishes = { leniency: "strict", fixed: [], forbidden: [], bye: null };
+
+/** Asks for another draft by these wishes. */
+function pair(store: DeskStore, title: string, wishes: Wishes, done?: () => void): void {
+  const { leniency, fixed, forbidden, bye } = wishes;
+  store.ask({
+    title,
+    command: { c: "draft", leniency, fixed, forbidden, ...(bye === null ? {} : { bye }) },
+    sure: words().rounds.takeDraft,
+    ...(done ? { onDone: done } : {}),
+  });
+}
+
+const isPair = (pair: readonly number[], a: number, b: number) =>
+  pair.includes(a) && pair.includes(b);
+
+/** A draft: looked at, changed by hand, paired again. */
+export function Draft(props: {
+  desk: Desk;
+  store: DeskStore;
+  round: RoundView;
+  act: Signal<MatchAct | null>;
+}) {
+  const { desk, store, round } = props;
+  const t = words();
+  const chosen = useSignal<number[]>([]);
+  const wishes = desk.draft ?? NO_WISHES;
+  const here = new Set([...round.matches.flatMap(({ sides }) => sides), ...round.byes]);
+  const marked = chosen.value.filter((id) => here.has(id));
+  const choose = (id: number) => {
+    chosen.value = marked.includes(id)
+      ? marked.filter((other) => other !== id)
+      : [...marked, id].slice(-2);
+  };
+  const clear = () => {
+    chosen.value = [];
+  };
+  const odd = new Set(desk.warnings.map(({ match_no }) => match_no));
+  const matches = [...round.matches].sort((a, b) => a.table - b.table);
+  const side = (id: number) => (
+    <button
+      key={id}
+      type="button"
+      class="side pick"
+      aria-pressed={marked.includes(id)}
+      onClick={() => choose(id)}
+    >
+      <span class="number">{entrantOf(desk, id)?.number ?? id}</span>
+      <span class="who">
+        {nameOf(desk, id)}
+        {entrantOf(desk, id)?.unit ? (
+          <small class="soft"> {entrantOf(desk, id)?.unit}</small>
+        ) : null}
+      </span>
+    </button>
+  );
+  return (
+    <>
+      <WishLine desk={desk} store={store} wishes={wishes} />
+      <Chosen
+        desk={desk}
+        store={store}
+        round={round}
+        marked={marked}
+        wishes={wishes}
+        clear={clear}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <div class="sheet-box tall" tabIndex={0}>
+        <table class="sheet matches">
+          <thead>
+            <tr>
+              <th scope="col" class="figure">
+                {t.table}
+              </th>
+              <th scope="col">{t.sides}</th>
+              <th scope="col">
+                <span class="visually-hidden">{t.rounds.acts}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {matches.map((match) => (
+              <tr key={match.match_no} class={odd.has(match.match_no) ? "odd" : ""}>
+                <td class="figure">{match.table}</td>
+                <td>
+                  <div class="sides">{match.sides.map(side)}</div>
+                </td>
+                <td class="act">
+                  <div class="row-acts">
+                    <RowButton
+                      label={t.rounds.why}
+                      of={t.rounds.atTable(match.table)}
+                      onClick={() => {
+                        props.act.value = { act: "why", round, match };
+                      }}
+                    />
+                    <RowButton
+                      label={t.rounds.move}
+                      of={t.rounds.atTable(match.table)}
+                      onClick={() => {
+                        props.act.value = { act: "move", round, match };
+                      }}
+                    />
+                  </div>
+                </td>
+              </tr>
+            ))}
+            {round.byes.map((bye) => (
+              <tr key={`bye${bye}`}>
+                <td class="figure soft">{t.byeShort}</td>
+                <td>
+                  <div class="sides">{side(bye)}</div>
+                </td>
+                <td />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** What the director has wished, each to be taken back. */
+function WishLine({ desk, store, wishes }: { desk: Desk; store: DeskStore; wishes: Wishes }) {
+  const t = words();
+  const two = (pair: readonly number[]) => pair.map((id) => nameOf(desk, id)).join(t.versus);
+  const chips: Array<{ text: string; without: Wishes }> = [
+    ...wishes.fixed.map((one) => ({
+      text: t.rounds.fixed(two(one)),
+      without: { ...wishes, fixed: wishes.fixed.filter((other) => other !== one) },
+    })),
+    ...wishes.forbidden.map((one) => ({
+      text: t.rounds.forbidden(two(one)),
+      without: { ...wishes, forbidden: wishes.forbidden.filter((other) => other !== one) },
+    })),
+    ...(wishes.bye === null
+      ? []
+      : [
+          {
+            text: t.rounds.byeOf(nameOf(desk, wishes.bye)),
+            without: { ...wishes, bye: null },
+          },
+        ]),
+    ...(wishes.leniency === "strict"
+      ? []
+      : [
+          {
+            text: t.rounds.leniency[wishes.leniency],
+            without: { ...wishes, leniency: "strict" as const },
+          },
+        ]),
+  ];
+  if (chips.length === 0) {
+    return null;
+  }
+  return (
+    <div class="wishes">
+      {chips.map(({ text, without }) => (
+        <span key={text} class="chip">
+          {text}
+          <button
+            type="button"
+            class="button quiet"
+            aria-label={t.rounds.without(text)}
+            onClick={() => pair(store, t.rounds.without(text), without)}
+          >
+            ✕
+          </button>
+        </span>
+      ))}
+      <button
+        type="button"
+        class="button quiet"
+        onClick={() => pair(store, t.rounds.again, wishes)}
+      >
+        {t.rounds.again}
+      </button>
+    </div>
+  );
+}
+
+/** What can be done with those who are marked. */
+function Chosen(props: {
+  desk: Desk;
+  store: DeskStore;
+  round: RoundView;
+  marked: readonly number[];
+  wishes: Wishes;
+  clear: () => void;
+}) {
+  const { desk, store, round, marked, wishes, clear } = props;
+  const t = words().rounds;
+  const [a, b] = marked;
+  if (a === undefined) {
+    return (
+      <div class="mark-line">
+        <p class="soft">{t.chooseHint}</p>
+        <button type="button" class="button" onClick={() => pair(store, t.again, wishes)}>
+          {t.again}
+        </button>
+      </div>
+    );
+  }
+  const name = (id: number) => nameOf(desk, id);
+  if (b === undefined) {
+    const opponents = round.matches.find(({ sides }) => sides.includes(a))?.sides ?? [];
+    const [other] = opponents.filter((id) => id !== a);
+    return (
+      <div class="marked panel">
+        <b>{name(a)}</b>
+        <span class="soft">{t.chooseSecond}</span>
+        <div class="row-acts">
+          {round.byes.includes(a) ? null : (
+            <button
+              type="button"
+              class="button"
+              onClick={() => pair(store, t.byeOf(name(a)), { ...wishes, bye: a }, clear)}
+            >
+              {t.giveBye}
+            </button>
+          )}
+          {other !== undefined && opponents.length === 2 ? (
+            <button
+              type="button"
+              class="button"
+              onClick={() =>
+                pair(
+                  store,
+                  t.apart(name(a), name(other)),
+                  { ...wishes, forbidden: [...wishes.forbidden, [a, other]] },
+                  clear,
+                )
+              }
+            >
+              {t.notWith(name(other))}
+            </button>
+          ) : null}
+          <button type="button" class="button quiet" onClick={clear}>
+            {t.unmark}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  const meet = round.matches.some(({ sides }) => isPair(sides, a, b));
+  return (
+    <div class="marked panel">
+      <b>{t.both(name(a), name(b))}</b>
+      <div class="row-acts">
+        {meet ? null : (
+          <button
+            type="button"
+            class="button"
+            onClick={() =>
+              store.ask({
+                title: t.swapOf(name(a), name(b)),
+                command: { c: "swap", a, b },
+                sure: t.swap,
+                onDone: clear,
+              })
+            }
+          >
+            {t.swap}
+          </button>
+        )}
+        {meet ? null : (
+          <button
+            type="button"
+            class="button"
+            onClick={() =>
+              pair(
+                store,
+                t.together(name(a), name(b)),
+                { ...wishes, fixed: [...wishes.fixed, [a, b]] },
+                clear,
+              )
+            }
+          >
+            {t.letMeet}
+          </button>
+        )}
+        <button
+          type="button"
+          class="button"
+          onClick={() =>
+            pair(
+              store,
+              t.apart(name(a), name(b)),
+              { ...wishes, forbidden: [...wishes.forbidden, [a, b]] },
+              clear,
+            )
+          }
+        >
+          {t.keepApart}
+        </button>
+        <button type="button" class="button quiet" onClick={clear}>
+          {t.unmark}
+        </button>
+      </div>
+    </div>
+  );
+}

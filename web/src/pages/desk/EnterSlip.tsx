@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { desk as words } from "../../i18n/desk.ts";
+import type { MatchView, RoundView } from "../../protocol/desk.ts";
+import { SelectField } from "../../ui/Field.tsx";
+import { RefusalText } from "../../ui/RefusalText.tsx";
+import { useTask } from "../../ui/useTask.ts";
+import { SlipFields } from "./SlipFields.tsx";
+import { blank, layoutOf, readSlip } from "./slip.ts";
+import type { DeskStore } from "./store.ts";
+import { type Desk, nameOf, resultState, type SlipForm } from "./wire.ts";
+
+/** How a row of the list puts its match into the form. */
+export type EnterSlipHandle = { take: (match: MatchView) => void };
+
+/**
+ * Slips as they come in: the table's number, Enter, what is written on it,
+ * Enter, and on to the next.
+ */
+export function EnterSlip(props: {
+  desk: Desk;
+  store: DeskStore;
+  round: RoundView;
+  form: SlipForm;
+  handle: { current: EnterSlipHandle };
+}) {
+  const { desk, store, round } = props;
+  const t = words();
+  const task = useTask();
+  const box = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [table, setTable] = useState("");
+  const [match, setMatch] = useState<MatchView | null>(null);
+  const [seen, setSeen] = useState(0);
+  const [byLevels, setByLevels] = useState(false);
+  const form: SlipForm =
+    byLevels && props.form.by === "games" ? { by: "levels", winner: true } : props.form;
+  const sides = match?.sides ?? [];
+  const [written, setWritten] = useState(blank(form, 2));
+  const [fault, setFault] = useState("");
+  const [told, tell] = useState("");
+
+  const take = (chosen: MatchView) => {
+    setMatch(chosen);
+    setSeen(store.seen);
+    setTable(String(chosen.table));
+    setByLevels(false);
+    setFault("");
+    setWritten(blank(props.form, chosen.sides.length));
+    tell("");
+  };
+  props.handle.current = { take };
+  useEffect(() => {
+    box.current?.querySelector<HTMLInputElement>(".cell")?.focus();
+  }, [match, byLevels]);
+
+  const find = () => {
+    const found = round.matches.find((one) => String(one.table) === table.trim());
+    const pending = desk.pending.find(({ match_no }) => match_no === found?.match_no);
+    const state = found ? resultState(found, pending) : null;
+    if (!found) {
+      tell(t.results.noTable);
+    } else if (state === "counts" || state === "waiting") {
+      tell(t.results.already[state]);
+    } else {
+      take(found);
+    }
+  };
+  const slip = match ? readSlip(form, written, sides.length) : null;
+  const enter = () =>
+    task.run(async () => {
+      if (!match || !slip) {
+        tell(t.results.incomplete);
+        return;
+      }
+      const late = fault === "" ? {} : { fault: Number(fault) };
+      const command = { c: "enter", match_no: match.match_no, slip, ...late } as const;
+      // Who was told what others did meanwhile may try again.
+      await store.give(command, seen).finally(() => setSeen(store.seen));
+      tell(t.results.entered(match.table));
+      setMatch(null);
+      setTable("");
+      field.current?.focus();
+    });
+  return (
+    <form
+      ref={box}
+      class={layoutOf(form, 2).rows.length === 1 ? "enter-slip panel short" : "enter-slip panel"}
+      aria-label={t.results.enterTitle}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (match) {
+          void enter();
+        } else {
+          find();
+        }
+      }}
+    >
+      <label class="field enter-table">
+        <span>{t.results.tableNumber}</span>
+        <input
+          ref={field}
+          class="input"
+          inputMode="numeric"
+          autocomplete="off"
+          value={table}
+          onInput={(event) => {
+            setTable(event.currentTarget.value);
+            setMatch(null);
+            tell("");
+          }}
+        />
+      </label>
+      {match ? (
+        <SlipFields
+          key={`${match.match_no}${form.by}`}
+          desk={desk}
+          form={form}
+          sides={sides}
+          written={written}
+          change={setWritten}
+        >
+          {props.form.by === "games" && props.form.timed ? (
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() => {
+                setByLevels(!byLevels);
+                setWritten(blank(byLevels ? props.form : { by: "levels", winner: true }, 2));
+              }}
+            >
+              {byLevels ? t.slips.byGames : t.slips.byLevels}
+            </button>
+          ) : null}
+          <SelectField
+            label={t.slips.late}
+            value={fault}
+            options={[
+              ["", t.slips.nobody],
+              ...sides.map((id, side) => [String(side), nameOf(desk, id)] as const),
+            ]}
+            onChange={setFault}
+          />
+        </SlipFields>
+      ) : null}
+      <div class="enter-end">
+        <button
+          type="submit"
+          class={desk.next.code === "results" ? "button primary" : "button"}
+          disabled={task.busy}
+        >
+          {match ? t.results.enterThis : t.results.find}
+        </button>
+        <span class="told" role="status">
+          {told}
+        </span>
+      </div>
+      <RefusalText refusal={task.refusal} />
+      {match ? null : <p class="soft">{t.results.enterHint}</p>}
+    </form>
+  );
+}

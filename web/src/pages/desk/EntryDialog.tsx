@@ -1,0 +1,237 @@
+import type { Signal } from "@preact/signals";
+import { useRef, useState } from "preact/hooks";
+import { desk as words } from "../../i18n/desk.ts";
+import type { EntrantView, EntryRow } from "../../protocol/desk.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { SelectField, TextField } from "../../ui/Field.tsx";
+import { RefusalText } from "../../ui/RefusalText.tsx";
+import { useTask } from "../../ui/useTask.ts";
+import { askWithdraw } from "./Entries.tsx";
+import type { DeskStore } from "./store.ts";
+import type { Command, Desk } from "./wire.ts";
+
+/** People of an entrant by its kind. */
+const PEOPLE: Readonly<Record<string, number>> = { player: 1, pair: 2, team: 4 };
+
+type Person = { name: string; post: string; user?: string; bot: string };
+
+/** An entry while it is being written; without an id it is a new one. */
+export type EntryDraft = {
+  id: number | null;
+  unit: string;
+  label: string;
+  name: string;
+  people: Person[];
+  section: string;
+  seed: string;
+  table: string;
+};
+
+export function emptyEntry(desk: Desk): EntryDraft {
+  const people = Array.from({ length: PEOPLE[desk.event.kind] ?? 2 }, () => ({
+    name: "",
+    post: "",
+    bot: "",
+  }));
+  return { id: null, unit: "", label: "", name: "", people, section: "", seed: "", table: "" };
+}
+
+export function entryOf(desk: Desk, entrant: EntrantView): EntryDraft {
+  const card = desk.cards.find((one) => one.entrant === entrant.id);
+  const empty = emptyEntry(desk);
+  const row: EntryRow = card?.row ?? { people: entrant.people.map((name) => ({ name })) };
+  return {
+    id: entrant.id,
+    unit: row.unit ?? "",
+    label: row.label ?? "",
+    name: row.name ?? "",
+    people: empty.people.map((none, at) => {
+      const person = row.people[at];
+      if (!person) {
+        return none;
+      }
+      const { name, post = "", user, bot } = person;
+      return { name, post, bot: bot ?? "", ...(user === undefined ? {} : { user }) };
+    }),
+    section: row.section === undefined ? "" : String(row.section),
+    seed: row.seed === undefined ? "" : String(row.seed),
+    table: card?.table === null || card === undefined ? "" : String(card.table),
+  };
+}
+
+const isNumber = (text: string) => /^\d+$/.test(text.trim());
+
+/** The entry as it is sent. */
+export function rowOf(draft: EntryDraft): EntryRow {
+  const number = (key: "section" | "seed" | "table") =>
+    isNumber(draft[key]) ? { [key]: Number(draft[key]) } : {};
+  const text = (key: "unit" | "label" | "name") =>
+    draft[key].trim() === "" ? {} : { [key]: draft[key].trim() };
+  return {
+    ...text("unit"),
+    ...text("label"),
+    ...text("name"),
+    people: draft.people
+      .filter(({ name }) => name.trim() !== "")
+      .map(({ name, post, user, bot }) => ({
+        name: name.trim(),
+        ...(post.trim() === "" ? {} : { post: post.trim() }),
+        ...(user === undefined ? {} : { user }),
+        ...(bot === "" ? {} : { bot }),
+      })),
+    ...number("section"),
+    ...number("seed"),
+    ...number("table"),
+  };
+}
+
+/** One entry, to be written or changed. */
+export function EntryDialog(props: {
+  desk: Desk;
+  store: DeskStore;
+  draft: Signal<EntryDraft | null>;
+}) {
+  const { desk, store } = props;
+  const t = words().entries;
+  const task = useTask();
+  const box = useRef<HTMLFormElement>(null);
+  const [told, tell] = useState("");
+  const draft = props.draft.value;
+  if (!draft) {
+    return null;
+  }
+  const change = (some: Partial<EntryDraft>) => {
+    props.draft.value = { ...draft, ...some };
+  };
+  const person = (at: number, some: Partial<Person>) =>
+    change({ people: draft.people.map((one, n) => (n === at ? { ...one, ...some } : one)) });
+  const close = () => {
+    props.draft.value = null;
+  };
+  const { id } = draft;
+  const online = desk.event.summary.details.mode === "online";
+  const save = () =>
+    task.run(async () => {
+      const row = rowOf(draft);
+      const command: Command =
+        id === null ? { c: "add", rows: [row] } : { c: "edit", entrant: id, row };
+      const title = id === null ? t.add : t.changeOf(draft.name || row.people[0]?.name || "");
+      await store.askIfItMatters({
+        title,
+        command,
+        onDone: () => {
+          props.draft.value = id === null ? { ...emptyEntry(desk), unit: draft.unit } : null;
+          tell(t.added(row.people.map(({ name }) => name).join(t.between)));
+          box.current?.querySelector("input")?.focus();
+        },
+      });
+    });
+  return (
+    <Dialog title={id === null ? t.add : t.changeTitle} onClose={close} wide>
+      <form
+        ref={box}
+        class="entry-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div class="fields">
+          <TextField
+            label={t.unit}
+            value={draft.unit}
+            maxLength={60}
+            onInput={(unit) => change({ unit })}
+          />
+          <TextField
+            label={t.label}
+            value={draft.label}
+            maxLength={60}
+            onInput={(label) => change({ label })}
+          />
+        </div>
+        {draft.people.map((one, at) => (
+          <div class="fields" key={at}>
+            <TextField
+              label={t.person(at + 1, draft.people.length)}
+              value={one.name}
+              maxLength={60}
+              required={at === 0}
+              onInput={(name) => person(at, { name })}
+            />
+            <TextField
+              label={t.post}
+              value={one.post}
+              maxLength={60}
+              onInput={(post) => person(at, { post })}
+            />
+            {online ? (
+              <SelectField
+                label={t.bot}
+                value={one.bot}
+                options={[["", t.noBot], ...BOTS.map((bot) => [bot, t.bots[bot]] as const)]}
+                onChange={(bot) => person(at, { bot })}
+              />
+            ) : null}
+          </div>
+        ))}
+        <div class="fields">
+          {desk.event.sections.length > 0 ? (
+            <SelectField
+              label={t.section}
+              value={draft.section}
+              options={[
+                ["", t.noSection],
+                ...desk.event.sections.map((name, at) => [String(at), name] as const),
+              ]}
+              onChange={(section) => change({ section })}
+            />
+          ) : null}
+          <TextField
+            label={t.fixedTable}
+            hint={t.fixedTableHint}
+            value={draft.table}
+            maxLength={5}
+            onInput={(table) => change({ table })}
+          />
+          <TextField
+            label={t.seed}
+            hint={t.seedHint}
+            value={draft.seed}
+            maxLength={4}
+            onInput={(seed) => change({ seed })}
+          />
+          <TextField
+            label={t.name}
+            hint={t.nameHint}
+            value={draft.name}
+            maxLength={60}
+            onInput={(name) => change({ name })}
+          />
+        </div>
+        {id === null && desk.event.rounds.length > 0 ? <p class="soft">{t.lateHint}</p> : null}
+        <RefusalText refusal={task.refusal} />
+        <p class="told" role="status">
+          {told}
+        </p>
+        <div class="confirm-end">
+          <button type="submit" class="button primary" disabled={task.busy}>
+            {id === null ? t.addThis : t.save}
+          </button>
+          {id === null ? null : (
+            <button
+              type="button"
+              class="button danger"
+              onClick={() => askWithdraw(store, desk, id, close)}
+            >
+              {t.withdraw}
+            </button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The bots that may sit at an online table, the strongest last. */
+export const BOTS = ["smallest", "steady"] as const;

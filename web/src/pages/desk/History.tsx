@@ -1,0 +1,69 @@
+import { desk as words } from "../../i18n/desk.ts";
+import { lang, said } from "../../i18n/index.ts";
+import type { HistoryLine } from "../../protocol/desk.ts";
+import { askUndo } from "./Console.tsx";
+import type { DeskStore } from "./store.ts";
+import { type Desk, may } from "./wire.ts";
+
+/** The last steps, and taking the last one back. */
+export function History({ desk, store }: { desk: Desk; store: DeskStore }) {
+  const t = words();
+  return (
+    <>
+      <div class="desk-acts">
+        {may(desk, "director") ? (
+          <button type="button" class="button" onClick={() => askUndo(store)}>
+            {t.undo}
+          </button>
+        ) : null}
+        <a class="button quiet" href={`/event/${store.id}/audit`}>
+          {t.history.all}
+        </a>
+      </div>
+      <LogTable lines={desk.history} />
+    </>
+  );
+}
+
+/** Lines of the log, as a table. */
+export function LogTable({ lines }: { lines: readonly HistoryLine[] }) {
+  const t = words().history;
+  const format = new Intl.DateTimeFormat(lang.value === "zh" ? "zh-CN" : "en", {
+    month: "numeric",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hour12: false,
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div class="sheet-box tall" tabIndex={0}>
+      <table class="sheet log">
+        <thead>
+          <tr>
+            <th scope="col" class="figure">
+              {t.step}
+            </th>
+            <th scope="col">{t.at}</th>
+            <th scope="col">{t.by}</th>
+            <th scope="col">{t.what}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.version} class={line.undone ? "gone" : ""}>
+              <td class="figure">{line.version}</td>
+              <td class="time">{format.format(line.at_ms)}</td>
+              <td>{line.by}</td>
+              <td>
+                {said(line)}
+                {line.undone ? <small class="mark">{t.undone}</small> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { useEffect, useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { get, post } from "../../api/http.ts";
+import { desk as words } from "../../i18n/desk.ts";
+import { lang } from "../../i18n/index.ts";
+import type { NewEventRequest } from "../../protocol/desk.ts";
+import { me } from "../../state/me.ts";
+import { NumberField, TextField } from "../../ui/Field.tsx";
+import { RefusalText } from "../../ui/RefusalText.tsx";
+import { Shell } from "../../ui/Shell.tsx";
+import { useTask } from "../../ui/useTask.ts";
+import { useTitle } from "../../ui/useTitle.ts";
+import { type DetailsDraft, DetailsFields, dayOf, detailsOf } from "./DetailsForm.tsx";
+import "./dialogs.css";
+import "./new.css";
+
+/** An event of a text, ready to be opened. */
+type PresetRow = {
+  id: string;
+  name: string;
+  people: number;
+  sections: string[];
+  stages: number;
+};
+
+type Known = keyof ReturnType<typeof words>["presets"];
+
+/** Those described in words, the most wanted first. */
+const KNOWN: readonly Known[] = [
+  "most2015",
+  "cn2017",
+  "erdayi2021",
+  "sasu2017",
+  "cn2002-swiss",
+  "cn2002-roundrobin",
+  "cn2002-knockout",
+  "cn2002-double",
+  "cn2002-team",
+];
+
+const isKnown = (id: string): id is Known => (KNOWN as readonly string[]).includes(id);
+
+/** Whose number of rounds depends on the field. */
+const BY_SIZE: readonly string[] = ["cn2002-swiss", "cn2002-team"];
+
+const place = (id: string): number => {
+  const at = (KNOWN as readonly string[]).indexOf(id);
+  return at < 0 ? KNOWN.length : at;
+};
+
+/** `/events/new`: from nothing to an event that takes entries. */
+export default function NewEvent() {
+  const t = words();
+  const { route } = useLocation();
+  const task = useTask();
+  const asked = useTask();
+  const [presets, setPresets] = useState<readonly PresetRow[]>([]);
+  const [preset, setPreset] = useState("most2015");
+  const [entrants, setEntrants] = useState(16);
+  const [sections, setSections] = useState<string | null>(null);
+  const [draft, setDraft] = useState<DetailsDraft>(() => ({
+    name: "",
+    place: "",
+    from: dayOf(Date.now()),
+    to: dayOf(Date.now()),
+    mode: "paper",
+    selfEntry: false,
+    trustee: false,
+  }));
+  useTitle(t.open.title);
+  useEffect(() => {
+    void asked.run(async () => {
+      const rows = await get<PresetRow[]>("/api/events/presets");
+      setPresets([...rows].sort((a, b) => place(a.id) - place(b.id)));
+    });
+  }, []);
+  const chosen = presets.find(({ id }) => id === preset);
+  const typedSections = sections ?? chosen?.sections.join(t.open.comma) ?? "";
+  const user = me.value;
+  const mayOpen = user?.role === "director" || user?.role === "admin";
+
+  const open = () =>
+    task.run(async () => {
+      const names = typedSections
+        .split(/[,，、\n]/)
+        .map((name) => name.trim())
+        .filter((name) => name !== "");
+      const request: NewEventRequest = {
+        preset,
+        details: detailsOf(draft),
+        ...(BY_SIZE.includes(preset) ? { entrants } : {}),
+        ...(sections === null ? {} : { sections: names }),
+      };
+      const { id } = await post<{ id: string }>("/api/events", request);
+      route(`/event/${id}/director`);
+    });
+
+  return (
+    <Shell>
+      <form
+        class="new-event"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void open();
+        }}
+      >
+        <header>
+          <h1>{t.open.title}</h1>
+          <p class="soft">{t.open.line}</p>
+        </header>
+        {user !== undefined && !mayOpen ? <p class="panel warning">{t.open.notYou}</p> : null}
+        <fieldset class="panel presets">
+          <legend>{t.open.preset}</legend>
+          <RefusalText refusal={asked.refusal} />
+          {presets.map((row) => (
+            <PresetOption
+              key={row.id}
+              row={row}
+              chosen={row.id === preset}
+              choose={() => {
+                setPreset(row.id);
+                setSections(null);
+              }}
+            />
+          ))}
+        </fieldset>
+        <section class="panel">
+          <h2>{t.open.details}</h2>
+          <DetailsFields
+            draft={draft}
+            change={(some) => setDraft({ ...draft, ...some })}
+            namePlaceholder={t.open.namePlaceholder}
+          />
+          <TextField
+            label={t.open.sections}
+            hint={t.open.sectionsHint}
+            value={typedSections}
+            maxLength={200}
+            onInput={setSections}
+          />
+          {BY_SIZE.includes(preset) ? (
+            <NumberField
+              label={t.open.entrants}
+              value={entrants}
+              min={2}
+              max={5_000}
+              onChange={setEntrants}
+            />
+          ) : null}
+        </section>
+        <div class="new-event-end">
+          <button
+            type="submit"
+            class="button primary"
+            disabled={task.busy || presets.length === 0 || !mayOpen}
+          >
+            {t.open.open}
+          </button>
+          <span class="soft">{t.open.after}</span>
+        </div>
+        <RefusalText refusal={task.refusal} />
+      </form>
+    </Shell>
+  );
+}
+
+function PresetOption(props: { row: PresetRow; chosen: boolean; choose: () => void }) {
+  const t = words();
+  const { row } = props;
+  const known = isKnown(row.id) ? t.presets[row.id] : null;
+  return (
+    <label class={props.chosen ? "preset chosen" : "preset"}>
+      <input
+        type="radio"
+        name="preset"
+        value={row.id}
+        checked={props.chosen}
+        onChange={props.choose}
+      />
+      <span class="preset-words">
+        <b>{known ? known.name : row.name}</b>
+        <span class="soft">{known ? known.line : lang.value === "zh" ? row.name : row.id}</span>
+        <span class="facts">
+          {known ? known.facts : t.open.stages(row.stages)}
+          {" · "}
+          {t.open.people(row.people)}
+        </span>
+      </span>
+    </label>
+  );
+}

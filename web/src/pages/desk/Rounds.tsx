@@ -1,0 +1,173 @@
+import { useSignal } from "@preact/signals";
+import { desk as words } from "../../i18n/desk.ts";
+import type { RoundView } from "../../protocol/desk.ts";
+import { Warnings } from "./Consequences.tsx";
+import { Draft } from "./Draft.tsx";
+import { type MatchAct, MatchDialog } from "./MatchDialog.tsx";
+import { keyOf, RoundPick, roundAt } from "./RoundPick.tsx";
+import type { DeskStore } from "./store.ts";
+import { type Desk, entrantOf, may, stageOf } from "./wire.ts";
+
+/** The rounds: who meets whom, where, and why. */
+export function Rounds({ desk, store }: { desk: Desk; store: DeskStore }) {
+  const t = words().rounds;
+  const picked = useSignal("");
+  const act = useSignal<MatchAct | null>(null);
+  const round = roundAt(desk, picked.value);
+  if (!round) {
+    return <p class="soft">{desk.next.code === "draft" ? t.noneYet : t.notBegun}</p>;
+  }
+  const isDraft = round.state === "draft";
+  return (
+    <>
+      <RoundPick
+        desk={desk}
+        chosen={round}
+        choose={(chosen) => {
+          picked.value = keyOf(chosen);
+        }}
+      />
+      {isDraft ? <Warnings desk={desk} notices={desk.warnings} /> : null}
+      {isDraft && may(desk, "director") ? (
+        <Draft desk={desk} store={store} round={round} act={act} />
+      ) : (
+        <Matches desk={desk} round={round} act={(some) => (act.value = some)} />
+      )}
+      {act.value && store.asked.value === null ? (
+        <MatchDialog
+          act={act.value}
+          desk={desk}
+          store={store}
+          onClose={() => {
+            act.value = null;
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => void }) {
+  const { desk, round } = props;
+  const t = words();
+  const current = stageOf(desk)?.stage === round.stage;
+  const playing = round.state === "playing";
+  const movable = current && (playing || round.state === "published");
+  const extensions = new Map(
+    playing ? desk.event.clock?.extensions.map((one) => [one.match_no, one.minutes]) : [],
+  );
+  const matches = [...round.matches].sort((a, b) => a.table - b.table);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div class="sheet-box tall" tabIndex={0}>
+      <table class="sheet matches">
+        <thead>
+          <tr>
+            <th scope="col" class="figure">
+              {t.table}
+            </th>
+            <th scope="col">{t.sides}</th>
+            <th scope="col">
+              <span class="visually-hidden">{t.rounds.acts}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {matches.map((match) => (
+            <tr key={match.match_no}>
+              <td class="figure">
+                {match.table}
+                {extensions.has(match.match_no) ? (
+                  <small class="soft">
+                    {t.clock.extended(extensions.get(match.match_no) ?? 0)}
+                  </small>
+                ) : null}
+              </td>
+              <td>
+                <Sides desk={desk} sides={match.sides} winner={match.winner} />
+              </td>
+              <td class="act">
+                <div class="row-acts">
+                  {match.online.map((id) => (
+                    <a
+                      key={id}
+                      class="button quiet"
+                      href={playing ? `/table/${id}` : `/replay/${id}`}
+                      aria-label={`${t.rounds.watch} ${t.rounds.atTable(match.table)}`}
+                    >
+                      {t.rounds.watch}
+                    </a>
+                  ))}
+                  {current ? (
+                    <RowButton
+                      label={t.rounds.why}
+                      of={t.rounds.atTable(match.table)}
+                      onClick={() => props.act({ act: "why", round, match })}
+                    />
+                  ) : null}
+                  {movable && may(desk, "director") ? (
+                    <RowButton
+                      label={t.rounds.move}
+                      of={t.rounds.atTable(match.table)}
+                      onClick={() => props.act({ act: "move", round, match })}
+                    />
+                  ) : null}
+                  {playing && desk.event.clock && may(desk, "referee") ? (
+                    <RowButton
+                      label={t.rounds.extend}
+                      of={t.rounds.atTable(match.table)}
+                      onClick={() => props.act({ act: "extend", round, match })}
+                    />
+                  ) : null}
+                </div>
+              </td>
+            </tr>
+          ))}
+          {round.byes.map((bye) => (
+            <tr key={`bye${bye}`}>
+              <td class="figure soft">{t.byeShort}</td>
+              <td>
+                <Sides desk={desk} sides={[bye]} winner={null} />
+              </td>
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A quiet button of a row; read aloud it says which row. */
+export function RowButton(props: { label: string; of: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      aria-label={`${props.label} ${props.of}`}
+      onClick={props.onClick}
+    >
+      {props.label}
+    </button>
+  );
+}
+
+/** Those who meet, with number and unit. */
+export function Sides(props: { desk: Desk; sides: readonly number[]; winner: number | null }) {
+  return (
+    <div class="sides">
+      {props.sides.map((id, at) => {
+        const entrant = entrantOf(props.desk, id);
+        return (
+          <span key={id} class={props.winner === at ? "side won" : "side"}>
+            <span class="number">{entrant?.number ?? id}</span>
+            <span class="who">
+              {entrant?.name ?? id}
+              {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
+            </span>
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+/** The default path through an event: what comes next, and what it means. */
+
+import { desk as words } from "../../i18n/desk.ts";
+import type { DeskStore } from "./store.ts";
+import { type Command, type Desk, lastRound, may } from "./wire.ts";
+
+export const TABS = ["entries", "rounds", "results", "standings", "setup", "history"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** The tab that a step is done at. */
+export function tabOf(desk: Desk): Tab {
+  switch (desk.next.code) {
+    case "entries":
+    case "begin":
+      return "entries";
+    case "draft":
+    case "publish":
+    case "play":
+      return "rounds";
+    case "results":
+    case "close":
+      return "results";
+    default:
+      return "standings";
+  }
+}
+
+/** What the next step asks of the server; `null` where there is work at a tab first. */
+export function commandOf({ code, round }: Desk["next"]): Command | null {
+  const at = round ?? 0;
+  switch (code) {
+    case "begin":
+      return { c: "begin" };
+    case "draft":
+      return { c: "draft" };
+    case "publish":
+      return { c: "advance", round: at, to: "published" };
+    case "play":
+      return { c: "advance", round: at, to: "playing" };
+    case "close":
+      return { c: "advance", round: at, to: "closed" };
+    case "provisional":
+      return { c: "advance", round: at, to: "provisional" };
+    case "final":
+      return { c: "advance", round: at, to: "final" };
+    case "draw_ties":
+      return { c: "draw_ties" };
+    case "end_stage":
+      return { c: "end_stage" };
+    case "finish":
+      return { c: "finish" };
+    default:
+      return null;
+  }
+}
+
+/** What the step means for the people, told before it is confirmed. */
+function notesOf(desk: Desk): string[] {
+  const t = words().step;
+  const { code } = desk.next;
+  const round = lastRound(desk);
+  const online = desk.event.summary.details.mode === "online";
+  const there = desk.event.entrants.filter(({ left }) => left === null);
+  const absent = there.filter(({ here }) => !here).length;
+  switch (code) {
+    case "begin":
+      return [
+        t.beginNote(there.length),
+        ...(absent > 0 && absent < there.length ? [t.absentNote(absent)] : []),
+      ];
+    case "publish":
+      return [t.publishNote(round?.matches.length ?? 0, round?.byes.length ?? 0)];
+    case "play":
+      return [online ? t.playOnlineNote : t.playNote];
+    case "close":
+      return [t.closeNote];
+    case "provisional":
+      return [t.provisionalNote];
+    case "final":
+      return [t.finalNote];
+    case "end_stage":
+      return [t.endStageNote];
+    case "finish":
+      return [t.finishNote];
+    default:
+      return [];
+  }
+}
+
+/** Asks for the next step. */
+export function askNext(store: DeskStore, desk: Desk): void {
+  const command = commandOf(desk.next);
+  if (!command) {
+    return;
+  }
+  const t = words();
+  const { code, round } = desk.next;
+  const wants = code === "begin" || code === "draw_ties" ? ({ wants: "word" } as const) : {};
+  store.ask({
+    title: t.step[code](round ?? 0),
+    command,
+    notes: notesOf(desk),
+    sure: t.step.sure[code](round ?? 0),
+    ...wants,
+  });
+}
+
+/** Whether the reader may take the next step himself. */
+export function mayGoOn(desk: Desk): boolean {
+  return desk.next.code === "results" || may(desk, "director");
+}

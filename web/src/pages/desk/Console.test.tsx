@@ -45,7 +45,7 @@ async function show(desk: DeskView, tab = ""): Promise<void> {
 const given = () =>
   server
     .asked("POST")
-    .filter(({ path }) => !path.includes("preview"))
+    .filter(({ path }) => path.endsWith("/commands"))
     .map(({ body }) => (body as { do: unknown }).do);
 
 const playing = (some: Partial<DeskView> = {}) =>

@@ -1,7 +1,9 @@
 //! Files of an event: entry forms come in, lists go out.
 
 use ::desk::Right;
-use ::desk::wire::{CardView, EntrantView, EventRoundState, EventView, ParsedForm, RoundView};
+use ::desk::wire::{
+    CardView, EntrantView, EventRoundState, EventView, ParsedForm, RoundView, StaffRole,
+};
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderName, header};
@@ -117,7 +119,7 @@ async fn seen(
     if let Some(signed) = &caller.0 {
         let desk = owner.desk().await?;
         if person(&signed.user).right_at(&desk) >= Right::Helper {
-            let mut view = desk.desk_view(id);
+            let mut view = desk.desk_view(id, StaffRole::Helper);
             view.event.rounds.retain(|round| round.state != EventRoundState::Draft);
             return Ok((view.event, Some(view.cards)));
         }

@@ -33,7 +33,7 @@ export function ImportDialog(props: {
   const close = () => {
     props.importing.value = null;
   };
-  const read = (body: string | Blob) =>
+  const read = (body: Blob) =>
     task.run(async () => {
       const form = await request<ParsedForm>("POST", `${store.path}/entries/parse`, body);
       props.importing.value = { ...now, form };
@@ -64,7 +64,7 @@ export function ImportDialog(props: {
           class="import"
           onSubmit={(event) => {
             event.preventDefault();
-            void read(now.text);
+            void read(new Blob([now.text]));
           }}
         >
           <p>{t.line}</p>

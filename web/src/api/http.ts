@@ -53,13 +53,13 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   throw new Refused(response.status, asRefusal(parse(answer, response.status)));
 }
 
-/** A body with its type: texts and files go as they are, all else as JSON. */
+/** A body with its type: texts and files go as they are, all else as JSON. What a file is, its bytes say. */
 function bodyOf(body: unknown): [content: BodyInit, type: string] {
   if (typeof body === "string") {
     return [body, "text/plain; charset=utf-8"];
   }
   if (body instanceof Blob) {
-    return [body, body.type || "application/octet-stream"];
+    return [body, "application/octet-stream"];
   }
   return [JSON.stringify(body), "application/json"];
 }

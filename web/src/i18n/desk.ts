@@ -344,7 +344,7 @@ export const desk = dictionary(
       staff: "工作人员",
       roleOf: (name: string) => `${name} 的职务`,
       dismiss: "免职",
-      dismissOf: (name: string) => `免去 ${name} 的职务`,
+      dismissOf: (name: string) => `免职：${name}`,
       appoint: "任命",
       login: "账号",
       loginHint: "对方注册时用的账号名",

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { common } from "../../i18n/common.ts";
 import { desk as words } from "../../i18n/desk.ts";
@@ -62,7 +62,15 @@ export default function Console() {
 function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
   const t = words();
   const { query } = useLocation();
-  const tab: Tab = TABS.find((name) => name === query["tab"]) ?? tabOf(desk);
+  // The page follows its own reader's steps; what others do moves nothing under his hands.
+  const [own, setOwn] = useState(() => tabOf(desk));
+  const tab: Tab = TABS.find((name) => name === query["tab"]) ?? own;
+  const follow = () => {
+    const now = store.view.peek();
+    if (now) {
+      setOwn(tabOf(now));
+    }
+  };
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
     const here = tabs.current?.querySelector<HTMLElement>("[aria-current]");
@@ -78,7 +86,7 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
           {eventWords().notLive}
         </p>
       )}
-      <NextBar desk={desk} store={store} tab={tab} />
+      <NextBar desk={desk} store={store} tab={tab} follow={follow} />
       <nav class="desk-tabs" aria-label={t.tabs.label} ref={tabs}>
         {TABS.map((name) => (
           <a
@@ -167,7 +175,8 @@ function Count({ count, label }: { count: number; label: string }) {
 }
 
 /** The one thing to do next, always in sight. */
-function NextBar({ desk, store, tab }: { desk: Desk; store: DeskStore; tab: Tab }) {
+function NextBar(props: { desk: Desk; store: DeskStore; tab: Tab; follow: () => void }) {
+  const { desk, store, tab, follow } = props;
   const t = words();
   const { route } = useLocation();
   const { code, round } = desk.next;
@@ -199,10 +208,9 @@ function NextBar({ desk, store, tab }: { desk: Desk; store: DeskStore; tab: Tab 
             type="button"
             class="button primary"
             onClick={() => {
-              route(`/event/${store.id}/director?tab=${target}`);
-              if (command) {
-                askNext(store, desk);
-              }
+              route(`/event/${store.id}/director`);
+              follow();
+              askNext(store, desk, follow);
             }}
           >
             {label}

@@ -57,7 +57,7 @@ export function LogTable({ lines }: { lines: readonly HistoryLine[] }) {
               <td class="time">{format.format(line.at_ms)}</td>
               <td>{line.by}</td>
               <td>
-                {said(line)}
+                <span class="log-what">{said(line)}</span>
                 {line.undone ? <small class="mark">{t.undone}</small> : null}
               </td>
             </tr>

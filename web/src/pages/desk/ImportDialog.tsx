@@ -33,7 +33,7 @@ export function ImportDialog(props: {
   const close = () => {
     props.importing.value = null;
   };
-  const read = (body: string | Blob) =>
+  const read = (body: Blob) =>
     task.run(async () => {
       // Without a type of its own: systems call one kind of file by many names,
       // and the server looks at the bytes.
@@ -67,7 +67,7 @@ export function ImportDialog(props: {
           class="import"
           onSubmit={(event) => {
             event.preventDefault();
-            void read(now.text);
+            void read(new Blob([now.text]));
           }}
         >
           <p>{t.line}</p>

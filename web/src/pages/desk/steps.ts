@@ -87,8 +87,8 @@ function notesOf(desk: Desk): string[] {
   }
 }
 
-/** Asks for the next step. */
-export function askNext(store: DeskStore, desk: Desk): void {
+/** Asks for the next step, where there is one to be taken. */
+export function askNext(store: DeskStore, desk: Desk, onDone: () => void): void {
   const command = commandOf(desk.next);
   if (!command) {
     return;
@@ -101,6 +101,7 @@ export function askNext(store: DeskStore, desk: Desk): void {
     command,
     notes: notesOf(desk),
     sure: t.step.sure[code](round ?? 0),
+    onDone,
     ...wants,
   });
 }

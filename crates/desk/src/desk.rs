@@ -98,7 +98,7 @@ impl Desk {
     pub(crate) fn opened(&self) -> Result<&NewEventRequest, Refusal> {
         match &self.lines[0].what {
             What::Opened(new) => Ok(new),
-            What::Done(_) => Err(refuse::broken()),
+            What::Done(_) | What::Server(_) => Err(refuse::broken()),
         }
     }
 

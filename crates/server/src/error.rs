@@ -122,7 +122,7 @@ fn status(code: &str) -> StatusCode {
         | "bad_settings" => StatusCode::BAD_REQUEST,
         "not_signed_in" | "wrong_password" => StatusCode::UNAUTHORIZED,
         "forbidden" | "foreign_origin" | "disabled" | "account_needed" | "own_entry"
-        | "not_your_match" | "both_sides" | "wrong_key" => StatusCode::FORBIDDEN,
+        | "not_your_match" | "both_sides" | "wrong_key" | "boards_hidden" => StatusCode::FORBIDDEN,
         "not_found" | "unknown_route" => StatusCode::NOT_FOUND,
         "method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         "conflict" | "stale" | "stale_version" | "login_taken" | "signed_in" | "yourself"

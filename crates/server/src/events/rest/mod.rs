@@ -14,6 +14,7 @@ use utoipa_axum::routes;
 
 use super::limits::BODY_MAX_BYTES;
 use crate::App;
+pub(crate) use desk::person;
 
 /// All routes of the events, with paths from the root.
 pub(crate) fn routes() -> OpenApiRouter<App> {

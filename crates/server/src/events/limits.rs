@@ -20,7 +20,7 @@ pub(crate) const CALLS: u32 = 100;
 /// How often the time is looked at while something is due.
 pub(crate) const LOOK: Duration = Duration::from_millis(250);
 /// After so long what failed is tried again.
-pub(crate) const AGAIN_MS: i64 = 1_000;
+pub(crate) const AGAIN: Duration = Duration::from_secs(1);
 /// An event that broke while its tables play is loaded again after so long.
 pub(crate) const RELOAD: Duration = Duration::from_secs(1);
 /// Bytes of a command's body; a longer one is refused with 413. A form with a

@@ -182,6 +182,7 @@ impl Events {
             arranged: HashMap::new(),
             told: HashSet::new(),
             busy,
+            again: false,
         };
         self.0.tasks.spawn(keeper.run());
         let actor = Actor {

@@ -56,7 +56,7 @@ async fn who_is_there_does_not_forfeit() {
     event(&mut seat, |event| matches!(event, Event::Committed { .. })).await;
     hall.venue.pass_min(11);
     // He loses turns, not the match.
-    event(&mut seat, |event| matches!(event, Event::Turn(_) | Event::Drew { .. })).await;
+    event(&mut seat, |event| matches!(event, Event::Turn(_) | Event::Drawn { .. })).await;
     assert_eq!(hall.desk().await["missing"], json!([1]));
 }
 

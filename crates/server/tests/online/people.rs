@@ -170,7 +170,11 @@ async fn who_claims_his_entry_late_still_gets_his_chair() {
     let mut waits = hall.connect(&player, &table, "").await;
     let claim: Value = json!({"c": "claim", "code": code, "person": 0});
     hall.venue.act(&hall.event, &player, claim).await;
-    event(&mut waits, |event| matches!(event, Event::Sat { .. })).await;
+    hear(&mut waits, |message| match message {
+        ServerMessage::View { view, .. } => matches!(view.you, Viewer::Seat(_)),
+        _ => false,
+    })
+    .await;
     command(&mut waits, &ready("r")).await.unwrap();
 }
 

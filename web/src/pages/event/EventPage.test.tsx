@@ -67,6 +67,7 @@ const view = (changes: Partial<EventView> = {}): EventView => ({
             { points: 1, standard: 800 },
           ],
           winner: 0,
+          online: [],
         },
       ],
       byes: [3],

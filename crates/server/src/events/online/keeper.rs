@@ -34,6 +34,8 @@ pub(in crate::events) struct Keeper {
     pub(in crate::events) told: HashSet<String>,
     /// Whether tables may be left from a round that is played no more.
     pub(in crate::events) busy: bool,
+    /// Whether something could not be done and is to be tried again.
+    pub(in crate::events) again: bool,
 }
 
 /// What a table is to know.
@@ -50,18 +52,25 @@ impl Keeper {
         let poked = self.tables.pokes().of(&self.id);
         loop {
             let desk = Arc::clone(&self.desk.borrow_and_update());
-            let due_ms = match self.tend(&desk).await {
-                Ok(due_ms) => due_ms,
-                Err(error) => {
-                    tracing::warn!(event = %self.id, %error, "the tables of an event must wait");
-                    Some(self.clock.now_ms().saturating_add(limits::AGAIN_MS))
+            self.again = false;
+            let due_ms = self.tend(&desk).await.unwrap_or_else(|error| {
+                tracing::warn!(event = %self.id, %error, "the tables of an event must wait");
+                self.again = true;
+                None
+            });
+            let again = self.again;
+            let more = async {
+                if again {
+                    tokio::time::sleep(limits::AGAIN).await;
+                } else {
+                    reached(&self.clock, due_ms).await;
                 }
             };
             tokio::select! {
                 () = self.stopping.cancelled() => break,
                 changed = self.desk.changed() => if changed.is_err() { break },
                 () = poked.notified() => {}
-                () = reached(&self.clock, due_ms) => {}
+                () = more => {}
             }
         }
         self.tables.pokes().forget(&self.id, &poked);
@@ -129,15 +138,15 @@ impl Keeper {
         if missing.is_empty() {
             return Ok(());
         }
-        let event = self.store.event(&self.id).await?;
+        let event = &self.store.event(&self.id).await?;
         stream::iter(missing)
             .map(Ok)
-            .try_for_each_concurrent(limits::MADE_AT_ONCE, |mut planned| async {
+            .try_for_each_concurrent(limits::MADE_AT_ONCE, |mut planned| async move {
                 for chair in &mut planned.chairs {
                     self.check_chair(chair).await?;
                 }
                 let inputs = planned.inputs();
-                match self.tables.open_for_event(&event, planned.settings, inputs).await {
+                match self.tables.open_for_event(event, planned.settings, inputs).await {
                     // It was made by another owner of the event.
                     Err(ApiError::Store(StoreError::Conflict)) => Ok(()),
                     made => made,
@@ -210,7 +219,8 @@ impl Keeper {
                 let arranged = Arranged { chairs: planned.chairs, extra_min, held };
                 // A referee may have let a table go on that is to be held.
                 if held || self.arranged.get(&id) != Some(&arranged) {
-                    self.rearrange(&id, &arranged).await?;
+                    let Some(table) = self.look(&id).await? else { continue };
+                    self.rearrange(&id, &table, &arranged).await?;
                     self.arranged.insert(id, arranged);
                 }
             }
@@ -218,13 +228,12 @@ impl Keeper {
         Ok(())
     }
 
-    async fn rearrange(&self, id: &str, wanted: &Arranged) -> Result<(), ApiError> {
-        let table = self.tables.look(id).await?;
+    async fn rearrange(&self, id: &str, table: &Table, wanted: &Arranged) -> Result<(), ApiError> {
         if matches!(table.stage(), Stage::Gathering(_)) {
             for chair in &wanted.chairs {
                 let mut chair = chair.clone();
                 self.check_chair(&mut chair).await?;
-                self.seat(id, &table, chair).await?;
+                self.seat(id, table, chair).await?;
             }
         }
         let timed = matches!(table.settings().length, Length::Minutes { .. });
@@ -286,11 +295,11 @@ impl Keeper {
                 if there.get(id).is_some_and(|status| *status != TableStatus::Waiting) {
                     continue;
                 }
-                let table = self.tables.look(id).await?;
+                let Some(table) = self.look(id).await? else { continue };
                 if !matches!(table.stage(), Stage::Gathering(_)) {
                     continue;
                 }
-                if round.trustee {
+                if table.settings().trustee_after.is_some() {
                     self.put(id, Input::Begin {}).await?;
                     continue;
                 }
@@ -308,6 +317,20 @@ impl Keeper {
             }
         }
         Ok(())
+    }
+
+    /// A table as it stands; nothing of one that is broken or being loaded,
+    /// which must not keep the others waiting.
+    async fn look(&mut self, id: &str) -> Result<Option<Box<Table>>, ApiError> {
+        match self.tables.look(id).await {
+            Ok(table) => Ok(Some(table)),
+            Err(ApiError::Refused(refusal)) => {
+                tracing::warn!(event = %self.id, table = id, %refusal, "a table is not there");
+                self.again = true;
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// Tells the desk something, once. What it refuses is for a person.

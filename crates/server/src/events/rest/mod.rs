@@ -12,9 +12,9 @@ use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+pub(crate) use self::desk::person;
 use super::limits::BODY_MAX_BYTES;
 use crate::App;
-pub(crate) use desk::person;
 
 /// All routes of the events, with paths from the root.
 pub(crate) fn routes() -> OpenApiRouter<App> {

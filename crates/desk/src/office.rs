@@ -39,6 +39,7 @@ impl Desk {
             let mut row = EntryRow { table: card.table, ..card.row.clone() };
             for person in &mut row.people {
                 person.user = None;
+                person.bot = None;
             }
             row
         });

@@ -30,7 +30,7 @@ export function Mine(props: { view: EventView; part: MyPart; code: string; store
     <section class="mine panel" aria-label={words().mine}>
       <NextTable view={view} own={own} store={store} />
       <WhoIAm own={own} part={part} code={props.code} store={store} />
-      <Convention key={part.convention} own={own} part={part} store={store} />
+      <Convention key={own.id} own={own} part={part} store={store} />
     </section>
   );
 }

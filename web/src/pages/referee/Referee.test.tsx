@@ -86,7 +86,7 @@ test("a call is attended to, and the table's record opens", async () => {
   show(desk({ calls: [call(5, { match_no: 2, table: 2, text: "多牌" })] }));
   await screen.findByText("多牌");
   fireEvent.click(screen.getByRole("button", { name: "我去 · 2 桌" }));
-  await screen.findByRole("heading", { name: /丙队 — 丁队/ });
+  await screen.findByRole("heading", { name: /丙队\s*— 丁队/ });
   expect(sent()).toEqual({ c: "attend", call: 5 });
 });
 

@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { serverNow } from "../../api/time.ts";
-import { lang } from "../../i18n/index.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { EntrantView, MatchView, OffenceView, RoundView } from "../../protocol/desk.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -30,12 +29,24 @@ export function TableRecord(props: {
   const { desk, store, round, match, offences } = props;
   const ruling = useSignal<number | null>(null);
   const late = useSignal<number | null>(null);
+  const top = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the record is below the lists.
+    if (matchMedia("(max-width: 860px)").matches) {
+      top.current?.scrollIntoView();
+    }
+  }, []);
   return (
-    <article class="record">
+    <article class="record" ref={top}>
       <header class="record-head">
         <h2>
           <span class="record-table">{t.table(match.table)}</span>
-          {match.sides.map((side) => nameOf(desk, side)).join(" — ")}
+          {match.sides.map((side, at) => (
+            <span key={side}>
+              {at > 0 ? "— " : null}
+              {nameOf(desk, side)}
+            </span>
+          ))}
         </h2>
         <span class="soft">{t.round(round.round)}</span>
       </header>
@@ -211,8 +222,8 @@ function Side(props: {
         {entrant.number} {entrant.name}
       </h3>
       <p class="soft">
-        {[entrant.unit, entrant.label, entrant.people.join(lang.value === "zh" ? "、" : ", ")]
-          .filter((part) => part && part !== entrant.name)
+        {[entrant.unit, entrant.label, ...entrant.people]
+          .filter((part) => part && !entrant.name.includes(part))
           .join(" · ")}
       </p>
       <div class="record-links">

@@ -279,8 +279,8 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
         <Control label={t.faster} sign="−" onClick={() => slower(-1)} />
         <span>{t.dwell(dwellS)}</span>
         <Control label={t.slower} sign="+" onClick={() => slower(1)} />
-        <Control label={t.smaller} sign="A−" onClick={() => larger(-0.1)} />
-        <Control label={t.larger} sign="A+" onClick={() => larger(0.1)} />
+        <Control label={t.smaller} text onClick={() => larger(-0.1)} />
+        <Control label={t.larger} text onClick={() => larger(0.1)} />
         <Control
           label={muted ? t.unmute : t.mute}
           text

@@ -13,6 +13,7 @@ const Referee = lazy(() => import("./pages/referee/Referee.tsx"));
 const NewEvent = lazy(() => import("./pages/desk/NewEvent.tsx"));
 const Console = lazy(() => import("./pages/desk/Console.tsx"));
 const Audit = lazy(() => import("./pages/desk/Audit.tsx"));
+const PrintPage = lazy(() => import("./pages/print/PrintPage.tsx"));
 const Rules = lazy(() => import("./pages/rules/Rules.tsx"));
 const Me = lazy(() => import("./pages/me/Me.tsx"));
 const NewTable = lazy(() => import("./pages/lobby/NewTable.tsx"));
@@ -39,6 +40,7 @@ export function App() {
           <Route path="/event/:id/director" component={Console} />
           <Route path="/event/:id/referee" component={Referee} />
           <Route path="/event/:id/audit" component={Audit} />
+          <Route path="/event/:id/print" component={PrintPage} />
           <Route path="/me" component={Me} />
           <Route path="/admin/first" component={FirstAdmin} />
           <Route default component={NotFound} />

@@ -1,8 +1,8 @@
-//! `paisai event`: simulate an event, or show one from its log.
+//! `paisai event`: simulate an event, or show or verify one from its log.
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use refusal::Lang;
@@ -33,6 +33,9 @@ enum EventCommand {
     Simulate(Simulate),
     /// Show the rounds and the standings of a log, and check it.
     Show(Show),
+    /// Check a log, such as one taken from the server: every entry must follow
+    /// from those before it and from the rules of its event.
+    Verify(Verify),
 }
 
 #[derive(Args)]
@@ -65,12 +68,19 @@ struct Show {
     json: bool,
 }
 
+#[derive(Args)]
+struct Verify {
+    /// A log: JSON lines, one entry each, or the JSON of `event simulate`.
+    file: PathBuf,
+}
+
 impl EventArgs {
     pub(crate) fn run(self, lang: Lang) -> io::Result<()> {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let complaints = match self.command {
             EventCommand::Simulate(simulate) => simulate.run(lang, &mut out)?,
             EventCommand::Show(show) => show.run(lang, &mut out)?,
+            EventCommand::Verify(verify) => verify.run(lang, &mut out)?,
         };
         out.flush()?;
         if complaints.is_empty() {
@@ -104,11 +114,7 @@ impl Simulate {
 
 impl Show {
     fn run(self, lang: Lang, out: &mut impl Write) -> io::Result<Vec<Complaint>> {
-        if fs::metadata(&self.file)?.len() > MAX_LOG_BYTES {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "the log is too large"));
-        }
-        let log = read_log(&fs::read_to_string(&self.file)?)?;
-        let event = Event::replay(&log).map_err(io::Error::other)?;
+        let event = read_event(&self.file)?;
         let complaints = check(event.log());
         if self.json {
             writeln!(out, "{}", standings_json(&event, &complaints))?;
@@ -117,6 +123,30 @@ impl Show {
         }
         Ok(complaints)
     }
+}
+
+impl Verify {
+    fn run(self, lang: Lang, out: &mut impl Write) -> io::Result<Vec<Complaint>> {
+        let event = read_event(&self.file)?;
+        let complaints = check(event.log());
+        if complaints.is_empty() {
+            let (name, entries) = (&event.state().plan.name, event.log().len());
+            match lang {
+                Lang::Zh => writeln!(out, "{name}：{entries} 条，核查无误")?,
+                Lang::En => writeln!(out, "{name}: {entries} entries, no complaint")?,
+            }
+        }
+        Ok(complaints)
+    }
+}
+
+/// The event of a log, folded entry by entry.
+fn read_event(file: &Path) -> io::Result<Event> {
+    if fs::metadata(file)?.len() > MAX_LOG_BYTES {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "the log is too large"));
+    }
+    let log = read_log(&fs::read_to_string(file)?)?;
+    Event::replay(&log).map_err(io::Error::other)
 }
 
 /// Entries one a line, or the `log` of one object.

@@ -4,7 +4,7 @@
 
 use std::process::{Command, Output};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn event(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_paisai")).arg("event").args(args).output().unwrap()
@@ -50,11 +50,67 @@ fn a_simulated_log_is_shown_again_and_a_forged_one_is_not() {
     std::fs::write(&file, &json).unwrap();
     let shown = text(&event(&["show", file.to_str().unwrap()]));
     assert_eq!(shown, text(&event(&args)), "the log says all that the event said");
+    let verified = text(&event(&["verify", file.to_str().unwrap()]));
+    assert!(verified.contains("核查无误"), "{verified}");
     let log = whole["log"].as_array_mut().unwrap();
     log.remove(3);
     std::fs::write(&file, whole.to_string()).unwrap();
     assert!(!event(&["show", file.to_str().unwrap()]).status.success());
+    assert!(!event(&["verify", file.to_str().unwrap()]).status.success());
     std::fs::write(&file, "not a log").unwrap();
     assert!(!event(&["show", file.to_str().unwrap()]).status.success());
     std::fs::remove_dir_all(&dir).unwrap();
+}
+
+/// What the server hands out is a log that the checker verifies, and one
+/// changed afterwards is not.
+#[tokio::test]
+async fn the_log_of_a_server_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = server::Config {
+        bind: ([127, 0, 0, 1], 0).into(),
+        data_dir: folder.path().join("data"),
+        ..server::Config::default()
+    };
+    let running = server::Server::start(config).await.unwrap();
+    let base = format!("http://{}", running.address());
+    let director =
+        client::Visitor::guest_over(reqwest::Client::new(), &base, "裁判长").await.unwrap();
+    let me: Value = director.get("/api/me").await.unwrap();
+    let id = me["user"]["id"].as_str().unwrap();
+    let update =
+        store::UserUpdate { role: Some(store::Role::Director), ..store::UserUpdate::default() };
+    running.app().store.update_user(id, &update).await.unwrap();
+    running.app().sessions.forget_user(id);
+    let new = json!({"preset": "cn2002-knockout", "details":
+        {"name": "淘汰赛", "starts_ms": 0, "ends_ms": 1, "mode": "paper"}});
+    let opened: Value = director.post("/api/events", &new).await.unwrap();
+    let path = format!("/api/events/{}", opened["id"].as_str().unwrap());
+    let rows: Vec<Value> =
+        (0..8).map(|n| json!({"name": format!("对{n}"), "people": []})).collect();
+    let advance = |to: &str| json!({"c": "advance", "round": 1, "to": to});
+    let commands = [
+        json!({"c": "add", "rows": rows}),
+        json!({"c": "begin", "word": "抽签"}),
+        json!({"c": "draft"}),
+        advance("published"),
+        advance("playing"),
+    ];
+    for (seen, command) in (1..).zip(commands) {
+        let body = json!({"id": format!("c{seen}"), "seen": seen, "do": command});
+        let _: Value = director.post(&format!("{path}/commands"), &body).await.unwrap();
+    }
+    let log = director.send(reqwest::Method::GET, &format!("{path}/log"), None).await.unwrap();
+    let log = log.text().await.unwrap();
+    assert!(!log.contains("secret"), "{log}");
+    let file = folder.path().join("event.jsonl");
+    std::fs::write(&file, &log).unwrap();
+    let verified = text(&event(&["verify", file.to_str().unwrap()]));
+    assert!(verified.contains("淘汰赛") && verified.contains("核查无误"), "{verified}");
+    let forged: Vec<&str> =
+        log.lines().enumerate().filter(|(at, _)| *at != 5).map(|(_, line)| line).collect();
+    std::fs::write(&file, forged.join("\n")).unwrap();
+    assert!(!event(&["verify", file.to_str().unwrap()]).status.success());
+    running.shutdown();
+    running.wait().await;
 }

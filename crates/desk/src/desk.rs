@@ -98,7 +98,7 @@ impl Desk {
     pub(crate) fn opened(&self) -> Result<&NewEventRequest, Refusal> {
         match &self.lines[0].what {
             What::Opened(new) => Ok(new),
-            What::Done(_) => Err(refuse::broken()),
+            What::Done(_) | What::Server(_) => Err(refuse::broken()),
         }
     }
 
@@ -143,12 +143,8 @@ impl Desk {
         if length == 0 || length > ID_MAX_CHARS {
             return Err(refuse::bad_id());
         }
-        if let Some(&version) = self.done.get(&request.id) {
-            // Ids are the senders' own: nobody learns of another's command.
-            let before = &self.lines[version as usize - 1];
-            if before.by.user == by.user {
-                return Ok(Decided::Before(version));
-            }
+        if let Some(version) = self.done_by(&request.id, &by.user) {
+            return Ok(Decided::Before(version));
         }
         self.check_fresh(request)?;
         let mut line = Line {
@@ -166,6 +162,13 @@ impl Desk {
             line.entries = decide::decide(self, &request.command, by, at_ms, seed)?;
         }
         Ok(Decided::New(Box::new(line)))
+    }
+
+    /// The version after a command of this id by this user, if it was done.
+    /// Ids are the senders' own: nobody learns of another's command.
+    pub(crate) fn done_by(&self, id: &str, user: &str) -> Option<u64> {
+        let version = *self.done.get(id)?;
+        (self.lines[version as usize - 1].by.user == user).then_some(version)
     }
 
     /// The desk after a line.
@@ -219,7 +222,11 @@ impl Desk {
 
     /// What a line touches; `None` for everything.
     fn touched(&self, line: &Line) -> Option<Vec<Topic>> {
-        let What::Done(command) = &line.what else { return None };
+        let command = match &line.what {
+            What::Opened(_) => return None,
+            What::Done(command) => command,
+            What::Server(command) => return Some(command.touches()),
+        };
         match line.undoes {
             Some(version) => {
                 let undone = self.lines.get(version as usize - 1)?;

@@ -9,7 +9,7 @@ use crate::desk::Desk;
 use crate::refuse;
 use crate::rights::By;
 use crate::side::grouped;
-use crate::wire::{ApplicationState, EntryRow, FormRow};
+use crate::wire::{ApplicationState, EntryPerson, EntryRow, EventMode, FormRow};
 
 /// The rows of a form with their sections.
 pub(crate) fn sectioned(desk: &Desk, rows: &[FormRow]) -> Result<Vec<EntryRow>, Refusal> {
@@ -67,6 +67,7 @@ fn entrant(desk: &Desk, id: u32, row: &EntryRow, new_units: &[String]) -> Result
     let fits = (people.is_empty() || people.len() == plan.kind.people())
         && people.iter().all(|name| named(name))
         && row.people.iter().all(|person| short(&person.post, NAME_MAX_CHARS))
+        && row.people.iter().all(|person| may_be_bot(desk, person))
         && short(&row.unit, NAME_MAX_CHARS)
         && short(&row.label, NAME_MAX_CHARS)
         && row.seed != Some(0);
@@ -89,6 +90,13 @@ fn entrant(desk: &Desk, id: u32, row: &EntryRow, new_units: &[String]) -> Result
     })
 }
 
+/// A bot is nobody's user, and plays where there are online tables.
+fn may_be_bot(desk: &Desk, person: &EntryPerson) -> bool {
+    person.bot.as_ref().is_none_or(|bot| {
+        named(bot) && person.user.is_none() && desk.side.details.mode == EventMode::Online
+    })
+}
+
 /// Somebody enters himself: he is one of the people.
 pub(crate) fn apply(desk: &Desk, row: &EntryRow, by: &By) -> Result<Vec<Entry>, Refusal> {
     if !desk.side.details.self_entry {
@@ -96,7 +104,8 @@ pub(crate) fn apply(desk: &Desk, row: &EntryRow, by: &By) -> Result<Vec<Entry>, 
     }
     let of_him = |row: &EntryRow| row.people.iter().any(|p| p.user.as_deref() == Some(&*by.user));
     let others = row.people.iter().any(|p| p.user.as_deref().is_some_and(|user| user != by.user));
-    if !of_him(row) || others || row.seed.is_some() || row.table.is_some() {
+    let bots = row.people.iter().any(|person| person.bot.is_some());
+    if !of_him(row) || others || bots || row.seed.is_some() || row.table.is_some() {
         return Err(refuse::bad_entry());
     }
     let waits = desk.side.applications.values().any(|application| {

@@ -10,6 +10,7 @@ use tournament::event::{Happening, Round, RoundState};
 use crate::decide::{check_text, known};
 use crate::desk::Desk;
 use crate::line::{Line, What};
+use crate::online::ServerCommand;
 use crate::refuse;
 use crate::rights::{By, Right};
 use crate::side::Side;
@@ -235,6 +236,18 @@ impl Side {
         self.hall.calls.push(Call { stage, view, user: line.by.user.clone() });
     }
 
+    /// A player called at an online table.
+    pub(crate) fn called_online(&mut self, version: u64, command: &ServerCommand, line: &Line) {
+        let ServerCommand::Called { match_no, table, user, name, text } = command else { return };
+        let before = self.hall.calls.len();
+        self.called(version, *match_no, text.trim(), line, false);
+        if let Some(of) = self.hall.calls.get_mut(before) {
+            of.view.by.clone_from(name);
+            of.view.online = Some(table.clone());
+            of.user.clone_from(user);
+        }
+    }
+
     /// The desk is called to a match whose reports differ, once.
     pub(crate) fn differs(&mut self, version: u64, match_no: u32, line: &Line) {
         let there = self.hall.calls.iter().any(|of| of.view.differ && of.view.match_no == match_no);
@@ -255,6 +268,7 @@ pub(crate) fn undoable(line: &Line) -> bool {
     !matches!(
         line.what,
         What::Opened(_)
+            | What::Server(ServerCommand::Called { .. })
             | What::Done(
                 DeskCommand::Apply { .. }
                     | DeskCommand::Cancel { .. }

@@ -28,6 +28,7 @@
 //! ```
 
 mod appeals;
+mod boards;
 mod card;
 mod clocks;
 mod decide;
@@ -38,6 +39,7 @@ mod hall;
 mod line;
 mod next;
 mod office;
+mod online;
 mod preview;
 mod refuse;
 mod rights;
@@ -54,8 +56,10 @@ mod why;
 pub mod wire;
 mod words;
 
+pub use boards::RoundBoards;
 pub use desk::{Decided, Desk};
 pub use line::{Line, What, Who};
+pub use online::{BoardSet, OnlineMatch, OnlinePerson, OnlineRound, ServerCommand, Sitter};
 pub use rights::{By, Right, needed};
 pub use secret::Secret;
 pub use table_csv::standings_csv;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tournament::event::Entry;
 
+use crate::online::ServerCommand;
 use crate::secret::Secret;
 use crate::wire::{DeskCommand, NewEventRequest};
 
@@ -23,6 +24,8 @@ pub enum What {
     Opened(NewEventRequest),
     /// A command was obeyed.
     Done(DeskCommand),
+    /// The server itself told something.
+    Server(ServerCommand),
 }
 
 /// A line of the log.

@@ -42,9 +42,11 @@ refusals! {
     no_call, "no_call", "没有待处理的呼叫。", "There is no such call waiting.";
     no_rehearsal, "no_rehearsal", "只有演练才能模拟成绩。", "Results are simulated in rehearsals only.";
     nothing_missing, "nothing_missing", "没有缺少的成绩。", "No result is missing.";
+    online_match, "online_match", "这一场在线上进行，成绩自动上报。", "This match is played online and reports by itself.";
     no_clock, "no_clock", "现在没有走动的时钟。", "No clock is running.";
     not_over, "stage_not_over", "本阶段尚未结束。", "The stage is not over.";
     finished, "event_finished", "赛事已经结束。", "The event is over.";
     bad_id, "bad_request", "命令编号须为 1 到 64 个字符。", "The id of a command has 1 to 64 characters.";
+    no_boards, "no_boards", "这一轮没有固定的牌。", "The round has no boards.";
     broken, "broken_log", "日志前后不符。", "The log contradicts itself.";
 }

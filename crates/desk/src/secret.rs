@@ -12,6 +12,8 @@ const ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_CHARS: usize = 8;
 /// Characters of a key, which only phones read.
 const KEY_CHARS: usize = 12;
+/// Characters of the id of an online table, as many as other ids have.
+const ONLINE_CHARS: usize = 26;
 
 /// Known to the log of the event and to nobody else.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +34,18 @@ impl Secret {
     /// The key of a table.
     pub(crate) fn key(self, table: u32) -> String {
         self.text(&format!("table {table}"), KEY_CHARS)
+    }
+
+    /// The id of an online table or of a set of boards, in the digits that all
+    /// ids have.
+    pub(crate) fn online(self, purpose: &str) -> String {
+        self.text(&format!("online {purpose}"), ONLINE_CHARS).to_ascii_lowercase()
+    }
+
+    /// What the boards of a round come from.
+    pub(crate) fn boards(self, start: &str) -> [u8; 32] {
+        let mut stream = self.0.derive(&format!("cards {start}")).stream();
+        std::array::from_fn(|_| stream.below(256) as u8)
     }
 
     fn text(self, purpose: &str, chars: usize) -> String {
@@ -57,6 +71,8 @@ mod tests {
         assert_ne!(one.code(7), one.code(8));
         assert_ne!(one.code(7), other.code(7));
         assert_ne!(one.key(7)[..CODE_CHARS], one.code(7));
+        assert_ne!(one.online("a"), other.online("a"));
+        assert_ne!(one.boards("a"), one.boards("b"));
         assert_eq!(one.code(1).len(), CODE_CHARS);
         assert!(!one.key(3).contains(['0', 'O', '1', 'I']));
         assert_eq!(format!("{one:?}"), "Secret(…)");

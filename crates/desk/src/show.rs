@@ -65,7 +65,8 @@ impl Desk {
             }
         }
         let standings = standings::all(self, &state);
-        let rounds = self.rounds(|state| state > RoundState::Draft);
+        let mut rounds = self.rounds(|state| state > RoundState::Draft);
+        self.hide_results(&mut rounds);
         let mut view = self.view(id, rounds, standings);
         view.stages = self.stages(true);
         if self.status() == EventStatus::Upcoming {
@@ -255,7 +256,6 @@ impl Desk {
         number: u32,
         round: &tournament::event::Round,
     ) -> RoundView {
-        let tables = self.side.tables.get(&(stage, number));
         RoundView {
             stage,
             round: number,
@@ -264,9 +264,8 @@ impl Desk {
                 .matches
                 .iter()
                 .map(|of| {
-                    let match_no = of.drafted.table;
-                    let table = tables.and_then(|tables| tables.get(&match_no)).copied();
-                    shown_match(of, table.unwrap_or(match_no))
+                    let table = self.side.table_of(stage, number, of.drafted.table);
+                    shown_match(of, table, self.online_ids(stage, number, of))
                 })
                 .collect(),
             byes: round.byes.iter().map(|id| id.0).collect(),
@@ -304,7 +303,7 @@ impl EventView {
     }
 }
 
-fn shown_match(of: &Match, table: u32) -> MatchView {
+fn shown_match(of: &Match, table: u32, online: Vec<String>) -> MatchView {
     let outcome = of.taken.as_ref().map(|taken| &taken.outcome);
     MatchView {
         match_no: of.drafted.table,
@@ -318,6 +317,7 @@ fn shown_match(of: &Match, table: u32) -> MatchView {
             .map(|score| ScoreView { points: score.points, standard: score.standard })
             .collect(),
         winner: outcome.and_then(|outcome| outcome.winner),
+        online,
     }
 }
 

@@ -66,6 +66,8 @@ pub(crate) struct Side {
     pub(crate) wishes: DraftWishes,
     pub(crate) pending: BTreeMap<u32, Pending>,
     pub(crate) clock: Option<Clock>,
+    /// How the rounds that are played online began, by stage and round.
+    pub(crate) starts: BTreeMap<(u32, u32), String>,
     pub(crate) hall: Hall,
     pub(crate) secret: Option<Secret>,
     pub(crate) rehearsal: bool,
@@ -95,6 +97,7 @@ impl Side {
             wishes: drafts::none(),
             pending: BTreeMap::new(),
             clock: None,
+            starts: BTreeMap::new(),
             hall: Hall::default(),
             secret: first.secret,
             rehearsal: new.rehearsal,
@@ -104,10 +107,15 @@ impl Side {
 
     /// Folds one line that is neither the first nor an undoing one.
     pub(crate) fn take(&mut self, version: u64, line: &Line) {
-        let What::Done(command) = &line.what else { return };
         for entry in &line.entries {
             self.happened(&entry.what);
         }
+        self.began(line);
+        let command = match &line.what {
+            What::Opened(_) => return,
+            What::Done(command) => command,
+            What::Server(command) => return self.called_online(version, command, line),
+        };
         match command {
             DeskCommand::Describe { details } => self.details = details.clone(),
             DeskCommand::Staff { user, name, role } => match role {
@@ -379,6 +387,7 @@ pub(crate) fn grouped(rows: &[FormRow]) -> Vec<EntryRow> {
             name: row.name.trim().to_owned(),
             post: row.post.trim().to_owned(),
             user: None,
+            bot: None,
         });
     }
     order.iter().filter_map(|key| entries.remove(key)).collect()

@@ -33,7 +33,7 @@ pub(crate) fn playing(desk: &Desk, match_no: u32) -> Result<&Match, Refusal> {
 }
 
 /// A match that has no result yet.
-fn open(desk: &Desk, match_no: u32) -> Result<&Match, Refusal> {
+pub(crate) fn open(desk: &Desk, match_no: u32) -> Result<&Match, Refusal> {
     let of = playing(desk, match_no)?;
     if of.taken.is_some() { Err(refuse::already_taken()) } else { Ok(of) }
 }
@@ -71,6 +71,10 @@ pub(crate) fn decide(
         }
         DeskCommand::Report { match_no, slip, key, side } => {
             let of = open(desk, *match_no)?;
+            // Its table reports by itself.
+            if desk.online_round().is_some() {
+                return Err(refuse::online_match());
+            }
             let side = reporter(desk, of, key.as_ref(), *side, by)?;
             report(desk, of, side, slip, by, at_ms)
         }

@@ -13,12 +13,17 @@ pub(crate) fn of_line(line: &Line) -> (String, String) {
             (format!("撤销了第 {version} 步"), format!("took back step {version}"))
         }
         What::Done(command) => of_command(command),
+        What::Server(command) => command.words(),
     }
 }
 
 /// The word of what a line did.
 pub(crate) fn code(line: &Line) -> String {
-    let What::Done(command) = &line.what else { return "open".to_owned() };
+    let command = match &line.what {
+        What::Opened(_) => return "open".to_owned(),
+        What::Done(command) => command,
+        What::Server(command) => return command.code().to_owned(),
+    };
     let value = serde_json::to_value(command).unwrap_or_default();
     value.get("c").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
 }

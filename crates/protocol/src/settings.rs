@@ -152,7 +152,7 @@ impl From<table::Length> for Length {
         match length {
             table::Length::Game {} => Self::Game {},
             table::Length::Deals { deals } => Self::Deals { deals },
-            table::Length::Minutes { minutes, last } => {
+            table::Length::Minutes { minutes, last, .. } => {
                 let table::LastDeals { before_min, deals, counting_present } = last;
                 let last = LastDeals { before_min, deals, counting_present };
                 Self::Minutes { minutes, last }
@@ -169,7 +169,7 @@ impl From<Length> for table::Length {
             Length::Minutes { minutes, last } => {
                 let LastDeals { before_min, deals, counting_present } = last;
                 let last = table::LastDeals { before_min, deals, counting_present };
-                Self::Minutes { minutes, last }
+                Self::Minutes { minutes, last, game: false }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Why a request was refused, and the one place that gives each refusal its
 //! status code.
 
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use refusal::Refusal;
@@ -122,7 +122,7 @@ fn status(code: &str) -> StatusCode {
         | "bad_settings" => StatusCode::BAD_REQUEST,
         "not_signed_in" | "wrong_password" => StatusCode::UNAUTHORIZED,
         "forbidden" | "foreign_origin" | "disabled" | "account_needed" | "own_entry"
-        | "not_your_match" | "both_sides" | "wrong_key" => StatusCode::FORBIDDEN,
+        | "not_your_match" | "both_sides" | "wrong_key" | "boards_hidden" => StatusCode::FORBIDDEN,
         "not_found" | "unknown_route" => StatusCode::NOT_FOUND,
         "method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         "conflict" | "stale" | "stale_version" | "login_taken" | "signed_in" | "yourself"
@@ -168,6 +168,18 @@ impl From<JsonRejection> for ApiError {
         match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Self::body_too_long(),
             StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::not_json(),
+            _ => {
+                let why = rejection.body_text();
+                Self::bad_request(format!("无法读懂请求：{why}"), why)
+            }
+        }
+    }
+}
+
+impl From<BytesRejection> for ApiError {
+    fn from(rejection: BytesRejection) -> Self {
+        match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Self::body_too_long(),
             _ => {
                 let why = rejection.body_text();
                 Self::bad_request(format!("无法读懂请求：{why}"), why)

@@ -158,6 +158,25 @@ impl Store {
         .await)?)
     }
 
+    /// At most `limit` open calls from the tables of an event, the oldest
+    /// first.
+    pub async fn open_calls_of_event(
+        &self,
+        event_id: &str,
+        limit: u32,
+    ) -> Result<Vec<Call>, StoreError> {
+        Ok(on!(self.backend.readers(), pool => sqlx::query_as(
+            "SELECT * FROM calls
+             WHERE answered_ms IS NULL
+               AND table_id IN (SELECT id FROM tables WHERE event_id = $1)
+             ORDER BY id LIMIT $2",
+        )
+        .bind(event_id)
+        .bind(page(limit))
+        .fetch_all(pool)
+        .await)?)
+    }
+
     /// At most `limit` calls from a table, the newest first.
     pub async fn calls_of_table(
         &self,

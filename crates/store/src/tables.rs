@@ -151,7 +151,7 @@ pub struct TableFilter {
     pub status: TableStatus,
     /// Private ones, too.
     pub private: bool,
-    /// Only those of this event.
+    /// Only those of this event; without one, only those of none.
     pub event_id: Option<String>,
 }
 
@@ -305,7 +305,7 @@ impl Store {
             "SELECT * FROM tables
              WHERE status = $1 AND (created_ms, id) < ($2, $3)
                AND (private = $4 OR NOT private)
-               AND (event_id = $5 OR CAST($5 AS TEXT) IS NULL)
+               AND (event_id = $5 OR (CAST($5 AS TEXT) IS NULL AND event_id IS NULL))
              ORDER BY created_ms DESC, id DESC LIMIT $6",
         )
         .bind(filter.status.as_str())
@@ -351,10 +351,26 @@ impl Store {
         .await)?)
     }
 
-    /// How many unfinished tables somebody has opened.
+    /// The ids of an event's tables, each with how far it is.
+    pub async fn tables_of_event(
+        &self,
+        event_id: &str,
+    ) -> Result<Vec<(String, TableStatus)>, StoreError> {
+        let rows: Vec<(String, String)> = on!(self.backend.readers(), pool => sqlx::query_as(
+            "SELECT id, status FROM tables WHERE event_id = $1 ORDER BY created_ms, id",
+        )
+        .bind(event_id)
+        .fetch_all(pool)
+        .await)?;
+        rows.into_iter().map(|(id, status)| Ok((id, status.parse()?))).collect()
+    }
+
+    /// How many unfinished tables somebody has opened, those of events left
+    /// out.
     pub async fn unfinished_tables_of_owner(&self, owner_id: &str) -> Result<u64, StoreError> {
         let count: i64 = on!(self.backend.readers(), pool => sqlx::query_scalar(
-            "SELECT count(*) FROM tables WHERE owner_id = $1 AND status IN ('waiting', 'playing')",
+            "SELECT count(*) FROM tables
+             WHERE owner_id = $1 AND event_id IS NULL AND status IN ('waiting', 'playing')",
         )
         .bind(owner_id)
         .fetch_one(pool)

@@ -17,28 +17,36 @@ impl Table {
     pub(crate) fn begin(&mut self, now: Millis, events: &mut Vec<Event>) {
         let seats = self.chairs.count();
         let announce_at = match self.settings.length {
-            Length::Minutes { minutes, last } => {
-                Some(now + u64::from(minutes.saturating_sub(last.before_min)) * 60_000)
+            Length::Minutes { minutes, last, .. } => {
+                let until_min = minutes.saturating_sub(last.before_min);
+                let until_min = until_min.saturating_add_signed(self.extra_min);
+                Some(now + u64::from(until_min) * 60_000)
             }
             Length::Game {} | Length::Deals { .. } => None,
         };
         let at = now + self.settings.pace.between_ms.min(FIRST_DEAL_MS);
+        let secret = self.board_secret;
         self.stage = Stage::Match(Box::new(Match {
             game: Game::new(&self.game_rules()),
             scores: vec![0; seats],
             deals: 0,
             started: 0,
             void_in_a_row: 0,
-            secrets: Vec::new(),
+            secrets: secret.into_iter().collect(),
             pools: Seats::new(seats, |_| self.settings.pool_ms),
             claims: Seats::new(seats, |_| 0),
             announce_at,
+            announces: announce_at,
             left: None,
-            wait: Wait::Between(Between::new(seats, at)),
+            wait: Wait::Between(Between { secret, ..Between::new(seats, at) }),
         }));
         self.all_unready();
         events.extend(self.began(announce_at));
         events.extend(self.between());
+        if let Some(secret) = secret {
+            let commitment = secret.commitment();
+            events.push(Event::Committed { deal: None, commitment, deals_at: at });
+        }
     }
 
     pub(crate) fn all_unready(&mut self) {
@@ -74,6 +82,11 @@ impl Table {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         let boards = self.settings.plays_boards();
+        let shared = self.settings.boards.is_some() && self.board_secret.is_none();
+        if shared && matches!(self.stage, Stage::Gathering(_)) {
+            self.board_secret = Some(secret);
+            return Ok(());
+        }
         let waits = self.chairs.occupants().any(|(_, sitter)| !sitter.is_played_by_bot());
         let Stage::Match(running) = &mut self.stage else {
             return Err(refuse::no_secret_wanted());
@@ -179,6 +192,7 @@ impl Table {
         let played = match self.settings.length {
             Length::Game {} => running.game.is_over(),
             Length::Deals { deals } => running.deals >= deals,
+            Length::Minutes { game: true, .. } if running.game.is_over() => true,
             Length::Minutes { .. } if running.left == Some(0) => {
                 return self.end(Reason::Time, events);
             }

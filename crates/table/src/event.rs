@@ -139,6 +139,13 @@ pub enum Event {
         /// How many, the one in hand included.
         left: u32,
     },
+    /// The match got more time, or less.
+    Extended {
+        /// When the last deals are announced; missing when they have been.
+        announce_at: Option<Millis>,
+        /// Deals that are still played, once the last are announced.
+        left: Option<u32>,
+    },
     /// A game is over and another begins.
     NextGame {
         /// The worth of the game to each seat.

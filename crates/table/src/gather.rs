@@ -28,6 +28,12 @@ impl Table {
         let own = self.chairs.of(user);
         let seat = match self.stage {
             Stage::Over(_) => return Err(refuse::match_over()),
+            _ if self.settings.event => match own {
+                Some(own) if seat.is_none_or(|seat| seat == own) => {
+                    return self.come_back(own, events);
+                }
+                _ => return Err(refuse::event_seats()),
+            },
             Stage::Gathering(_) => self.free_chair(seat, own)?,
             Stage::Match(_) => match own {
                 Some(own) if seat.is_none_or(|seat| seat == own) => {
@@ -73,12 +79,8 @@ impl Table {
         }
     }
 
-    /// During a match one can only sit where somebody left, and in an event
-    /// only by the referee's word.
+    /// During a match one can only sit where somebody left.
     fn deserted_chair(&self, wanted: Option<Seat>) -> Result<Seat, Refusal> {
-        if self.settings.event {
-            return Err(refuse::match_began());
-        }
         let mut chairs = self.chairs.occupants();
         chairs
             .find(|(seat, sitter)| sitter.left && wanted.is_none_or(|wanted| wanted == *seat))
@@ -94,6 +96,54 @@ impl Table {
         Ok(())
     }
 
+    /// The event seats somebody. Bots are ready at once.
+    pub(crate) fn seat(
+        &mut self,
+        seat: Seat,
+        who: &Who,
+        name: &str,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        self.gathering()?;
+        if !self.settings.event {
+            return Err(refuse::event_seats());
+        }
+        let elsewhere = |user: &User| self.chairs.of(user).is_some();
+        if matches!(who, Who::Person(user) if elsewhere(user)) {
+            return Err(refuse::seat_taken());
+        }
+        let seat = self.free_chair(Some(seat), None)?;
+        self.place(seat, Occupant::new(who.clone(), name), events);
+        self.begin_when_ready(now, events);
+        Ok(())
+    }
+
+    /// The event begins without those who are not there, where bots may play
+    /// for them.
+    pub(crate) fn begin_without(
+        &mut self,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        self.gathering()?;
+        if !self.settings.event || self.settings.trustee_after.is_none() {
+            return Err(refuse::trustee_not_allowed());
+        }
+        for seat in Seat::first(self.chairs.count()) {
+            match self.chairs.at(seat) {
+                None => {
+                    let bot = Occupant::new(Who::Bot(DEFAULT_BOT.into()), bot_name(seat));
+                    self.place(seat, bot, events);
+                }
+                Some(sitter) if !sitter.ready => self.trust(seat, events),
+                Some(_) => {}
+            }
+        }
+        self.begin(now, events);
+        Ok(())
+    }
+
     pub(crate) fn sit_bot(
         &mut self,
         seat: Seat,
@@ -102,7 +152,7 @@ impl Table {
         now: Millis,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        self.gathering()?;
+        self.own_gathering()?;
         let seat = self.free_chair(Some(seat), None)?;
         self.place(seat, Occupant::new(Who::Bot(bot.into()), name), events);
         self.begin_when_ready(now, events);
@@ -110,7 +160,7 @@ impl Table {
     }
 
     pub(crate) fn clear_bot(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        self.gathering()?;
+        self.own_gathering()?;
         match self.chairs.at(seat) {
             Some(Occupant { who: Who::Bot(_), .. }) => {
                 self.chairs[seat] = None;
@@ -129,6 +179,11 @@ impl Table {
         }
     }
 
+    /// The same where people seat themselves and their bots.
+    fn own_gathering(&self) -> Result<(), Refusal> {
+        if self.settings.event { Err(refuse::event_seats()) } else { self.gathering() }
+    }
+
     pub(crate) fn leave(
         &mut self,
         user: &User,
@@ -138,13 +193,14 @@ impl Table {
         let seat = self.seat_of(user)?;
         match &mut self.stage {
             Stage::Over(_) => return Err(refuse::match_over()),
+            Stage::Gathering(_) if self.settings.event => return Err(refuse::event_seats()),
             Stage::Gathering(gathering) => {
                 self.chairs[seat] = None;
                 events.push(Event::Left { seat, bot_plays: false });
                 if self.chairs.occupants().all(|(_, sitter)| sitter.person().is_none()) {
                     gathering.fills_at = None;
                     let closes = now + crate::limits::GATHERING_MS;
-                    gathering.closes_at = (!self.settings.event).then_some(closes);
+                    gathering.closes_at = Some(closes);
                     events.push(Event::Gathering(*gathering));
                 }
             }

@@ -68,6 +68,22 @@ pub enum Input {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
     },
+    /// The event seats somebody, before the match.
+    Seat {
+        /// Where.
+        seat: Seat,
+        /// Who.
+        who: Who,
+        /// What the others read.
+        name: Box<str>,
+    },
+    /// The event begins without those who are not ready: bots play for them.
+    Begin {},
+    /// The event gives so many minutes more in all, or fewer.
+    Extend {
+        /// In all, not since the last time.
+        minutes: i32,
+    },
     /// A bot gets a chair.
     SitBot {
         /// Where.
@@ -97,7 +113,8 @@ pub enum Input {
         #[serde(default, skip_serializing_if = "Option::is_none", with = "bytes")]
         bytes: Option<Contribution>,
     },
-    /// The secret of the next deal, or of the set of boards.
+    /// The secret of the next deal, or of the set of boards. That of a set
+    /// which other tables play too comes before the match.
     Secret {
         /// 32 random bytes.
         #[serde(with = "secret")]

@@ -11,6 +11,7 @@ use crate::{Event, Millis, Reason, Table, refuse};
 const CATCH_UP_MS: u64 = 2_000;
 /// More due things than this at one moment are left to the next tick.
 const DUE_AT_ONCE: usize = 400;
+const MINUTE_MS: i64 = 60_000;
 
 impl Table {
     /// The match, when players may act in it.
@@ -177,6 +178,7 @@ impl Table {
             }
             Stage::Match(running) => {
                 running.announce_at = running.announce_at.map(|at| at + ms);
+                running.announces = running.announces.map(|at| at + ms);
                 match &mut running.wait {
                     Wait::Between(between) => between.at += ms,
                     Wait::Card { at } | Wait::Closing { at } => *at += ms,
@@ -185,6 +187,38 @@ impl Table {
                 }
             }
         }
+    }
+
+    /// The event gives more time, or takes some back. A total that was given
+    /// before changes nothing and is refused.
+    pub(crate) fn extend(
+        &mut self,
+        minutes: i32,
+        now: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let bounded = minutes.unsigned_abs() <= crate::limits::MATCH_MINUTES;
+        if !matches!(self.settings.length, crate::Length::Minutes { .. }) || !bounded {
+            return Err(refuse::no_such_time());
+        }
+        let more_min = i64::from(minutes) - i64::from(self.extra_min);
+        if more_min == 0 || self.is_over() {
+            return Err(refuse::nothing_due());
+        }
+        self.extra_min = minutes;
+        let Stage::Match(running) = &mut self.stage else {
+            return Ok(());
+        };
+        running.announces =
+            running.announces.map(|at| at.saturating_add_signed(more_min * MINUTE_MS));
+        let later = running.announces.is_some_and(|at| at > now);
+        if running.left.is_none() || later {
+            // What was announced too early is announced again.
+            running.left = None;
+            running.announce_at = running.announces;
+        }
+        events.push(Event::Extended { announce_at: running.announce_at, left: running.left });
+        Ok(())
     }
 
     fn announce(&mut self, events: &mut Vec<Event>) {

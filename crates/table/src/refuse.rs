@@ -38,5 +38,7 @@ refusals! {
     from_the_future, "unknown_version", "您看到的版本本桌还没有到。", "The table has not come to the version you saw.";
     stale, "stale_version", "牌局已经变了，请看清再出。", "The table has moved on; look again.";
     empty_chair, "empty_chair", "这个座位没有人。", "Nobody sits there.";
+    event_seats, "event_seats", "这是赛事的一桌，座位由赛事安排。", "The event says who sits at this table.";
+    no_such_time, "no_such_time", "这一桌不按时间结束，或时间太长。", "This table does not end by time, or the time is too long.";
     only_shengji, "only_shengji", "二打一没有这种判罚。", "二打一 has no such ruling.";
 }

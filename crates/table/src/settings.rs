@@ -40,8 +40,9 @@ pub struct Settings {
     /// Empty chairs get bots so long after the first person sat down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill_ms: Option<u64>,
-    /// The table belongs to an event: it never closes by itself, and only a
-    /// referee gives a chair to somebody else.
+    /// The table belongs to an event: it never closes by itself, the event
+    /// alone says who sits where, and only a referee gives a chair to somebody
+    /// else.
     #[serde(default)]
     pub event: bool,
     /// Whether players may write to each other, or only use set phrases.
@@ -73,6 +74,10 @@ pub enum Length {
         minutes: u32,
         /// The announcement.
         last: LastDeals,
+        /// Whether a game that is won ends the match before its time; else
+        /// another begins.
+        #[serde(default)]
+        game: bool,
     },
 }
 
@@ -268,7 +273,7 @@ impl Settings {
             "副数须为 1 至 200",
             "a match has 1 to 200 deals",
         );
-        if let Length::Minutes { minutes, last } = self.length {
+        if let Length::Minutes { minutes, last, .. } = self.length {
             fault(
                 minutes == 0 || minutes > limits::MATCH_MINUTES || last.before_min > minutes,
                 "比赛时间须为 1 至 600 分钟，预告不得早于开赛",

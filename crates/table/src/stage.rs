@@ -47,6 +47,8 @@ pub struct Match {
     pub(crate) claims: Seats<u8>,
     /// When the last deals are announced.
     pub announce_at: Option<Millis>,
+    /// The same, kept when they have been, should more time be given.
+    pub(crate) announces: Option<Millis>,
     /// Deals that are still played once announced.
     pub left: Option<u32>,
     /// What the match waits for.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use cards::Secret;
 use games::{Game, Seat};
 use refusal::Refusal;
 
@@ -17,6 +18,10 @@ pub struct Table {
     pub(crate) chairs: Chairs,
     pub(crate) stage: Stage,
     pub(crate) paused: Option<Paused>,
+    /// The secret of a set of boards that other tables play too.
+    pub(crate) board_secret: Option<Secret>,
+    /// Minutes that the event gave besides those of the settings.
+    pub(crate) extra_min: i32,
     pub(crate) version: u64,
     pub(crate) now: Millis,
     commands: Commands,
@@ -48,6 +53,8 @@ impl Table {
             stage: Stage::Gathering(Gathering { fills_at: None, closes_at }),
             settings: Arc::new(settings),
             paused: None,
+            board_secret: None,
+            extra_min: 0,
             version: 1,
             now: at,
             commands: Commands::default(),
@@ -116,6 +123,9 @@ impl Table {
         match input {
             Input::Open { .. } => Err(refuse::already_open()),
             Input::Sit { user, name, seat } => self.sit(user, name, *seat, now, events),
+            Input::Seat { seat, who, name } => self.seat(*seat, who, name, now, events),
+            Input::Begin {} => self.begin_without(now, events),
+            Input::Extend { minutes } => self.extend(*minutes, now, events),
             Input::SitBot { seat, bot, name } => self.sit_bot(*seat, bot, name, now, events),
             Input::ClearBot { seat } => self.clear_bot(*seat, events),
             Input::Leave { user } => self.leave(user, now, events),
@@ -177,6 +187,11 @@ impl Table {
         self.now
     }
 
+    /// Minutes that the event gave besides those of the settings.
+    pub const fn extra_min(&self) -> i32 {
+        self.extra_min
+    }
+
     /// Whether all clocks stand still.
     pub const fn paused(&self) -> Option<&Paused> {
         self.paused.as_ref()
@@ -232,6 +247,9 @@ impl Input {
             | Self::CallReferee { user, .. }
             | Self::Rule { by: user, .. } => Some(user),
             Self::Open { .. }
+            | Self::Seat { .. }
+            | Self::Begin {}
+            | Self::Extend { .. }
             | Self::SitBot { .. }
             | Self::ClearBot { .. }
             | Self::Secret { .. }

@@ -79,7 +79,7 @@ fn timed_matches_announce_their_last_deals() {
     for (counting_present, deals, played) in [(false, 3, 4), (true, 2, 2)] {
         let mut settings = settings("most2015");
         let last = LastDeals { before_min: 10, deals, counting_present };
-        settings.length = Length::Minutes { minutes: 11, last };
+        settings.length = Length::Minutes { minutes: 11, last, game: false };
         let mut driver = Driver::playing(settings);
         driver.run_until(|table| matches!(table.stage(), Stage::Match(m) if m.left.is_some()));
         let Stage::Match(running) = driver.table.stage() else { panic!() };

@@ -68,7 +68,7 @@ fn a_chair_that_was_left_can_be_taken_over_and_the_match_goes_on() {
     settings.event = true;
     let mut driver = Driver::playing(settings);
     driver.input(Input::Leave { user: user(1) }).unwrap();
-    assert_eq!(driver.input(sit).unwrap_err().code, "match_began");
+    assert_eq!(driver.input(sit).unwrap_err().code, "event_seats");
     let name = "Eve".into();
     let ruling = Ruling::Substitute { seat: seat(1), who: Who::Person(eve.clone()), name };
     driver.rule(ruling).unwrap();

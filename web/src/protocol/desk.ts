@@ -93,6 +93,41 @@ export type AuditPage = {
 export type BoardMade = { "played": number
 } | "lost" | "own_fault" | "opponents_fault";
 
+/**
+ * A board with all it holds. Cards are written as in records, such as
+ * `SA` or `LJ`.
+ */
+export type BoardView = {
+  /** Its number, from 1. */
+  board: number,
+  /** Who deals: `E`, `N`, `W` or `S`. */
+  dealer: string,
+  /** The level that is played, `2` to `A`. */
+  level: string,
+  /** The hand of east. */
+  east: Array<string>,
+  /** The hand of south. */
+  south: Array<string>,
+  /** The hand of west. */
+  west: Array<string>,
+  /** The hand of north. */
+  north: Array<string>,
+  /** The cards left over. */
+  kitty: Array<string>,
+};
+
+/** The boards of a round. */
+export type BoardsView = {
+  /** From 0. */
+  stage: number,
+  /** From 1 within its stage. */
+  round: number,
+  /** Whether everyone may see them: the round is over. */
+  public: boolean,
+  /** By number. */
+  boards: Array<BoardView>,
+};
+
 /** A call for a referee. */
 export type CallView = {
   /** Its number. */
@@ -491,6 +526,11 @@ export type EntryPerson = {
   post?: string,
   /** The id of the user, if the person has an account here. */
   user?: string,
+  /**
+   * A bot that plays instead of a person, by the name of its policy; only
+   * online, and only the director enters one.
+   */
+  bot?: string,
 };
 
 /** An entry: a player, a pair or a team. */
@@ -531,6 +571,8 @@ export type EventDetails = {
   mode: EventMode,
   /** Whether signed-in people may enter themselves, for the desk to approve. */
   self_entry?: boolean,
+  /** Whether bots may play for those who are not there, online. */
+  trustee?: boolean,
 };
 
 /** Which side of a deal the offender is on. */
@@ -640,6 +682,25 @@ export type ExtensionView = {
   ends_ms: number,
 };
 
+/** How much a fault matters. */
+export type FaultWeight = "error" | "note";
+
+/** Something about a form that the director should know. */
+export type FormFault = {
+  /** Its stable name. */
+  code: string,
+  /** How much it matters. */
+  weight: FaultWeight,
+  /** The sheet; empty for text. */
+  sheet: string,
+  /** The row as the spreadsheet counts it; `null` for the whole sheet. */
+  row: number | null,
+  /** In Chinese. */
+  zh: string,
+  /** In English. */
+  en: string,
+};
+
 /**
  * A line of an entry form, one person each; lines of one 单位 and 对号 are
  * one entry.
@@ -700,6 +761,8 @@ export type MatchView = {
   scores: Array<ScoreView>,
   /** The side that won, from 0. */
   winner: number | null,
+  /** The ids of its online tables; none for a match on paper. */
+  online: Array<string>,
 };
 
 /** What a user is at an event. */
@@ -782,6 +845,14 @@ export type PairingChange = {
   before: Array<Array<number>>,
   /** The pairs that would come. */
   after: Array<Array<number>>,
+};
+
+/** An entry form as it was read; nothing is entered yet. */
+export type ParsedForm = {
+  /** One person each, for the command `import`. */
+  rows: Array<FormRow>,
+  /** What is odd about it, in the order of the form. */
+  faults: Array<FormFault>,
 };
 
 /** A result that does not count yet. */

@@ -198,6 +198,14 @@ function inMatch(stage: MatchStage, event: Event): MatchStage {
         : stage;
     case "last_deals":
       return { ...less(stage, "announce_ms"), left: event.left };
+    case "extended": {
+      const { announce_ms, left } = event;
+      return {
+        ...less(less(stage, "announce_ms"), "left"),
+        ...(announce_ms === undefined ? {} : { announce_ms }),
+        ...(left === undefined ? {} : { left }),
+      };
+    }
     case "next_game":
       return { ...stage, view: event.view };
     default:

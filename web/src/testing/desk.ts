@@ -30,16 +30,16 @@ export const match = (
   match_no: number,
   sides: number[],
   some: Partial<MatchView> = {},
-): MatchView =>
-  ({
-    match_no,
-    table: match_no,
-    sides,
-    slip: null,
-    scores: [],
-    winner: null,
-    ...some,
-  }) as MatchView;
+): MatchView => ({
+  match_no,
+  table: match_no,
+  sides,
+  slip: null,
+  scores: [],
+  winner: null,
+  online: [],
+  ...some,
+});
 
 export const round = (state: RoundView["state"], some: Partial<RoundView> = {}): RoundView => ({
   stage: 0,

@@ -37,6 +37,7 @@ export const match = (match_no: number, table: number, sides: number[]): MatchVi
   slip: null,
   scores: [],
   winner: null,
+  online: [],
 });
 
 /** An event of three pairs after its first round. */

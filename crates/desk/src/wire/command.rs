@@ -29,6 +29,10 @@ pub struct EventDetails {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub self_entry: bool,
+    /// Whether bots may play for those who are not there, online.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub trustee: bool,
 }
 
 /// An event that somebody wants to open.
@@ -89,6 +93,11 @@ pub struct EntryPerson {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub user: Option<String>,
+    /// A bot that plays instead of a person, by the name of its policy; only
+    /// online, and only the director enters one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bot: Option<String>,
 }
 
 /// An entry: a player, a pair or a team.

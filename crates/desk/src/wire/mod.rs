@@ -12,17 +12,21 @@ macro_rules! shapes {
     };
 }
 
+mod boards;
 mod command;
+mod form;
 mod hall;
 mod slip;
 mod stage;
 mod view;
 mod words;
 
+pub use boards::{BoardView, BoardsView};
 pub use command::{
     DeskCommand, DeskRequest, EntryPerson, EntryRow, EventDetails, FormRow, NewEventRequest,
     StaffWish,
 };
+pub use form::{FaultWeight, FormFault, ParsedForm};
 pub use hall::{AuditPage, CallView, ConventionView, DeskChange, MyPart, TableCardView, TableKey};
 pub use slip::{BoardMade, EventSlip};
 pub use stage::{DraftWishes, NextCode, NextStep, SlipForm, StageState, StageView};

@@ -98,6 +98,8 @@ shapes! {
         scores: Vec<ScoreView>,
         /// The side that won, from 0.
         winner: Option<u8>,
+        /// The ids of its online tables; none for a match on paper.
+        online: Vec<String>,
     }
 
     /// A round.

@@ -171,6 +171,17 @@ pub enum Event {
         /// How many, the one in hand included.
         left: u32,
     },
+    /// The match got more time, or less.
+    Extended {
+        /// Until the last deals are announced; left out when they have been.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        announce_ms: Option<u64>,
+        /// Deals that are still played, once the last are announced.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        left: Option<u32>,
+    },
     /// A game is over and another begins.
     NextGame {
         /// The worth of the game to each seat.

@@ -109,6 +109,9 @@ impl Event {
                 committed: *committed,
             },
             Own::LastDeals { left } => Self::LastDeals { left: *left },
+            Own::Extended { announce_at, left: still } => {
+                Self::Extended { announce_ms: announce_at.map(left), left: *still }
+            }
             Own::NextGame { scores, game } => {
                 Self::NextGame { scores: scores.clone(), view: (**game).clone().into() }
             }

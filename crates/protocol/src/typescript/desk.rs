@@ -1,8 +1,9 @@
 //! The shapes of events and of their desk in TypeScript.
 
 use desk::wire::{
-    ApplicationView, AuditPage, CommandAnswer, DeskChange, DeskRequest, DeskView, EventSummary,
-    EventView, LiveChange, MyPart, NewEventRequest, OffenceView, TableCardView, TableKey, WhyView,
+    ApplicationView, AuditPage, BoardsView, CommandAnswer, DeskChange, DeskRequest, DeskView,
+    EventSummary, EventView, LiveChange, MyPart, NewEventRequest, OffenceView, ParsedForm,
+    TableCardView, TableKey, WhyView,
 };
 use ts_rs::TypeVisitor;
 
@@ -22,6 +23,8 @@ pub fn desk() -> String {
     types.visit::<OffenceView>();
     types.visit::<ApplicationView>();
     types.visit::<LiveChange>();
+    types.visit::<ParsedForm>();
+    types.visit::<BoardsView>();
     types.visit::<MyPart>();
     types.visit::<TableKey>();
     types.visit::<TableCardView>();

@@ -5,10 +5,14 @@
 //! anyone hear of it. Should writing fail, nobody knows what the log holds:
 //! the owner ends, and the next one starts from the log.
 
-use std::sync::Arc;
+use std::io::Write;
+use std::sync::{Arc, OnceLock};
 
+use axum::body::Bytes;
 use desk::wire::{CommandAnswer, Consequences, DeskRequest, EventStatus, EventView};
 use desk::{By, Decided, Desk, Line, Right};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use refusal::Refusal;
 use store::{EventUpdate, NewEntry, Store, Stream};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
@@ -46,19 +50,37 @@ pub(crate) enum Request {
     Look(oneshot::Sender<Arc<Desk>>),
 }
 
-/// The public view, written out once for everyone.
+/// The public view, written out and compressed once for everyone: a hall
+/// full of phones asks for it at the same moment.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
     pub(crate) version: u64,
     pub(crate) view: Arc<EventView>,
-    pub(crate) text: Arc<str>,
+    text: Bytes,
+    gzip: Arc<OnceLock<Bytes>>,
 }
 
 impl Shown {
     pub(crate) fn new(view: EventView) -> Self {
         // Only a map with keys that are no text could fail, and it has none.
-        let text = serde_json::to_string(&view).unwrap_or_default().into();
-        Self { version: view.version, view: Arc::new(view), text }
+        let text = serde_json::to_vec(&view).unwrap_or_default().into();
+        Self { version: view.version, view: Arc::new(view), text, gzip: Arc::default() }
+    }
+
+    /// As JSON.
+    pub(crate) fn text(&self) -> Bytes {
+        self.text.clone()
+    }
+
+    /// As JSON, compressed.
+    pub(crate) fn gzip(&self) -> Bytes {
+        let gzip = self.gzip.get_or_init(|| {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+            // Writing to memory does not fail.
+            let _ = encoder.write_all(&self.text);
+            encoder.finish().unwrap_or_default().into()
+        });
+        gzip.clone()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Protection against other sites that use a visitor's cookies: what changes
-//! something must be JSON or lines of it, which no form can send, and must
-//! come from a page of this server.
+//! something must be JSON, lines of it or a spreadsheet, which no form can
+//! send, and must come from a page of this server.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};
@@ -9,6 +9,16 @@ use axum::response::Response;
 use url::Url;
 
 use crate::{ApiError, App, Config};
+
+/// The kinds of bodies that pages of other sites cannot send unasked.
+const KINDS: [&str; 6] = [
+    "application/json",
+    "application/x-ndjson",
+    "application/octet-stream",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "text/csv",
+    "text/tab-separated-values",
+];
 
 /// Whether the page that made the request is one of ours. Programs that are
 /// no browsers send no `Origin` and carry nobody else's cookies. Sockets must
@@ -30,8 +40,8 @@ pub fn is_allowed(headers: &HeaderMap, config: &Config) -> bool {
             .is_ok_and(|ours| ours.origin() == origin.origin())
 }
 
-/// Refuses requests that change something unless they are JSON from one of
-/// our own pages.
+/// Refuses requests that change something unless they come from one of our own
+/// pages, in a kind that no form can send.
 pub(crate) async fn protect(
     State(app): State<App>,
     request: Request,
@@ -46,23 +56,21 @@ pub(crate) async fn protect(
                 "The request comes from another site.",
             ));
         }
-        if !is_json(request.headers()) {
+        if !is_of_a_kind(request.headers()) {
             return Err(ApiError::not_json());
         }
     }
     Ok(next.run(request).await)
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
+fn is_of_a_kind(headers: &HeaderMap) -> bool {
     headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.split(';').next())
         .is_some_and(|essence| {
             let essence = essence.trim();
-            ["application/json", "application/x-ndjson"]
-                .iter()
-                .any(|kind| essence.eq_ignore_ascii_case(kind))
+            KINDS.iter().any(|kind| essence.eq_ignore_ascii_case(kind))
         })
 }
 

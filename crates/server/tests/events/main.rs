@@ -4,6 +4,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "commands are written on the spot")]
 
 mod hall;
+mod files;
 mod live;
 mod paper;
 mod rehearsals;

@@ -7,7 +7,7 @@ use games::{Move, RandomPlayers, Rules, Seat};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use refusal::Refusal;
-use table::{Entry, Event, Input, Millis, Ruling, Settings, Stage, Table, User, Wait};
+use table::{Entry, Event, Input, Millis, Ruling, Settings, Stage, Table, User, Wait, Who};
 
 pub const USERS: [&str; 4] = ["ann", "bo", "cy", "di"];
 /// No match of a test takes more entries.
@@ -100,8 +100,13 @@ impl Driver {
     }
 
     pub fn sit(&mut self, index: usize) {
-        let (user, name) = (user(index), USERS[index].into());
-        self.input(Input::Sit { user, name, seat: Some(seat(index)) }).unwrap();
+        let (user, name, seat) = (user(index), USERS[index].into(), seat(index));
+        let input = if self.table.settings().event {
+            Input::Seat { seat, who: Who::Person(user), name }
+        } else {
+            Input::Sit { user, name, seat: Some(seat) }
+        };
+        self.input(input).unwrap();
     }
 
     pub fn ready(&mut self, index: usize) {

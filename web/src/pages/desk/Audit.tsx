@@ -11,6 +11,7 @@ import { useTitle } from "../../ui/useTitle.ts";
 import { LogTable } from "./History.tsx";
 import type { AuditPage } from "./wire.ts";
 import "./desk.css";
+import "./sheet.css";
 
 /** Lines asked for at a time. */
 const PAGE = 100;

@@ -101,7 +101,7 @@ function Question({ ask, store, desk }: { ask: Ask; store: DeskStore; desk: Desk
         {publishes ? <Warnings desk={desk} notices={desk.warnings} /> : null}
         {leads ? (
           <>
-            <p class="confirm-what">{said(leads)}</p>
+            {command.c === "undo" ? <p class="confirm-what">{said(leads)}</p> : null}
             <Consequences desk={desk} leads={leads} />
           </>
         ) : busy ? (

@@ -101,7 +101,7 @@ export function Warnings({ desk, notices }: { desk: Desk; notices: readonly Noti
 export function namesOf(desk: Desk, ids: readonly number[]): string {
   const t = words().leads;
   const shown = ids.slice(0, 6).map((id) => nameOf(desk, id));
-  return t.names(shown.join(t.comma), ids.length - shown.length);
+  return t.names(shown.join(t.between), ids.length - shown.length);
 }
 
 function Pairs({ desk, pairs }: { desk: Desk; pairs: readonly number[][] }) {
@@ -133,16 +133,18 @@ function DraftTable(props: { desk: Desk; round: RoundView; notices: readonly Not
             </tr>
           </thead>
           <tbody>
-            {round.matches.map((match) => (
-              <tr key={match.match_no} class={odd.has(match.match_no) ? "odd" : ""}>
-                <td class="figure">{match.table}</td>
-                <td>
-                  {match.sides
-                    .map((id) => `${entrantOf(desk, id)?.number ?? id} ${nameOf(desk, id)}`)
-                    .join(t.versus)}
-                </td>
-              </tr>
-            ))}
+            {[...round.matches]
+              .sort((a, b) => a.table - b.table)
+              .map((match) => (
+                <tr key={match.match_no} class={odd.has(match.match_no) ? "odd" : ""}>
+                  <td class="figure">{match.table}</td>
+                  <td>
+                    {match.sides
+                      .map((id) => `${entrantOf(desk, id)?.number ?? id} ${nameOf(desk, id)}`)
+                      .join(t.versus)}
+                  </td>
+                </tr>
+              ))}
             {round.byes.map((bye) => (
               <tr key={`bye${bye}`}>
                 <td class="figure">{t.byeShort}</td>

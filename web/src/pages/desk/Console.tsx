@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { common } from "../../i18n/common.ts";
 import { desk as words } from "../../i18n/desk.ts";
@@ -21,6 +21,8 @@ import { askNext, commandOf, mayGoOn, TABS, type Tab, tabOf } from "./steps.ts";
 import { DeskStore } from "./store.ts";
 import { type Desk, may, stageOf } from "./wire.ts";
 import "./desk.css";
+import "./sheet.css";
+import "./dialogs.css";
 
 /** `/event/:id/director`: the desk from which an event is run. */
 export default function Console() {
@@ -61,6 +63,13 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
   const t = words();
   const { query } = useLocation();
   const tab: Tab = TABS.find((name) => name === query["tab"]) ?? tabOf(desk);
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const here = tabs.current?.querySelector<HTMLElement>("[aria-current]");
+    if (tabs.current && here) {
+      tabs.current.scrollLeft = here.offsetLeft - tabs.current.offsetLeft - 60;
+    }
+  }, [tab]);
   return (
     <div class="desk">
       <Head desk={desk} />
@@ -70,7 +79,7 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
         </p>
       )}
       <NextBar desk={desk} store={store} tab={tab} />
-      <nav class="desk-tabs" aria-label={t.tabs.label}>
+      <nav class="desk-tabs" aria-label={t.tabs.label} ref={tabs}>
         {TABS.map((name) => (
           <a
             key={name}
@@ -78,7 +87,7 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
             aria-current={name === tab ? "page" : undefined}
           >
             {t.tabs[name]}
-            <Count desk={desk} tab={name} />
+            <TabCount desk={desk} tab={name} />
           </a>
         ))}
       </nav>
@@ -101,6 +110,7 @@ function Head({ desk }: { desk: Desk }) {
   const { summary } = desk.event;
   const stage = stageOf(desk);
   const at = `/event/${summary.id}`;
+  const waiting = desk.calls.filter(({ attended_by }) => attended_by === null).length;
   return (
     <header class="desk-head">
       <div>
@@ -115,7 +125,7 @@ function Head({ desk }: { desk: Desk }) {
             e.mode[summary.details.mode],
             stage ? said({ zh: stage.name_zh, en: stage.name_en }) : "",
             e.entrants(summary.entrants),
-            t.roles[desk.you],
+            t.youAre(t.roles[desk.you]),
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -125,22 +135,29 @@ function Head({ desk }: { desk: Desk }) {
         <a href={at}>{t.links.public}</a>
         <a href={`${at}/screen`}>{t.links.screen}</a>
         <a href={`${at}/print`}>{t.links.print}</a>
-        {may(desk, "referee") ? <a href={`${at}/referee`}>{t.links.referee}</a> : null}
+        {may(desk, "referee") ? (
+          <a href={`${at}/referee`}>
+            {t.links.referee}
+            <Count count={waiting} label={t.links.calls(waiting)} />
+          </a>
+        ) : null}
       </nav>
     </header>
   );
 }
 
 /** What waits at a tab. */
-function Count({ desk, tab }: { desk: Desk; tab: Tab }) {
-  const t = words();
+function TabCount({ desk, tab }: { desk: Desk; tab: Tab }) {
+  const t = words().tabs;
+  if (tab === "results") {
+    return <Count count={desk.missing.length} label={t.missing(desk.missing.length)} />;
+  }
   const waiting = desk.applications.filter(({ state }) => state.is === "waiting").length;
-  const [count, label] =
-    tab === "results"
-      ? [desk.missing.length, t.tabs.missing(desk.missing.length)]
-      : tab === "entries"
-        ? [waiting, t.tabs.waiting(waiting)]
-        : [0, ""];
+  return tab === "entries" ? <Count count={waiting} label={t.waiting(waiting)} /> : null;
+}
+
+/** So many wait; read aloud with what they are. */
+function Count({ count, label }: { count: number; label: string }) {
   return count > 0 ? (
     <span class="count">
       <span aria-hidden="true">{count}</span>

@@ -23,7 +23,7 @@ export function dayOf(ms: number): string {
 
 const msOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 
-export const draftOf = (details: EventDetails & { trustee?: boolean }): DetailsDraft => ({
+export const draftOf = (details: EventDetails): DetailsDraft => ({
   name: details.name,
   place: details.place ?? "",
   from: dayOf(details.starts_ms),
@@ -82,7 +82,7 @@ export function DetailsFields(props: {
         <Day
           label={t.from}
           value={draft.from}
-          change={(from) => change({ from, to: from > draft.to ? from : draft.to })}
+          change={(from) => change({ from, to: [from, draft.to].sort().at(-1) ?? from })}
         />
         <Day label={t.to} value={draft.to} min={draft.from} change={(to) => change({ to })} />
       </div>

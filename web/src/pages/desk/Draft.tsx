@@ -160,6 +160,9 @@ function WishLine({ desk, store, wishes }: { desk: Desk; store: DeskStore; wishe
           },
         ]),
   ];
+  if (chips.length === 0) {
+    return null;
+  }
   return (
     <div class="wishes">
       {chips.map(({ text, without }) => (
@@ -199,14 +202,21 @@ function Chosen(props: {
   const t = words().rounds;
   const [a, b] = marked;
   if (a === undefined) {
-    return <p class="soft chosen">{t.chooseHint}</p>;
+    return (
+      <div class="mark-line">
+        <p class="soft">{t.chooseHint}</p>
+        <button type="button" class="button" onClick={() => pair(store, t.again, wishes)}>
+          {t.again}
+        </button>
+      </div>
+    );
   }
   const name = (id: number) => nameOf(desk, id);
   if (b === undefined) {
     const opponents = round.matches.find(({ sides }) => sides.includes(a))?.sides ?? [];
     const [other] = opponents.filter((id) => id !== a);
     return (
-      <div class="chosen panel">
+      <div class="marked panel">
         <b>{name(a)}</b>
         <span class="soft">{t.chooseSecond}</span>
         <div class="row-acts">
@@ -244,7 +254,7 @@ function Chosen(props: {
   }
   const meet = round.matches.some(({ sides }) => isPair(sides, a, b));
   return (
-    <div class="chosen panel">
+    <div class="marked panel">
       <b>{t.both(name(a), name(b))}</b>
       <div class="row-acts">
         {meet ? null : (

@@ -5,7 +5,7 @@ import { SelectField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { SlipFields } from "./SlipFields.tsx";
-import { blank, readSlip } from "./slip.ts";
+import { blank, layoutOf, readSlip } from "./slip.ts";
 import type { DeskStore } from "./store.ts";
 import { type Desk, nameOf, resultState, type SlipForm } from "./wire.ts";
 
@@ -73,7 +73,9 @@ export function EnterSlip(props: {
         return;
       }
       const late = fault === "" ? {} : { fault: Number(fault) };
-      await store.give({ c: "enter", match_no: match.match_no, slip, ...late }, seen);
+      const command = { c: "enter", match_no: match.match_no, slip, ...late } as const;
+      // Who was told what others did meanwhile may try again.
+      await store.give(command, seen).finally(() => setSeen(store.seen));
       tell(t.results.entered(match.table));
       setMatch(null);
       setTable("");
@@ -82,7 +84,7 @@ export function EnterSlip(props: {
   return (
     <form
       ref={box}
-      class="enter-slip panel"
+      class={layoutOf(form, 2).rows.length === 1 ? "enter-slip panel short" : "enter-slip panel"}
       aria-label={t.results.enterTitle}
       onSubmit={(event) => {
         event.preventDefault();
@@ -109,39 +111,36 @@ export function EnterSlip(props: {
         />
       </label>
       {match ? (
-        <>
-          <SlipFields
-            key={`${match.match_no}${form.by}`}
-            desk={desk}
-            form={form}
-            sides={sides}
-            written={written}
-            change={setWritten}
+        <SlipFields
+          key={`${match.match_no}${form.by}`}
+          desk={desk}
+          form={form}
+          sides={sides}
+          written={written}
+          change={setWritten}
+        >
+          {props.form.by === "games" && props.form.timed ? (
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() => {
+                setByLevels(!byLevels);
+                setWritten(blank(byLevels ? props.form : { by: "levels", winner: true }, 2));
+              }}
+            >
+              {byLevels ? t.slips.byGames : t.slips.byLevels}
+            </button>
+          ) : null}
+          <SelectField
+            label={t.slips.late}
+            value={fault}
+            options={[
+              ["", t.slips.nobody],
+              ...sides.map((id, side) => [String(side), nameOf(desk, id)] as const),
+            ]}
+            onChange={setFault}
           />
-          <div class="enter-more">
-            {props.form.by === "games" && props.form.timed ? (
-              <button
-                type="button"
-                class="button quiet"
-                onClick={() => {
-                  setByLevels(!byLevels);
-                  setWritten(blank(byLevels ? props.form : { by: "levels", winner: true }, 2));
-                }}
-              >
-                {byLevels ? t.slips.byGames : t.slips.byLevels}
-              </button>
-            ) : null}
-            <SelectField
-              label={t.slips.late}
-              value={fault}
-              options={[
-                ["", t.slips.nobody],
-                ...sides.map((id, side) => [String(side), nameOf(desk, id)] as const),
-              ]}
-              onChange={setFault}
-            />
-          </div>
-        </>
+        </SlipFields>
       ) : null}
       <div class="enter-end">
         <button

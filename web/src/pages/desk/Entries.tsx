@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { desk as words } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
@@ -27,45 +28,47 @@ export function Entries({ desk, store }: { desk: Desk; store: DeskStore }) {
   const { entrants } = desk.event;
   const asking = store.asked.value !== null;
   const isStart = entrants.length === 0;
+  const acts = directs ? (
+    <div class="desk-acts">
+      <button
+        type="button"
+        class={desk.next.code === "entries" ? "button primary" : "button"}
+        onClick={() => {
+          importing.value = { text: "", form: null };
+        }}
+      >
+        {t.import}
+      </button>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          draft.value = emptyEntry(desk);
+        }}
+      >
+        {t.add}
+      </button>
+      {desk.event.summary.details.mode === "online" ? (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            bots.value = true;
+          }}
+        >
+          {t.addBots}
+        </button>
+      ) : null}
+    </div>
+  ) : null;
   return (
     <>
       {waiting.length > 0 ? <Applications desk={desk} store={store} waiting={waiting} /> : null}
-      {directs ? (
-        <div class="desk-acts">
-          <button
-            type="button"
-            class={desk.next.code === "entries" ? "button primary" : "button"}
-            onClick={() => {
-              importing.value = { text: "", form: null };
-            }}
-          >
-            {t.import}
-          </button>
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              draft.value = emptyEntry(desk);
-            }}
-          >
-            {t.add}
-          </button>
-          {desk.event.summary.details.mode === "online" ? (
-            <button
-              type="button"
-              class="button"
-              onClick={() => {
-                bots.value = true;
-              }}
-            >
-              {t.addBots}
-            </button>
-          ) : null}
-          {desk.event.rounds.length > 0 ? <span class="soft">{t.lateHint}</span> : null}
-        </div>
-      ) : null}
       {isStart ? (
-        <p class="soft">{t.none}</p>
+        <>
+          {acts}
+          <p class="soft">{t.none}</p>
+        </>
       ) : (
         <EntryTable
           desk={desk}
@@ -73,7 +76,9 @@ export function Entries({ desk, store }: { desk: Desk; store: DeskStore }) {
           edit={(entrant) => {
             draft.value = entryOf(desk, entrant);
           }}
-        />
+        >
+          {acts}
+        </EntryTable>
       )}
       {draft.value && !asking ? <EntryDialog desk={desk} store={store} draft={draft} /> : null}
       {importing.value && !asking ? (
@@ -92,7 +97,13 @@ export function Entries({ desk, store }: { desk: Desk; store: DeskStore }) {
   );
 }
 
-function EntryTable(props: { desk: Desk; store: DeskStore; edit: (entrant: EntrantView) => void }) {
+function EntryTable(props: {
+  desk: Desk;
+  store: DeskStore;
+  edit: (entrant: EntrantView) => void;
+  /** What else can be done with the list. */
+  children: ComponentChildren;
+}) {
   const { desk, store } = props;
   const t = words().entries;
   const e = eventWords();
@@ -182,6 +193,7 @@ function EntryTable(props: { desk: Desk; store: DeskStore; edit: (entrant: Entra
           }}
         />
         <p class="desk-count">{t.here(active.filter(({ here }) => here).length, active.length)}</p>
+        {props.children}
       </div>
       <p class="told" role="status">
         {told.value}
@@ -245,7 +257,7 @@ function EntryTable(props: { desk: Desk; store: DeskStore; edit: (entrant: Entra
                   {hasLabels ? <td class="wide-only">{entrant.label}</td> : null}
                   <td class="entry-name">
                     {entrant.name}
-                    {entrant.name === entrant.people.join(t.between) ? null : (
+                    {entrant.people.every((name) => entrant.name.includes(name)) ? null : (
                       <small class="soft">{entrant.people.join(t.between)}</small>
                     )}
                     <small class="soft narrow-only">

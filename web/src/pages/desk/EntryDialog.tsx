@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals";
+import { useRef, useState } from "preact/hooks";
 import { desk as words } from "../../i18n/desk.ts";
 import type { EntrantView, EntryRow } from "../../protocol/desk.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -49,9 +50,8 @@ export function entryOf(desk: Desk, entrant: EntrantView): EntryDraft {
       if (!person) {
         return none;
       }
-      const { name, post = "", user } = person;
-      const bot = (person as { bot?: string | null }).bot ?? "";
-      return { name, post, bot, ...(user === undefined ? {} : { user }) };
+      const { name, post = "", user, bot } = person;
+      return { name, post, bot: bot ?? "", ...(user === undefined ? {} : { user }) };
     }),
     section: row.section === undefined ? "" : String(row.section),
     seed: row.seed === undefined ? "" : String(row.seed),
@@ -94,6 +94,8 @@ export function EntryDialog(props: {
   const { desk, store } = props;
   const t = words().entries;
   const task = useTask();
+  const box = useRef<HTMLFormElement>(null);
+  const [told, tell] = useState("");
   const draft = props.draft.value;
   if (!draft) {
     return null;
@@ -114,28 +116,20 @@ export function EntryDialog(props: {
       const command: Command =
         id === null ? { c: "add", rows: [row] } : { c: "edit", entrant: id, row };
       const title = id === null ? t.add : t.changeOf(draft.name || row.people[0]?.name || "");
-      const done = async () => {
-        const before = desk.cards.find((card) => card.entrant === id)?.table ?? null;
-        const table = row.table ?? null;
-        // The table of somebody who is there already is a matter of its own.
-        if (id !== null && table !== before) {
-          await store.give({ c: "fix_table", entrant: id, table });
-        }
-        props.draft.value = id === null ? { ...emptyEntry(desk), unit: draft.unit } : null;
-      };
-      let finished: Promise<void> | undefined;
       await store.askIfItMatters({
         title,
         command,
         onDone: () => {
-          finished = done();
+          props.draft.value = id === null ? { ...emptyEntry(desk), unit: draft.unit } : null;
+          tell(t.added(row.people.map(({ name }) => name).join(t.between)));
+          box.current?.querySelector("input")?.focus();
         },
       });
-      await finished;
     });
   return (
     <Dialog title={id === null ? t.add : t.changeTitle} onClose={close} wide>
       <form
+        ref={box}
         class="entry-form"
         onSubmit={(event) => {
           event.preventDefault();
@@ -215,7 +209,11 @@ export function EntryDialog(props: {
             onInput={(name) => change({ name })}
           />
         </div>
+        {id === null && desk.event.rounds.length > 0 ? <p class="soft">{t.lateHint}</p> : null}
         <RefusalText refusal={task.refusal} />
+        <p class="told" role="status">
+          {told}
+        </p>
         <div class="confirm-end">
           <button type="submit" class="button primary" disabled={task.busy}>
             {id === null ? t.addThis : t.save}

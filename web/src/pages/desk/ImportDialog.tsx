@@ -2,7 +2,7 @@ import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { request } from "../../api/http.ts";
 import { desk as words } from "../../i18n/desk.ts";
-import { said } from "../../i18n/index.ts";
+import { lang, said } from "../../i18n/index.ts";
 import type { FormRow } from "../../protocol/desk.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -91,6 +91,13 @@ export function ImportDialog(props: {
             <button type="button" class="button" onClick={() => file.current?.click()}>
               {t.file}
             </button>
+            <a
+              class="button quiet"
+              href={`/api/events/entry-form.xlsx?event=${store.id}&lang=${lang.value}`}
+              download
+            >
+              {t.blank}
+            </a>
             <input
               ref={file}
               class="visually-hidden"

@@ -11,7 +11,8 @@ import { Shell } from "../../ui/Shell.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { type DetailsDraft, DetailsFields, dayOf, detailsOf } from "./DetailsForm.tsx";
-import "./desk.css";
+import "./dialogs.css";
+import "./new.css";
 
 /** An event of a text, ready to be opened. */
 type PresetRow = {

@@ -57,11 +57,12 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
         choose={(chosen) => {
           picked.value = keyOf(chosen);
         }}
-      />
+      >
+        {open ? <p class="desk-count">{t.results.left(left, round.matches.length)}</p> : null}
+      </RoundPick>
       {open && stage ? (
         <EnterSlip desk={desk} store={store} round={round} form={stage.slip} handle={handle} />
       ) : null}
-      {open ? <p class="desk-count">{t.results.left(left, round.matches.length)}</p> : null}
       {open && desk.event.summary.rehearsal && may(desk, "director") && left > 0 ? (
         <Simulate store={store} />
       ) : null}

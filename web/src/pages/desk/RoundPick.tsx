@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { desk as words } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
@@ -9,6 +10,8 @@ export function RoundPick(props: {
   desk: Desk;
   chosen: RoundView | undefined;
   choose: (round: RoundView) => void;
+  /** What is said of the round, at the end of the line. */
+  children?: ComponentChildren;
 }) {
   const { desk, chosen } = props;
   const t = words();
@@ -35,6 +38,7 @@ export function RoundPick(props: {
           ))}
         </div>
       ))}
+      {props.children}
     </div>
   );
 }

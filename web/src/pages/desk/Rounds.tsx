@@ -88,6 +88,16 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
               </td>
               <td class="act">
                 <div class="row-acts">
+                  {match.online.map((id) => (
+                    <a
+                      key={id}
+                      class="button quiet"
+                      href={playing ? `/table/${id}` : `/replay/${id}`}
+                      aria-label={`${t.rounds.watch} ${t.rounds.atTable(match.table)}`}
+                    >
+                      {t.rounds.watch}
+                    </a>
+                  ))}
                   {current ? (
                     <RowButton
                       label={t.rounds.why}

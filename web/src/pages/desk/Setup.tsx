@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { post } from "../../api/http.ts";
 import { desk as words } from "../../i18n/desk.ts";
+import { lang } from "../../i18n/index.ts";
 import type { StaffRole } from "../../protocol/desk.ts";
 import { Form, SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -9,6 +10,9 @@ import { useTask } from "../../ui/useTask.ts";
 import { DetailsFields, detailsOf, draftOf } from "./DetailsForm.tsx";
 import type { DeskStore } from "./store.ts";
 import { type Desk, may } from "./wire.ts";
+
+/** Lists that can be taken out as tables. */
+const TABLES = ["entries", "pairings", "results", "standings"] as const;
 
 const ROLES: readonly StaffRole[] = ["helper", "referee", "director"];
 
@@ -19,8 +23,10 @@ export function Setup({ desk, store }: { desk: Desk; store: DeskStore }) {
     <div class="setup">
       {directs ? <Details desk={desk} store={store} /> : null}
       <Staff desk={desk} store={store} />
-      {directs ? <Rehearsal desk={desk} store={store} /> : null}
-      <Files desk={desk} store={store} />
+      <div class="setup-column">
+        {directs ? <Rehearsal desk={desk} store={store} /> : null}
+        <Files desk={desk} store={store} />
+      </div>
     </div>
   );
 }
@@ -195,15 +201,25 @@ function Files({ desk, store }: { desk: Desk; store: DeskStore }) {
           <a href={`${at}/print`}>{t.print}</a>
         </li>
         <li>
-          <a href={`${store.path}/standings.csv`} download>
-            {t.csv}
+          <a href={`${store.path}/export.xlsx?lang=${lang.value}`} download>
+            {t.book}
           </a>
         </li>
-        <li>
-          <a href={`${store.path}/standings.json`} download>
-            {t.json}
-          </a>
-        </li>
+        {TABLES.map((name) => (
+          <li key={name}>
+            {t.tables[name]}
+            {(["csv", "json"] as const).map((kind) => (
+              <a
+                key={kind}
+                href={`${store.path}/${name}.${kind}`}
+                aria-label={`${t.tables[name]} ${t.kinds[kind]}`}
+                download
+              >
+                {t.kinds[kind]}
+              </a>
+            ))}
+          </li>
+        ))}
         {may(desk, "referee") ? (
           <li>
             <a href={`${store.path}/log`} download>

@@ -1,8 +1,12 @@
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { desk as words } from "../../i18n/desk.ts";
-import { Choice } from "../../ui/Choice.tsx";
+import { SelectField } from "../../ui/Field.tsx";
 import { layoutOf, type Written } from "./slip.ts";
 import { type Desk, nameOf, type SlipForm } from "./wire.ts";
+
+const sameLevels = ([a = "", b = ""]: readonly string[]): boolean =>
+  a.trim().toUpperCase() === b.trim().toUpperCase();
 
 /**
  * The fields of a slip. Enter goes from field to field and, from the last,
@@ -16,6 +20,8 @@ export function SlipFields(props: {
   change: (written: Written) => void;
   /** Whether all were there, so that nobody can be absent. */
   played?: boolean;
+  /** Further fields for what is rare. */
+  children?: ComponentChildren;
 }) {
   const { desk, form, sides, written, change } = props;
   const t = words().slips;
@@ -23,6 +29,9 @@ export function SlipFields(props: {
   const layout = layoutOf(form, sides.length);
   const names = sides.map((id) => nameOf(desk, id));
   const forfeits = written.absent.length > 0;
+  // Where somebody must win, equal levels are decided by who was dealer.
+  const needsDealer =
+    form.by === "levels" && form.winner && written.cells[0] !== "" && sameLevels(written.cells);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter") {
       return;
@@ -107,36 +116,47 @@ export function SlipFields(props: {
           </table>
         </div>
       )}
-      {forfeits ? null : form.by === "levels" ? (
-        <Choice
-          label={t.dealer}
-          value={written.dealer === null ? "" : String(written.dealer)}
-          options={[["", t.notNoted], ...names.map((name, side) => [String(side), name] as const)]}
-          onChange={(side) => change({ ...written, dealer: side === "" ? null : Number(side) })}
-        />
-      ) : null}
       {forfeits ? null : <p class="soft">{t.hint[form.by]}</p>}
       {props.played ? null : (
-        <fieldset class="absent">
-          <legend>{t.absent}</legend>
-          {names.map((name, side) => (
-            <label key={name} class="tick">
-              <input
-                type="checkbox"
-                checked={written.absent.includes(side)}
-                onChange={(event) =>
-                  change({
-                    ...written,
-                    absent: event.currentTarget.checked
-                      ? [...written.absent, side]
-                      : written.absent.filter((other) => other !== side),
-                  })
+        <details class="slip-more" open={forfeits || needsDealer}>
+          <summary>{t.more}</summary>
+          <div class="slip-more-fields">
+            {form.by === "levels" && !forfeits ? (
+              <SelectField
+                label={t.dealer}
+                value={written.dealer === null ? "" : String(written.dealer)}
+                options={[
+                  ["", t.notNoted],
+                  ...names.map((name, side) => [String(side), name] as const),
+                ]}
+                onChange={(side) =>
+                  change({ ...written, dealer: side === "" ? null : Number(side) })
                 }
               />
-              {name}
-            </label>
-          ))}
-        </fieldset>
+            ) : null}
+            {props.children}
+            <fieldset class="absent">
+              <legend>{t.absent}</legend>
+              {names.map((name, side) => (
+                <label key={name} class="tick">
+                  <input
+                    type="checkbox"
+                    checked={written.absent.includes(side)}
+                    onChange={(event) =>
+                      change({
+                        ...written,
+                        absent: event.currentTarget.checked
+                          ? [...written.absent, side]
+                          : written.absent.filter((other) => other !== side),
+                      })
+                    }
+                  />
+                  {name}
+                </label>
+              ))}
+            </fieldset>
+          </div>
+        </details>
       )}
     </div>
   );

@@ -114,9 +114,12 @@ export class DeskStore {
 
   /** Does it. With the same id it is done once, however often it is sent. */
   async give(command: Command, seen = this.seen, id = commandId()): Promise<CommandAnswer> {
-    const answer = await post<CommandAnswer>(`${this.path}/commands`, { id, seen, do: command });
-    await this.load();
-    return answer;
+    try {
+      return await post<CommandAnswer>(`${this.path}/commands`, { id, seen, do: command });
+    } finally {
+      // Whoever was refused because others were quicker wants to see what they did.
+      await this.load();
+    }
   }
 
   /** Asks for a yes or no, with the consequences before the eyes. */

@@ -6,8 +6,8 @@ import type {
   DeskView,
   DraftWishes,
   EntrantView,
-  FormRow,
   MatchView,
+  ParsedForm,
   PendingView,
   RoundView,
   SlipForm,
@@ -15,25 +15,12 @@ import type {
   StageView,
 } from "../../protocol/desk.ts";
 
-/** What is read from an entry form before anything is entered. */
-export type ParsedForm = {
-  rows: FormRow[];
-  faults: Array<{
-    code: string;
-    weight: "error" | "note";
-    sheet: string;
-    row: number | null;
-    zh: string;
-    en: string;
-  }>;
-};
-
 /** The wishes of a draft. */
 export type Wishes = DraftWishes;
 
 export type Desk = DeskView;
 export type Command = DeskCommand;
-export type { AuditPage, SlipForm };
+export type { AuditPage, ParsedForm, SlipForm };
 
 const RANKS: readonly StaffRole[] = ["helper", "referee", "director"];
 

@@ -1,8 +1,10 @@
 //! The REST interface of the events.
 
 mod audit;
+mod boards;
 mod desk;
 mod export;
+mod files;
 mod hall;
 mod list;
 mod live;
@@ -32,8 +34,10 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(live::live))
         .routes(routes!(live::desk_live))
         .routes(routes!(audit::event_audit))
+        .routes(routes!(boards::round_boards))
         .routes(routes!(hall::list_keys))
         .routes(routes!(hall::table_card))
         .routes(routes!(rehearse::rehearse))
         .layer(DefaultBodyLimit::max(BODY_MAX_BYTES))
+        .merge(files::routes())
 }

@@ -1,0 +1,151 @@
+//! Entries, pairings and results.
+
+use desk::wire::{CardView, EntrantView, EventView, RoundView};
+use refusal::Lang;
+
+use super::table::{Table, Value};
+use super::words::{points, say, slip, unit_of};
+
+/// Everyone, one line a person, as an entry form has it. With cards there are
+/// posts, which are for the staff only.
+pub fn entries(view: &EventView, cards: Option<&[CardView]>, lang: Lang) -> Table {
+    let word = |zh, en| say(lang, zh, en);
+    let mut head =
+        vec![word("序号", "No."), word("单位", "Unit"), word("对号", "Pair"), word("姓名", "Name")];
+    if cards.is_some() {
+        head.push(word("部门及职务", "Department and post"));
+    }
+    head.extend([word("组别", "Section"), word("种子", "Seed"), word("状态", "Status")]);
+    let mut rows = Vec::new();
+    for entrant in &view.entrants {
+        let card = cards.and_then(|cards| cards.iter().find(|of| of.entrant == entrant.id));
+        // An entry without people goes by its name.
+        let names = if entrant.people.is_empty() {
+            std::slice::from_ref(&entrant.name)
+        } else {
+            &entrant.people[..]
+        };
+        for (at, name) in names.iter().enumerate() {
+            let mut row = vec![
+                entrant.number.into(),
+                entrant.unit.as_deref().unwrap_or_default().into(),
+                entrant.label.as_str().into(),
+                name.as_str().into(),
+            ];
+            if cards.is_some() {
+                let person = card.and_then(|card| card.row.people.get(at));
+                row.push(person.map_or(Value::Blank, |person| person.post.as_str().into()));
+            }
+            row.push(section(view, entrant).into());
+            row.push(entrant.seed.into());
+            row.push(status(entrant, lang).into());
+            rows.push(row);
+        }
+    }
+    Table { name: word("报名", "Entries"), head, rows }
+}
+
+fn section<'a>(view: &'a EventView, entrant: &EntrantView) -> &'a str {
+    let section = entrant.section.and_then(|at| view.sections.get(at as usize));
+    section.map_or("", String::as_str)
+}
+
+fn status(entrant: &EntrantView, lang: Lang) -> String {
+    match entrant.left.as_deref() {
+        Some("withdrawn") => say(lang, "退出", "withdrawn"),
+        Some("disqualified") => say(lang, "取消资格", "disqualified"),
+        Some(other) => other.to_owned(),
+        None if entrant.here => say(lang, "已签到", "here"),
+        None => String::new(),
+    }
+}
+
+/// How many meet at a table of these rounds.
+fn sides(rounds: &[RoundView]) -> usize {
+    let matches = rounds.iter().flat_map(|round| &round.matches);
+    matches.map(|of| of.sides.len()).max().unwrap_or(2)
+}
+
+const SIDES: [&str; 3] = ["A", "B", "C"];
+
+/// Who plays whom and where; who sits out stands at the end of the round.
+pub fn pairings(view: &EventView, rounds: &[RoundView], name: &str, lang: Lang) -> Table {
+    let word = |zh, en| say(lang, zh, en);
+    let sides = sides(rounds).min(SIDES.len());
+    let mut head = vec![word("阶段", "Stage"), word("轮次", "Round"), word("桌号", "Table")];
+    for side in &SIDES[..sides] {
+        head.push(format!("{side} {}", word("序号", "No.")));
+        head.push(format!("{side} {}", word("名称", "name")));
+        head.push(format!("{side} {}", word("单位", "unit")));
+    }
+    let find = |id: &u32| view.entrants.iter().find(|entrant| entrant.id == *id);
+    let mut rows = Vec::new();
+    for round in rounds {
+        let mut matches: Vec<_> = round.matches.iter().collect();
+        matches.sort_by_key(|of| of.table);
+        let paired = matches.iter().map(|of| (Value::from(of.table), &of.sides[..]));
+        let out = round
+            .byes
+            .iter()
+            .map(|id| (Value::Text(word("轮空", "bye")), std::slice::from_ref(id)));
+        for (table, meeting) in paired.chain(out) {
+            let mut row = vec![(round.stage + 1).into(), round.round.into(), table];
+            for id in meeting.iter().take(sides) {
+                let entrant = find(id);
+                row.push(entrant.map_or(Value::Blank, |of| of.number.into()));
+                row.push(entrant.map_or(Value::Blank, |of| of.name.as_str().into()));
+                let unit = entrant.and_then(|of| of.unit.as_deref());
+                row.push(unit.unwrap_or_default().into());
+            }
+            row.resize(head.len(), Value::Blank);
+            rows.push(row);
+        }
+    }
+    Table { name: name.to_owned(), head, rows }
+}
+
+/// What came of every match of the rounds shown.
+pub fn results(view: &EventView, lang: Lang) -> Table {
+    let word = |zh, en| say(lang, zh, en);
+    let sides = sides(&view.rounds).min(SIDES.len());
+    let mut head = vec![word("阶段", "Stage"), word("轮次", "Round"), word("桌号", "Table")];
+    for side in &SIDES[..sides] {
+        head.push(format!("{side} {}", word("序号", "No.")));
+        head.push(format!("{side} {}", word("名称", "name")));
+    }
+    head.push(word("成绩", "Result"));
+    for side in &SIDES[..sides] {
+        head.push(format!("{side} {}", word("得分", "points")));
+    }
+    for side in &SIDES[..sides] {
+        head.push(format!("{side} {}", word("标准分", "standard")));
+    }
+    head.push(word("胜方", "Winner"));
+    let find = |id: &u32| view.entrants.iter().find(|entrant| entrant.id == *id);
+    let mut rows = Vec::new();
+    for round in &view.rounds {
+        let unit = unit_of(view, round.stage);
+        let mut matches: Vec<_> = round.matches.iter().collect();
+        matches.sort_by_key(|of| of.table);
+        for of in matches {
+            let mut row = vec![(round.stage + 1).into(), round.round.into(), of.table.into()];
+            for at in 0..sides {
+                let entrant = of.sides.get(at).and_then(find);
+                row.push(entrant.map_or(Value::Blank, |of| of.number.into()));
+                row.push(entrant.map_or(Value::Blank, |of| of.name.as_str().into()));
+            }
+            row.push(of.slip.as_ref().map(|of| slip(of, lang)).unwrap_or_default().into());
+            for at in 0..sides {
+                row.push(of.scores.get(at).map_or(Value::Blank, |of| points(of.points, unit)));
+            }
+            for at in 0..sides {
+                let standard = of.scores.get(at).map(|of| Value::Hundredths(of.standard));
+                row.push(standard.unwrap_or(Value::Blank));
+            }
+            let winner = of.winner.and_then(|at| SIDES.get(usize::from(at)));
+            row.push(winner.copied().unwrap_or_default().into());
+            rows.push(row);
+        }
+    }
+    Table { name: word("成绩", "Results"), head, rows }
+}

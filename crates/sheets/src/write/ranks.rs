@@ -1,0 +1,130 @@
+//! Standings with what parts equals.
+
+use desk::wire::{EventView, StandingRow, StandingsView};
+use refusal::Lang;
+
+use super::table::{Table, Value};
+use super::words::{points, say};
+
+/// The standings of every stage, each section apart, and the units.
+pub fn standings(view: &EventView, lang: Lang) -> Vec<Table> {
+    let mut tables = Vec::new();
+    let several = view.standings.len() > 1;
+    for of in &view.standings {
+        let stage = of.stage + 1;
+        let prefix = match (several, lang) {
+            (false, _) => String::new(),
+            (true, Lang::Zh) => format!("第{stage}阶段"),
+            (true, Lang::En) => format!("Stage {stage} "),
+        };
+        let name = |zh: &str, en: &str| format!("{prefix}{}", say(lang, zh, en));
+        tables.push(ranking(view, of, &of.rows, name("名次", "Standings"), lang));
+        for section in of.sections.iter().filter(|section| !section.rows.is_empty()) {
+            let name =
+                name(&format!("名次 {}", section.name), &format!("Standings {}", section.name));
+            tables.push(ranking(view, of, &section.rows, name, lang));
+        }
+        if !of.units.is_empty() {
+            tables.push(units(view, of, name("单位名次", "Units"), lang));
+        }
+    }
+    tables
+}
+
+/// A line of the standings, and what it shows in one column.
+type Column = fn(&StandingRow, &str) -> Value;
+
+/// The columns that may be empty for all: shown only where they say something.
+const COLUMNS: [(&str, &str, Column); 7] = [
+    ("标准分", "Standard", |row, _| Value::Hundredths(row.standard)),
+    ("获胜轮数", "Wins", |row, _| row.wins.into()),
+    ("对手分", "Opponents", |row, unit| points(row.opponents, unit)),
+    ("得分率", "Ratio", |row, _| ratio(row)),
+    ("胜副数", "Deals won", |row, _| row.deals_won.into()),
+    ("到达轮次", "Round reached", |row, _| row.reached.into()),
+    ("违例", "Violations", |row, _| row.violations.into()),
+];
+
+fn ratio(row: &StandingRow) -> Value {
+    let zero = row.ratio.chars().all(|c| matches!(c, '0' | '.'));
+    if zero { Value::Number(0) } else { Value::Text(row.ratio.clone()) }
+}
+
+fn ranking(
+    view: &EventView,
+    standings: &StandingsView,
+    rows: &[StandingRow],
+    name: String,
+    lang: Lang,
+) -> Table {
+    let word = |zh, en| say(lang, zh, en);
+    let unit = standings.unit.as_str();
+    let says = |column: &Column| {
+        rows.iter().any(|row| {
+            !matches!(column(row, unit), Value::Blank | Value::Number(0) | Value::Hundredths(0))
+        })
+    };
+    let shown: Vec<_> = COLUMNS.iter().filter(|(_, _, column)| says(column)).collect();
+    let mut head = vec![
+        word("名次", "Rank"),
+        word("序号", "No."),
+        word("名称", "Name"),
+        word("单位", "Unit"),
+        word("组别", "Section"),
+        word("积分", "Points"),
+    ];
+    head.extend(shown.iter().map(|(zh, en, _)| word(zh, en)));
+    head.push(word("决定因素", "Decided by"));
+    let rows = rows
+        .iter()
+        .map(|row| {
+            let entrant = view.entrants.iter().find(|of| of.id == row.entrant);
+            let section =
+                entrant.and_then(|of| of.section).and_then(|at| view.sections.get(at as usize));
+            let decided = row.decided_by.as_ref().map(|by| say(lang, &by.zh, &by.en));
+            let mut cells = vec![
+                row.rank.into(),
+                entrant.map_or(Value::Blank, |of| of.number.into()),
+                entrant.map_or(Value::Blank, |of| of.name.as_str().into()),
+                entrant.and_then(|of| of.unit.as_deref()).unwrap_or_default().into(),
+                section.map_or("", String::as_str).into(),
+                points(row.points, unit),
+            ];
+            cells.extend(shown.iter().map(|(_, _, column)| column(row, unit)));
+            cells.push(decided.unwrap_or_default().into());
+            cells
+        })
+        .collect();
+    Table { name, head, rows }
+}
+
+fn units(view: &EventView, standings: &StandingsView, name: String, lang: Lang) -> Table {
+    let word = |zh, en| say(lang, zh, en);
+    let head = vec![
+        word("名次", "Rank"),
+        word("单位", "Unit"),
+        word("积分", "Points"),
+        word("标准分", "Standard"),
+        word("计分者", "Counted"),
+    ];
+    let rows = standings
+        .units
+        .iter()
+        .map(|row| {
+            let counted: Vec<&str> = row
+                .counted
+                .iter()
+                .filter_map(|id| view.entrants.iter().find(|of| of.id == *id))
+                .map(|of| of.name.as_str())
+                .collect();
+            vec![
+                row.rank.into(),
+                row.unit.as_str().into(),
+                points(row.points, &standings.unit),
+                Value::Hundredths(row.standard),
+                counted.join(if lang == Lang::Zh { "；" } else { "; " }).into(),
+            ]
+        })
+        .collect();
+    Table { name, head, rows }
+}

@@ -1,0 +1,174 @@
+//! What is written can be read again, and says what the event says.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
+use std::io::Cursor;
+
+use calamine::{Data, Reader, Xlsx};
+use desk::wire::{DeskCommand, DeskRequest, DeskView, EventRoundState, EventSlip, FormRow};
+use desk::{By, Decided, Desk, Right};
+use refusal::Lang;
+use sheets::{Expected, csv, entries, event_book, pairings, parse, results, standings};
+use tournament::lot::Seed;
+
+struct Event {
+    desk: Desk,
+    next: u32,
+}
+
+impl Event {
+    fn open() -> Self {
+        let new = r#"{"preset": "most2015", "details":
+            {"name": "迎新春", "starts_ms": 0, "ends_ms": 1, "mode": "paper"}}"#;
+        let new = serde_json::from_str(new).unwrap();
+        let secret = desk::Secret::new([7; 32]);
+        let first = Desk::opening(&new, &director("a"), 0, secret).unwrap();
+        let desk = Desk::open(first).unwrap();
+        Self { desk, next: 0 }
+    }
+
+    fn act(&mut self, who: &str, command: DeskCommand) {
+        self.next += 1;
+        let request =
+            DeskRequest { id: format!("c{}", self.next), seen: self.desk.version(), command };
+        let seed = Seed::from_word("抽签");
+        let Decided::New(line) = self.desk.decide(&request, &director(who), 1_000, seed).unwrap()
+        else {
+            panic!("done before")
+        };
+        self.desk.take(*line).unwrap();
+    }
+
+    fn view(&self) -> DeskView {
+        self.desk.desk_view("e1")
+    }
+}
+
+fn director(user: &str) -> By {
+    By { user: user.to_owned(), name: user.to_owned(), right: Right::Director }
+}
+
+fn form() -> Vec<FormRow> {
+    (0..12)
+        .map(|person| FormRow {
+            unit: if person < 2 {
+                "=HYPERLINK(1)".to_owned()
+            } else {
+                format!("第{}司", person / 4)
+            },
+            label: (person / 2 % 2 + 1).to_string(),
+            name: format!("选手{person}"),
+            post: format!("处长{person}"),
+            section: if person < 6 { "机关组" } else { "事业单位组" }.to_owned(),
+        })
+        .collect()
+}
+
+/// Six pairs that have played one round.
+fn played() -> Event {
+    let mut event = Event::open();
+    event.act("a", DeskCommand::Import { rows: form() });
+    event.act("a", DeskCommand::Begin { word: Some("抽签".to_owned()) });
+    let draft = r#"{"c": "draft"}"#;
+    event.act("a", serde_json::from_str(draft).unwrap());
+    for to in [EventRoundState::Published, EventRoundState::Playing] {
+        event.act("a", DeskCommand::Advance { round: 1, to });
+    }
+    for match_no in 1..=3 {
+        let levels = ["8".to_owned(), (match_no + 2).to_string()];
+        let slip = EventSlip::Levels { levels, dealer: None };
+        event.act("a", DeskCommand::Enter { match_no, slip, fault: None });
+        event.act("b", DeskCommand::Confirm { match_no });
+    }
+    event.act("a", DeskCommand::Advance { round: 1, to: EventRoundState::Closed });
+    event
+}
+
+fn sheets_of(bytes: &[u8]) -> Vec<(String, Vec<Vec<String>>)> {
+    let mut book = Xlsx::new(Cursor::new(bytes)).unwrap();
+    book.worksheets()
+        .into_iter()
+        .map(|(name, range)| {
+            let rows = range.rows().map(|row| row.iter().map(Data::to_string).collect());
+            (name, rows.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn the_list_of_entries_is_a_form_again() {
+    let view = played().view();
+    let table = entries(&view.event, Some(&view.cards), Lang::Zh);
+    let sections = &view.event.sections;
+    let read = parse(csv(&table).as_bytes(), Expected { people: 2, sections }).unwrap();
+    assert_eq!(read.faults, []);
+    let by_name = |rows: Vec<FormRow>| {
+        let mut rows = rows;
+        rows.sort_by(|a, b| a.name.cmp(&b.name));
+        rows
+    };
+    let wanted: Vec<FormRow> = form()
+        .into_iter()
+        // What could be a formula came with a mark before it.
+        .map(|row| FormRow { unit: row.unit.replace('=', "'="), ..row })
+        .collect();
+    assert_eq!(by_name(read.rows), by_name(wanted));
+    let english = entries(&view.event, Some(&view.cards), Lang::En);
+    let read = parse(csv(&english).as_bytes(), Expected { people: 2, sections }).unwrap();
+    assert_eq!((read.rows.len(), read.faults.len()), (12, 0));
+}
+
+#[test]
+fn posts_are_only_for_those_with_cards() {
+    let view = played().view();
+    let public = csv(&entries(&view.event, None, Lang::Zh));
+    assert!(!public.contains("处长") && !public.contains("部门"), "{public}");
+    let book = event_book(&view.event, None, Lang::Zh).unwrap();
+    assert!(!format!("{:?}", sheets_of(&book)).contains("处长"));
+    let book = event_book(&view.event, Some(&view.cards), Lang::Zh).unwrap();
+    assert!(format!("{:?}", sheets_of(&book)).contains("处长11"));
+}
+
+#[test]
+fn the_workbook_holds_the_whole_event() {
+    let view = played().view();
+    let book = event_book(&view.event, Some(&view.cards), Lang::Zh).unwrap();
+    let sheets = sheets_of(&book);
+    let names: Vec<&str> = sheets.iter().map(|(name, _)| name.as_str()).collect();
+    let wanted = ["报名", "第1轮", "成绩", "名次", "名次 机关组", "名次 事业单位组", "单位名次"];
+    assert_eq!(names, wanted);
+    let rows = |at: usize| &sheets[at].1;
+    assert_eq!((rows(0).len(), rows(1).len(), rows(2).len(), rows(3).len()), (13, 4, 4, 7));
+    let standings = &view.event.standings[0];
+    for (row, shown) in standings.rows.iter().zip(&rows(3)[1..]) {
+        let entrant = view.event.entrants.iter().find(|of| of.id == row.entrant).unwrap();
+        assert_eq!(shown[0], row.rank.to_string());
+        assert_eq!(shown[2], entrant.name);
+        assert_eq!(shown[5].parse::<f64>().unwrap(), row.points as f64 / 2.0);
+    }
+    let head = &rows(3)[0];
+    assert!(head.contains(&"标准分".to_owned()) && head.contains(&"决定因素".to_owned()));
+    let english = sheets_of(&event_book(&view.event, None, Lang::En).unwrap());
+    assert_eq!(english[3].1[0][0], "Rank");
+    assert!(!format!("{:?}", english[2].1[0]).contains("成绩"));
+}
+
+#[test]
+fn results_and_pairings_are_complete() {
+    let view = played().view().event;
+    let table = results(&view, Lang::Zh);
+    for (row, of) in table.rows.iter().zip(&view.rounds[0].matches) {
+        assert_eq!(row.len(), table.head.len());
+        assert!(of.slip.is_some());
+    }
+    let text = csv(&table);
+    assert!(text.contains("8 : 3") && text.contains("8 : 5"), "{text}");
+    let text = csv(&pairings(&view, &view.rounds, "对阵", Lang::Zh));
+    assert_eq!(text.lines().count(), 4);
+    for entrant in &view.entrants {
+        assert!(text.contains(&entrant.name), "{text}");
+    }
+    // What somebody calls his unit is never a formula.
+    assert!(text.contains("\"'=HYPERLINK(1)\""), "{text}");
+    assert_eq!(standings(&view, Lang::En).len(), 4);
+}

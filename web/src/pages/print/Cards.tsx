@@ -1,0 +1,105 @@
+/** Cards for tables, entrants and boards. */
+
+import { print as words } from "../../i18n/print.ts";
+import type { BoardsView, DeskView, EventView, TableKey } from "../../protocol/desk.ts";
+import { QrCode } from "../../ui/QrCode.tsx";
+import { Cut } from "./Cut.tsx";
+import { sectionOf } from "./Lists.tsx";
+import "./cards.css";
+
+const address = (path: string): string => new URL(path, location.origin).href;
+
+/** A card for every table, with the code by which phones report. */
+export function TableCards({ event, keys }: { event: EventView; keys: readonly TableKey[] }) {
+  const t = words();
+  const id = encodeURIComponent(event.summary.id);
+  const cards = keys.map(({ table, key }) => (
+    <article key={table} class="table-card">
+      <div class="table-card-words">
+        <p class="table-card-event">{event.summary.details.name}</p>
+        <p class="table-card-number">
+          <span>{t.table}</span>
+          <b>{table}</b>
+        </p>
+        <ol>
+          {t.card.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+      <div class="table-card-code">
+        <QrCode
+          text={address(`/event/${id}/table/${table}?key=${encodeURIComponent(key)}`)}
+          label={t.card.qr(table)}
+        />
+        <p>{t.card.scan}</p>
+      </div>
+    </article>
+  ));
+  return <Cut each={2} kind="table-cards" items={cards} />;
+}
+
+/** A card for every entrant, with the code by which its people claim it. */
+export function EntrantCards({ event, desk }: { event: EventView; desk: DeskView }) {
+  const t = words();
+  const id = encodeURIComponent(event.summary.id);
+  const cards = event.entrants
+    .filter(({ left }) => left === null)
+    .map((entrant) => {
+      const code = desk.cards.find((card) => card.entrant === entrant.id)?.code ?? "";
+      const spaced = code.replace(/(.{4})(?=.)/g, "$1 ");
+      return (
+        <article key={entrant.id} class="entrant-card">
+          <div class="entrant-card-words">
+            <p class="entrant-card-event">
+              {event.summary.details.name} <span>{t.code.title}</span>
+            </p>
+            <p class="entrant-card-name">{entrant.name}</p>
+            <p>{[entrant.unit, sectionOf(event, entrant)].filter(Boolean).join(" · ")}</p>
+            <p class="entrant-card-number">
+              {t.number} <b>{entrant.number}</b>
+            </p>
+          </div>
+          <div class="entrant-card-code">
+            <QrCode
+              text={address(`/event/${id}?code=${encodeURIComponent(code)}`)}
+              label={t.code.qr(entrant.name)}
+            />
+            <p>
+              {t.code.code} <b>{spaced}</b>
+            </p>
+          </div>
+          <p class="entrant-card-how">{t.code.how}</p>
+        </article>
+      );
+    });
+  return <Cut each={8} kind="entrant-cards" items={cards} />;
+}
+
+/** A label for every board: its number, who deals, and the level. */
+export function BoardLabels({ event, boards }: { event: EventView; boards: BoardsView }) {
+  const t = words();
+  const seats: Readonly<Record<string, string>> = t.board.seats;
+  const labels = boards.boards.map((board) => (
+    <article key={board.board} class="board-label">
+      <p class="board-label-event">
+        {event.summary.details.name} <span>{t.roundNamed(boards.round)}</span>
+      </p>
+      <p class="board-label-number">{board.board}</p>
+      <div class="board-label-seats">
+        {(["N", "W", "E", "S"] as const).map((seat) => (
+          <span key={seat} class={`seat-${seat}${seat === board.dealer ? " dealer" : ""}`}>
+            {seats[seat]}
+            {seat === board.dealer ? <small>{t.board.dealer}</small> : null}
+          </span>
+        ))}
+        <span class="board-label-level">
+          <small>{t.board.level}</small>
+          <b>{board.level}</b>
+        </span>
+      </div>
+      <p class="board-label-how">{t.board.insert}</p>
+    </article>
+  ));
+  return <Cut each={8} kind="board-labels" items={labels} />;
+}

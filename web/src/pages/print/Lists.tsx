@@ -1,0 +1,281 @@
+/** Lists of entries and pairings, by table, by number and by name. */
+
+import { lang } from "../../i18n/index.ts";
+import { print as words } from "../../i18n/print.ts";
+import type { DeskView, EntrantView, EventView, RoundView } from "../../protocol/desk.ts";
+import { byId } from "../event/figures.ts";
+
+const here = (entrant: EntrantView) => entrant.left === null;
+
+const peopleOf = (entrant: EntrantView): readonly string[] =>
+  entrant.people.length > 0 ? entrant.people : [entrant.name];
+
+/** Everyone who entered, with a box to tick when they come. */
+export function EntryList({ event }: { event: EventView }) {
+  const t = words();
+  const people = event.entrants.filter(here).flatMap(peopleOf).length;
+  const sections = event.sections.length > 0;
+  const seeds = event.entrants.some(({ seed }) => seed !== null);
+  const pairs = event.kind === "pair" || event.entrants.some(({ label }) => label !== "");
+  return (
+    <>
+      <p class="print-note">{t.counted(event.entrants.filter(here).length, people)}</p>
+      <table class="print-table">
+        <thead>
+          <tr>
+            <th class="figure">{t.number}</th>
+            <th>{t.unit}</th>
+            {pairs ? <th>{t.label}</th> : null}
+            <th>{t.name}</th>
+            {sections ? <th>{t.section}</th> : null}
+            {seeds ? <th class="figure">{t.seed}</th> : null}
+            <th class="tick">{t.present}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {event.entrants.map((entrant) => (
+            <tr key={entrant.id} class={entrant.left ? "gone" : undefined}>
+              <td class="figure">{entrant.number}</td>
+              <td>{entrant.unit}</td>
+              {pairs ? <td>{entrant.label}</td> : null}
+              <td>
+                <People entrant={entrant} />
+                <Left entrant={entrant} />
+              </td>
+              {sections ? <td>{sectionOf(event, entrant)}</td> : null}
+              {seeds ? <td class="figure">{entrant.seed}</td> : null}
+              <td class="tick">{entrant.left ? null : <span class="box" />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** The people of an entrant; its own name before them where it has one. */
+export function People({ entrant }: { entrant: EntrantView }) {
+  const names = entrant.people.join("、");
+  if (entrant.people.length === 0 || names === entrant.name) {
+    return <span class="people">{peopleOf(entrant).join(lang.value === "zh" ? "　" : ", ")}</span>;
+  }
+  return (
+    <span class="people">
+      <b>{entrant.name}</b> {names}
+    </span>
+  );
+}
+
+function Left({ entrant }: { entrant: EntrantView }) {
+  const left: Readonly<Record<string, string>> = words().left;
+  return entrant.left ? <small> {left[entrant.left] ?? entrant.left}</small> : null;
+}
+
+export function sectionOf(event: EventView, entrant: EntrantView | undefined): string {
+  const section = entrant?.section ?? null;
+  return section === null ? "" : (event.sections[section] ?? "");
+}
+
+/** The numbers that were drawn, and where the first round sends them. */
+export function Draw({ event }: { event: EventView }) {
+  const t = words();
+  const first = event.rounds.find(({ stage, round }) => stage === 0 && round === 1);
+  const sections = event.sections.length > 0;
+  return (
+    <table class="print-table">
+      <thead>
+        <tr>
+          <th class="figure">{t.number}</th>
+          <th>{t.name}</th>
+          <th>{t.unit}</th>
+          {sections ? <th>{t.section}</th> : null}
+          {first ? <th class="figure">{`${t.roundNamed(1)} ${t.table}`}</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {event.entrants.filter(here).map((entrant) => (
+          <tr key={entrant.id}>
+            <td class="figure strong">{entrant.number}</td>
+            <td>
+              <People entrant={entrant} />
+            </td>
+            <td>{entrant.unit}</td>
+            {sections ? <td>{sectionOf(event, entrant)}</td> : null}
+            {first ? <td class="figure">{place(first, entrant.id, t.bye)}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function place(round: RoundView, entrant: number, bye: string): string {
+  const match = round.matches.find(({ sides }) => sides.includes(entrant));
+  return match ? String(match.table) : round.byes.includes(entrant) ? bye : "";
+}
+
+/** An entrant as it stands in a list of pairings. */
+export function Side({ entrant }: { entrant: EntrantView | undefined }) {
+  return entrant ? (
+    <>
+      <span class="number">{entrant.number}</span> <People entrant={entrant} />
+      {entrant.unit ? <small class="unit">{entrant.unit}</small> : null}
+    </>
+  ) : null;
+}
+
+/** Who plays where, to be put up in the hall. */
+export function ByTable({ event, round }: { event: EventView; round: RoundView }) {
+  const t = words();
+  const entrants = byId(event);
+  const matches = [...round.matches].sort((a, b) => a.table - b.table);
+  const sides = Math.max(2, ...matches.map((match) => match.sides.length));
+  const names = [t.sideA, t.sideB, t.sideC].slice(0, sides);
+  return (
+    <table class="print-table roomy">
+      <thead>
+        <tr>
+          <th class="figure">{t.table}</th>
+          {names.map((name) => (
+            <th key={name}>{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {matches.map((match) => (
+          <tr key={match.match_no}>
+            <td class="figure strong large">{match.table}</td>
+            {names.map((name, at) => (
+              <td key={name}>
+                <Side entrant={entrants.get(match.sides[at] ?? -1)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+        {round.byes.map((bye) => (
+          <tr key={`bye${bye}`}>
+            <td class="figure">{t.bye}</td>
+            <td colSpan={sides}>
+              <Side entrant={entrants.get(bye)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where everyone plays, in the order in which people look for themselves. */
+export function ByEntrant(props: {
+  event: EventView;
+  round: RoundView;
+  order: "numbers" | "names";
+}) {
+  const t = words();
+  const { event, round, order } = props;
+  const entrants = byId(event);
+  const playing = event.entrants.filter(
+    ({ id }) => round.byes.includes(id) || round.matches.some(({ sides }) => sides.includes(id)),
+  );
+  // One line for each name to be found, so that both partners find themselves.
+  const lines = playing.flatMap((entrant) =>
+    (order === "names" ? peopleOf(entrant) : [""]).map((person) => ({ entrant, person })),
+  );
+  const compare = new Intl.Collator(lang.value === "zh" ? "zh-CN-u-co-pinyin" : "en").compare;
+  lines.sort((a, b) =>
+    order === "names" ? compare(a.person, b.person) : a.entrant.number - b.entrant.number,
+  );
+  return (
+    <table class="print-table">
+      <thead>
+        <tr>
+          {order === "names" ? <th>{t.name}</th> : null}
+          <th class="figure">{t.number}</th>
+          {order === "names" ? null : <th>{t.entrant}</th>}
+          <th>{t.unit}</th>
+          <th class="figure">{t.table}</th>
+          <th>{t.opponents}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ entrant, person }) => {
+          const match = round.matches.find(({ sides }) => sides.includes(entrant.id));
+          const others = match?.sides.filter((side) => side !== entrant.id) ?? [];
+          return (
+            <tr key={`${entrant.id} ${person}`}>
+              {order === "names" ? <td class="strong">{person}</td> : null}
+              <td class="figure">{entrant.number}</td>
+              {order === "names" ? null : (
+                <td>
+                  <People entrant={entrant} />
+                </td>
+              )}
+              <td>{entrant.unit}</td>
+              <td class="figure strong">{match ? match.table : t.bye}</td>
+              <td>
+                {others.map((other) => (
+                  <div key={other}>
+                    <Side entrant={entrants.get(other)} />
+                  </div>
+                ))}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The tables whose slips have not come in. */
+export function Missing(props: { event: EventView; round: RoundView; desk: DeskView }) {
+  const t = words();
+  const { event, round, desk } = props;
+  const entrants = byId(event);
+  const missing = round.matches
+    .filter(({ slip }) => slip === null)
+    .sort((a, b) => a.table - b.table);
+  if (missing.length === 0) {
+    return <p class="print-note">{t.allIn}</p>;
+  }
+  const state = (match_no: number) => {
+    const pending = desk.pending.find((of) => of.match_no === match_no);
+    if (!pending) {
+      return t.nobody;
+    }
+    return pending.entered ? t.entered : pending.differ ? t.differs : t.reported;
+  };
+  return (
+    <>
+      <p class="print-note">{t.missingCount(missing.length)}</p>
+      <table class="print-table roomy">
+        <thead>
+          <tr>
+            <th class="figure">{t.table}</th>
+            <th>{t.entrant}</th>
+            <th>{t.state}</th>
+            <th class="tick">{t.result}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {missing.map((match) => (
+            <tr key={match.match_no}>
+              <td class="figure strong large">{match.table}</td>
+              <td>
+                {match.sides.map((side) => (
+                  <div key={side}>
+                    <Side entrant={entrants.get(side)} />
+                  </div>
+                ))}
+              </td>
+              <td>{state(match.match_no)}</td>
+              <td class="tick">
+                <span class="box" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,328 @@
+/** `/event/:id/print`: everything of an event that goes on paper. */
+
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { useLocation, useRoute } from "preact-iso";
+import { common } from "../../i18n/common.ts";
+import { lang } from "../../i18n/index.ts";
+import { print as words } from "../../i18n/print.ts";
+import type { BoardsView, EventView, RoundView, TableKey } from "../../protocol/desk.ts";
+import type { ErrorBody } from "../../protocol/index.ts";
+import { RefusalText } from "../../ui/RefusalText.tsx";
+import { LanguageButton } from "../../ui/Shell.tsx";
+import { useTitle } from "../../ui/useTitle.ts";
+import { when } from "../event/figures.ts";
+import { BoardLabels, EntrantCards, TableCards } from "./Cards.tsx";
+import { HandRecords } from "./Hands.tsx";
+import { ByEntrant, ByTable, Draw, EntryList, Missing } from "./Lists.tsx";
+import {
+  chosenRound,
+  type Loaded,
+  load,
+  loadBoards,
+  loadKeys,
+  roundName,
+  slipForm,
+  why,
+} from "./load.ts";
+import { Final, Standings } from "./Ranks.tsx";
+import { Slips } from "./Slips.tsx";
+import { setPaper } from "./setup.ts";
+import {
+  asked,
+  GROUPS,
+  type Group,
+  hasBoards,
+  isCut,
+  isForStaff,
+  isOfRound,
+  type What,
+} from "./sheets.ts";
+import "./print.css";
+
+export default function PrintPage() {
+  const { params, query } = useRoute();
+  const id = params["id"] ?? "";
+  const loaded = useSignal<Loaded | undefined>(undefined);
+  const refusal = useSignal<ErrorBody | undefined>(undefined);
+  useEffect(() => {
+    let stale = false;
+    load(id).then(
+      (found) => {
+        if (!stale) {
+          loaded.value = found;
+        }
+      },
+      (error) => {
+        if (!stale) {
+          refusal.value = why(error);
+        }
+      },
+    );
+    return () => {
+      stale = true;
+    };
+  }, [id, loaded, refusal]);
+  const name = loaded.value?.event.summary.details.name;
+  useTitle(name ? `${name} ${words().kinds[asked(query["what"])]}` : common().name);
+  if (loaded.value) {
+    return (
+      <Paper
+        id={id}
+        loaded={loaded.value}
+        what={asked(query["what"])}
+        round={chosenRound(loaded.value.event, query["round"])}
+      />
+    );
+  }
+  return (
+    <main class="print-page">
+      {refusal.value ? <RefusalText refusal={refusal.value} /> : <p>{common().loading}</p>}
+    </main>
+  );
+}
+
+type PaperProps = { id: string; loaded: Loaded; what: What; round: RoundView | undefined };
+
+function Paper(props: PaperProps) {
+  const t = words();
+  const { loaded, what, round } = props;
+  const { event } = loaded;
+  const named = lang.value;
+  const head = headOf(event, what, round);
+  useEffect(() => {
+    const time = new Intl.DateTimeFormat(named === "zh" ? "zh-CN" : "en", {
+      dateStyle: "short",
+      timeStyle: "short",
+    }).format(Date.now());
+    return setPaper({
+      kind: isCut(what) ? "cut" : "list",
+      head,
+      foot: t.printedAt(time),
+      page: t.page,
+    });
+  }, [what, head, named, t]);
+  return (
+    <main class="print-page">
+      <Toolbar {...props} />
+      <article class={isCut(what) ? "paper cut" : "paper"} data-what={what}>
+        {isCut(what) ? null : <Title event={event} what={what} round={round} />}
+        <Sheet {...props} />
+      </article>
+    </main>
+  );
+}
+
+/** The round with its stage, where there are several. */
+function roundWords(event: EventView, round: RoundView): string {
+  const t = words();
+  const stage = event.stages.find((of) => of.stage === round.stage);
+  const stageName = lang.value === "zh" ? stage?.name_zh : stage?.name_en;
+  return event.stages.length > 1 && stageName
+    ? t.stageRound(stageName, round.round)
+    : t.roundNamed(round.round);
+}
+
+function headOf(event: EventView, what: What, round: RoundView | undefined): string {
+  const t = words();
+  const parts = [event.summary.details.name, t.kinds[what]];
+  if (isOfRound(what) && round) {
+    parts.push(roundWords(event, round));
+  }
+  return parts.join("  ");
+}
+
+function Title(props: { event: EventView; what: What; round: RoundView | undefined }) {
+  const t = words();
+  const { event, what, round } = props;
+  const { details } = event.summary;
+  return (
+    <header class="paper-title">
+      <h1>{details.name}</h1>
+      <p class="paper-what">
+        {t.kinds[what]}
+        {isOfRound(what) && round ? <span>{roundWords(event, round)}</span> : null}
+        {isOfRound(what) && round?.state === "draft" ? <em>{t.draft}</em> : null}
+        {event.summary.rehearsal ? <em>{t.rehearsal}</em> : null}
+      </p>
+      <p class="soft">{[when(event.summary), details.place].filter(Boolean).join(" · ")}</p>
+    </header>
+  );
+}
+
+/** What to print and of which round; it is not printed itself. */
+function Toolbar({ id, loaded, what, round }: PaperProps) {
+  const t = words();
+  const { route } = useLocation();
+  const { event } = loaded;
+  const go = (next: What, of: string) =>
+    route(
+      `/event/${encodeURIComponent(id)}/print?what=${next}&round=${encodeURIComponent(of)}`,
+      true,
+    );
+  const here = round ? roundName(round) : "";
+  const shown = (name: What) =>
+    (loaded.desk || !isForStaff(name)) &&
+    (hasBoards(event) || (name !== "boards" && name !== "hands"));
+  return (
+    <header class="print-bar">
+      <a class="button quiet" href={`/event/${encodeURIComponent(id)}`}>
+        {t.back}
+      </a>
+      <label>
+        <span>{t.what}</span>
+        <select
+          class="input"
+          value={what}
+          onChange={(change) => go(asked(change.currentTarget.value), here)}
+        >
+          {(Object.keys(GROUPS) as Group[]).map((group) => (
+            <optgroup key={group} label={t.groups[group]}>
+              {GROUPS[group].filter(shown).map((name) => (
+                <option key={name} value={name}>
+                  {t.kinds[name]}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      {isOfRound(what) && event.rounds.length > 0 ? (
+        <label>
+          <span>{t.round}</span>
+          <select
+            class="input"
+            value={here}
+            onChange={(change) => go(what, change.currentTarget.value)}
+          >
+            {event.rounds.map((of) => (
+              <option key={roundName(of)} value={roundName(of)}>
+                {roundWords(event, of)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <button type="button" class="button primary" onClick={() => window.print()}>
+        {t.print}
+      </button>
+      <LanguageButton />
+      <p class="soft">{t.hint}</p>
+    </header>
+  );
+}
+
+const Nothing = () => <p class="print-note">{words().nothing}</p>;
+
+function Sheet({ id, loaded, what, round }: PaperProps): ComponentChildren {
+  const t = words();
+  const { event, desk } = loaded;
+  if (isForStaff(what) && !desk) {
+    return <p class="print-note">{t.staffOnly}</p>;
+  }
+  const empty = event.entrants.length === 0;
+  switch (what) {
+    case "entries":
+      return empty ? <Nothing /> : <EntryList event={event} />;
+    case "draw":
+      return empty ? <Nothing /> : <Draw event={event} />;
+    case "codes":
+      return desk && !empty ? <EntrantCards event={event} desk={desk} /> : <Nothing />;
+    case "cards":
+      return <Keys id={id} event={event} />;
+    case "standings":
+      return event.standings.length > 0 ? <Standings event={event} /> : <Nothing />;
+    case "final":
+      return event.standings.length > 0 ? <Final event={event} /> : <Nothing />;
+  }
+  if (!round) {
+    return <Nothing />;
+  }
+  switch (what) {
+    case "tables":
+      return <ByTable event={event} round={round} />;
+    case "numbers":
+    case "names":
+      return <ByEntrant event={event} round={round} order={what} />;
+    case "missing":
+      return desk ? <Missing event={event} round={round} desk={desk} /> : null;
+    case "slips":
+    case "boards":
+    case "hands":
+      return <WithBoards id={id} event={event} what={what} round={round} />;
+  }
+}
+
+/** The cards of the tables, once their keys are known. */
+function Keys({ id, event }: { id: string; event: EventView }) {
+  const keys = useSignal<readonly TableKey[] | undefined>(undefined);
+  const refusal = useSignal<ErrorBody | undefined>(undefined);
+  useEffect(() => {
+    loadKeys(id).then(
+      (found) => {
+        keys.value = found;
+      },
+      (error) => {
+        refusal.value = why(error);
+      },
+    );
+  }, [id, keys, refusal]);
+  if (refusal.value) {
+    return <RefusalText refusal={refusal.value} />;
+  }
+  if (!keys.value) {
+    return <p>{common().loading}</p>;
+  }
+  return keys.value.length > 0 ? <TableCards event={event} keys={keys.value} /> : <Nothing />;
+}
+
+/** What needs the boards of a round; slips come without them, too. */
+function WithBoards(props: {
+  id: string;
+  event: EventView;
+  what: "slips" | "boards" | "hands";
+  round: RoundView;
+}) {
+  const { id, event, what, round } = props;
+  const boards = useSignal<BoardsView | undefined>(undefined);
+  const refusal = useSignal<ErrorBody | undefined>(undefined);
+  const form = slipForm(event, round);
+  const has = form.by === "duplicate" || form.by === "boards";
+  const { stage, round: number } = round;
+  useEffect(() => {
+    boards.value = undefined;
+    refusal.value = undefined;
+    if (has) {
+      loadBoards(id, stage, number).then(
+        (found) => {
+          boards.value = found;
+        },
+        (error) => {
+          refusal.value = why(error);
+        },
+      );
+    }
+  }, [id, stage, number, has, boards, refusal]);
+  if (has && !boards.value && !refusal.value) {
+    return <p>{common().loading}</p>;
+  }
+  if (what === "slips") {
+    return round.matches.length > 0 ? (
+      <Slips event={event} round={round} boards={boards.value} />
+    ) : (
+      <Nothing />
+    );
+  }
+  if (refusal.value) {
+    return <RefusalText refusal={refusal.value} />;
+  }
+  if (!boards.value) {
+    return <Nothing />;
+  }
+  return what === "boards" ? (
+    <BoardLabels event={event} boards={boards.value} />
+  ) : (
+    <HandRecords boards={boards.value} />
+  );
+}

@@ -1,0 +1,227 @@
+/** Standings with what parts equals, and the final list of results. */
+
+import { lang, said } from "../../i18n/index.ts";
+import { print as words } from "../../i18n/print.ts";
+import type { EventView, StandingRow, StandingsView } from "../../protocol/desk.ts";
+import { byId, columns, hundredths, points, rankings } from "../event/figures.ts";
+import { People } from "./Lists.tsx";
+
+const stageName = (event: EventView, stage: number): string => {
+  const of = event.stages.find((known) => known.stage === stage);
+  return of ? (lang.value === "zh" ? of.name_zh : of.name_en) : "";
+};
+
+/** The standings of every stage, the last one first. */
+export function Standings({ event }: { event: EventView }) {
+  const t = words();
+  const shown = event.standings.filter(({ rows }) => rows.length > 0);
+  return (
+    <>
+      {[...shown].reverse().map((standings) => {
+        const last = event.rounds.filter(({ stage }) => stage === standings.stage).at(-1);
+        return (
+          <section key={standings.stage}>
+            <h2>
+              {shown.length > 1 ? `${stageName(event, standings.stage)} · ` : null}
+              {t.afterRound(standings.after_round)}
+              {last?.state === "provisional" ? <small>{` ${t.provisional}`}</small> : null}
+            </h2>
+            {rankings(standings).map(([name, rows]) => (
+              <Ranking key={name} event={event} standings={standings} name={name} rows={rows} />
+            ))}
+            <Units event={event} standings={standings} />
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function Ranking(props: {
+  event: EventView;
+  standings: StandingsView;
+  name: string;
+  rows: StandingRow[];
+}) {
+  const t = words();
+  const { event, standings, name, rows } = props;
+  const entrants = byId(event);
+  const more = columns(standings);
+  const heads = {
+    standard: t.standard,
+    wins: t.wins,
+    opponents: t.opponentPoints,
+    ratio: t.ratio,
+  } as const;
+  const figure = (row: StandingRow, column: (typeof more)[number]) => {
+    switch (column) {
+      case "standard":
+        return hundredths(row.standard);
+      case "opponents":
+        return points(row.opponents, standings.unit);
+      default:
+        return row[column];
+    }
+  };
+  return (
+    <section>
+      {name ? <h3>{name}</h3> : null}
+      <table class="print-table">
+        <thead>
+          <tr>
+            <th class="figure">{t.rank}</th>
+            <th class="figure">{t.number}</th>
+            <th>{t.entrant}</th>
+            <th>{t.unit}</th>
+            <th class="figure">{t.points}</th>
+            {more.map((column) => (
+              <th key={column} class="figure">
+                {heads[column]}
+              </th>
+            ))}
+            <th>{t.decidedBy}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const entrant = entrants.get(row.entrant);
+            return (
+              <tr key={row.entrant}>
+                <td class="figure strong">{row.rank}</td>
+                <td class="figure">{entrant?.number}</td>
+                <td>{entrant ? <People entrant={entrant} /> : row.entrant}</td>
+                <td>{entrant?.unit}</td>
+                <td class="figure strong">{points(row.points, standings.unit)}</td>
+                {more.map((column) => (
+                  <td key={column} class="figure">
+                    {figure(row, column)}
+                  </td>
+                ))}
+                <td class="soft">{row.decided_by ? said(row.decided_by) : ""}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Units({ event, standings }: { event: EventView; standings: StandingsView }) {
+  const t = words();
+  const entrants = byId(event);
+  if (standings.units.length === 0) {
+    return null;
+  }
+  return (
+    <section>
+      <h3>{t.units}</h3>
+      <table class="print-table">
+        <thead>
+          <tr>
+            <th class="figure">{t.rank}</th>
+            <th>{t.unit}</th>
+            <th class="figure">{t.points}</th>
+            <th class="figure">{t.standard}</th>
+            <th>{t.countedOf}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {standings.units.map((row) => (
+            <tr key={row.unit}>
+              <td class="figure strong">{row.rank}</td>
+              <td>{row.unit}</td>
+              <td class="figure strong">{points(row.points, standings.unit)}</td>
+              <td class="figure">{hundredths(row.standard)}</td>
+              <td>
+                {row.counted.map((id) => (
+                  <div key={id}>{entrants.get(id)?.name ?? id}</div>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The results of the last stage with every round, for the archive and for signing. */
+export function Final({ event }: { event: EventView }) {
+  const t = words();
+  const standings = event.standings.filter(({ rows }) => rows.length > 0).at(-1);
+  if (!standings) {
+    return null;
+  }
+  const entrants = byId(event);
+  const rounds = event.rounds.filter(({ stage }) => stage === standings.stage);
+  /** What somebody took from a round, and against whom. */
+  const cell = (id: number, at: number) => {
+    const round = rounds[at];
+    const match = round?.matches.find(({ sides }) => sides.includes(id));
+    const side = match?.sides.indexOf(id) ?? -1;
+    const score = match?.scores[side];
+    if (!match || !score) {
+      return round?.byes.includes(id) ? t.bye : "";
+    }
+    const met = match.sides.filter((other) => other !== id);
+    const against = met.map((other) => entrants.get(other)?.number ?? "").join("/");
+    return (
+      <>
+        {points(score.points, standings.unit)}
+        <small class="met">{against}</small>
+      </>
+    );
+  };
+  return (
+    <>
+      {rankings(standings).map(([name, rows]) => (
+        <section key={name}>
+          {name ? <h3>{name}</h3> : null}
+          <table class="print-table">
+            <thead>
+              <tr>
+                <th class="figure">{t.rank}</th>
+                <th class="figure">{t.number}</th>
+                <th>{t.entrant}</th>
+                <th>{t.unit}</th>
+                {rounds.map(({ round }) => (
+                  <th key={round} class="figure">
+                    {t.roundNamed(round)}
+                  </th>
+                ))}
+                <th class="figure">{t.points}</th>
+                <th class="figure">{t.standard}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => {
+                const entrant = entrants.get(row.entrant);
+                return (
+                  <tr key={row.entrant}>
+                    <td class="figure strong">{row.rank}</td>
+                    <td class="figure">{entrant?.number}</td>
+                    <td>{entrant ? <People entrant={entrant} /> : row.entrant}</td>
+                    <td>{entrant?.unit}</td>
+                    {rounds.map(({ round }, at) => (
+                      <td key={round} class="figure">
+                        {cell(row.entrant, at)}
+                      </td>
+                    ))}
+                    <td class="figure strong">{points(row.points, standings.unit)}</td>
+                    <td class="figure">{hundredths(row.standard)}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </section>
+      ))}
+      <Units event={event} standings={standings} />
+      <p class="print-signs">
+        <span>{t.chiefReferee}</span>
+        <span>{t.date}</span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,251 @@
+/** Score slips, four to a sheet of A4. */
+
+import type { ComponentChildren } from "preact";
+import { lang } from "../../i18n/index.ts";
+import { print as words } from "../../i18n/print.ts";
+import type {
+  BoardsView,
+  EntrantView,
+  EventView,
+  MatchView,
+  RoundView,
+  SlipForm,
+} from "../../protocol/desk.ts";
+import { byId } from "../event/figures.ts";
+import { Cut } from "./Cut.tsx";
+import { slipForm } from "./load.ts";
+import "./slips.css";
+
+/** Lines for deals, where nobody knows how many there will be. */
+const DEAL_LINES = 12;
+
+type SlipProps = {
+  event: EventView;
+  round: RoundView;
+  match: MatchView;
+  sides: ReadonlyArray<EntrantView | undefined>;
+  form: SlipForm;
+  /** Open or closed room, where a match has two tables. */
+  room: number | undefined;
+  boards: BoardsView | undefined;
+};
+
+/** The slips of a round, by table; two for a match that is played in two rooms. */
+export function Slips(props: {
+  event: EventView;
+  round: RoundView;
+  boards: BoardsView | undefined;
+}) {
+  const { event, round, boards } = props;
+  const entrants = byId(event);
+  const form = slipForm(event, round);
+  const rooms = form.by === "boards" && form.tables > 1 ? [1, 2] : [undefined];
+  const slips = [...round.matches]
+    .sort((a, b) => a.table - b.table)
+    .flatMap((match) =>
+      rooms.map((room) => (
+        <Slip
+          key={`${match.match_no} ${room ?? ""}`}
+          event={event}
+          round={round}
+          match={match}
+          sides={match.sides.map((side) => entrants.get(side))}
+          form={form}
+          room={room}
+          boards={boards}
+        />
+      )),
+    );
+  return <Cut each={4} kind="slips" items={slips} />;
+}
+
+function Slip(props: SlipProps) {
+  const t = words();
+  const { event, round, match, sides, form, room } = props;
+  const stage = event.stages.find((of) => of.stage === round.stage);
+  const several = event.stages.length > 1 && stage;
+  const stageName = lang.value === "zh" ? stage?.name_zh : stage?.name_en;
+  return (
+    <article class="slip">
+      <header>
+        <h2>
+          {event.summary.details.name} <span>{t.slip.title}</span>
+        </h2>
+        <p class="slip-where">
+          <span>
+            {several ? t.stageRound(stageName ?? "", round.round) : t.roundNamed(round.round)}
+            {room ? ` ${t.slip.room(room)}` : ""}
+          </span>
+          <b class="slip-table">{t.tableNo(match.table)}</b>
+        </p>
+        <table class="slip-sides">
+          <tbody>
+            {sides.map((side, at) => (
+              <tr key={side?.id ?? at}>
+                <th>{t.sides[at]}</th>
+                <td class="figure">{side?.number}</td>
+                <td class="slip-name">{nameOf(side)}</td>
+                <td class="slip-unit">{side?.unit}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </header>
+      <Lines {...props} />
+      <footer>
+        <Outcome form={form} />
+        <p class="slip-signs">
+          {sides.map((side, at) => (
+            <span key={side?.id ?? at}>{`${t.sides[at]} ${t.signature}`}</span>
+          ))}
+          <span>{t.slip.referee}</span>
+        </p>
+      </footer>
+    </article>
+  );
+}
+
+function nameOf(side: EntrantView | undefined): string {
+  return side ? (side.people.length > 0 ? side.people.join("、") : side.name) : "";
+}
+
+/** So many numbers from 1. */
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+function Lines({ form, boards }: SlipProps) {
+  const t = words();
+  const [a, b] = t.sides;
+  switch (form.by) {
+    case "games":
+    case "levels":
+      return (
+        <Grid
+          heads={[
+            t.slip.deal,
+            t.slip.dealer,
+            t.slip.level,
+            t.slip.trump,
+            t.slip.defenders,
+            `${t.slip.after} ${a}`,
+            `${t.slip.after} ${b}`,
+            t.slip.penalty,
+          ]}
+          rows={upTo(DEAL_LINES).map((deal) => [deal])}
+        />
+      );
+    case "boards":
+    case "duplicate": {
+      const known = new Map(boards?.boards.map((board) => [board.board, board]));
+      const seats: Readonly<Record<string, string>> = t.board.seats;
+      return (
+        <Grid
+          dense={form.boards > DEAL_LINES}
+          heads={[
+            t.slip.board,
+            t.slip.dealer,
+            t.slip.level,
+            t.slip.trump,
+            t.slip.defenders,
+            `${t.slip.scored} ${form.by === "duplicate" ? t.slip.northSouth : a}`,
+            ...(form.by === "duplicate" ? [] : [`${t.slip.scored} ${b}`]),
+            t.slip.penalty,
+          ]}
+          rows={upTo(form.boards).map((number) => {
+            const board = known.get(number);
+            return [number, board ? (seats[board.dealer] ?? board.dealer) : "", board?.level ?? ""];
+          })}
+        />
+      );
+    }
+    case "deals":
+      return (
+        <Grid
+          dense={form.deals > DEAL_LINES}
+          heads={[t.slip.deal, t.slip.dealer, t.slip.bid, t.slip.doubles, ...t.sides]}
+          rows={upTo(form.deals).map((deal) => [deal])}
+          total={[t.slip.total, "", "", ""]}
+        />
+      );
+  }
+}
+
+type Cell = string | number;
+
+function Grid(props: { heads: string[]; rows: Cell[][]; total?: Cell[]; dense?: boolean }) {
+  const { heads, rows, total, dense } = props;
+  const filled = (cells: Cell[]) =>
+    heads.map((head, at) => (
+      <td key={head} class={at === 0 ? "slip-no" : undefined}>
+        {cells[at] ?? ""}
+      </td>
+    ));
+  return (
+    <table class={dense ? "slip-grid dense" : "slip-grid"}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head}>{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <tr key={cells[0]}>{filled(cells)}</tr>
+        ))}
+        {total ? <tr class="slip-total">{filled(total)}</tr> : null}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the match came to, as the desk enters it. */
+function Outcome({ form }: { form: SlipForm }) {
+  const t = words();
+  const [a, b] = t.sides;
+  const line = (label: string, ...blanks: string[]): ComponentChildren => (
+    <span key={label} class="slip-blank">
+      <b>{label}</b>
+      {blanks.map((blank) => (
+        <span key={blank}>{blank}</span>
+      ))}
+    </span>
+  );
+  switch (form.by) {
+    case "levels":
+      return (
+        <p class="slip-outcome">
+          {line(t.slip.finalLevels, `${a}`, `${b}`)}
+          {form.winner ? line(t.slip.lastDealer, "") : null}
+          {line(t.slip.standard, `${a}`, `${b}`)}
+          {line(t.slip.matchPoints, `${a}`, `${b}`)}
+          {line(t.slip.handedIn, "")}
+        </p>
+      );
+    case "games":
+      return (
+        <p class="slip-outcome">
+          {line(t.slip.gamesWon, `${a}`, `${b}`)}
+          {form.timed ? line(t.slip.finalLevels, `${a}`, `${b}`) : null}
+          {form.timed ? line(t.slip.lastDealer, "") : null}
+          {line(t.slip.handedIn, "")}
+        </p>
+      );
+    case "boards":
+      return (
+        <p class="slip-outcome">
+          {line(t.slip.totalScored, `${a}`, `${b}`)}
+          {line(t.slip.standard, `${a}`, `${b}`)}
+          {line(t.slip.handedIn, "")}
+        </p>
+      );
+    case "duplicate":
+      return (
+        <p class="slip-outcome">
+          {line(t.slip.timeUsed, `${a}`, `${b}`)}
+          {line(t.slip.handedIn, "")}
+        </p>
+      );
+    case "deals":
+      return <p class="slip-outcome">{line(t.slip.handedIn, "")}</p>;
+  }
+}

@@ -1,0 +1,56 @@
+/** What the printed pages need of an event. */
+
+import { get, Refused, reasonOf } from "../../api/http.ts";
+import type {
+  BoardsView,
+  DeskView,
+  EventView,
+  RoundView,
+  SlipForm,
+  TableKey,
+} from "../../protocol/desk.ts";
+import type { ErrorBody } from "../../protocol/index.ts";
+
+export type Loaded = {
+  event: EventView;
+  /** For the staff only. */
+  desk: DeskView | undefined;
+};
+
+/** The event as the reader may see it. */
+export async function load(id: string): Promise<Loaded> {
+  const path = `/api/events/${encodeURIComponent(id)}`;
+  try {
+    const desk = await get<DeskView>(`${path}/desk`);
+    return { event: desk.event, desk };
+  } catch (error) {
+    if (!(error instanceof Refused) || ![401, 403].includes(error.status)) {
+      throw error;
+    }
+  }
+  return { event: await get<EventView>(path), desk: undefined };
+}
+
+export const loadKeys = (id: string): Promise<TableKey[]> =>
+  get<TableKey[]>(`/api/events/${encodeURIComponent(id)}/keys`);
+
+export const loadBoards = (id: string, stage: number, round: number): Promise<BoardsView> =>
+  get<BoardsView>(`/api/events/${encodeURIComponent(id)}/rounds/${round}/boards?stage=${stage}`);
+
+/** The reason why something could not be read. */
+export const why = (error: unknown): ErrorBody => reasonOf(error);
+
+/** A round as the address names it, such as `2` or, in the second stage, `2.1`. */
+export const roundName = (round: RoundView): string =>
+  round.stage === 0 ? String(round.round) : `${round.stage + 1}.${round.round}`;
+
+/** The round that the address names; the last one unless it names any. */
+export function chosenRound(event: EventView, name: string | undefined): RoundView | undefined {
+  return event.rounds.find((round) => roundName(round) === name) ?? event.rounds.at(-1);
+}
+
+/** What slips of a round look like. */
+export function slipForm(event: EventView, round: RoundView): SlipForm {
+  const stage = event.stages.find((of) => of.stage === round.stage);
+  return stage?.slip ?? { by: "levels", winner: false };
+}

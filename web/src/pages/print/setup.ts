@@ -1,0 +1,41 @@
+/** How a sheet of paper is set: its margins, and what stands in them. */
+
+/** Text as a string of a style sheet. */
+const quoted = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&").replace(/\s/g, " ")}"`;
+
+export type Setup = {
+  /** Lists have margins with a running head; cut sheets fill the paper. */
+  kind: "list" | "cut";
+  /** At the top of every page. */
+  head: string;
+  /** At the bottom, on the left. */
+  foot: string;
+  /** Around and between the number of the page and of all pages. */
+  page: { before: string; between: string; after: string };
+};
+
+/** The rules of the page for a setup; the browser numbers the pages itself. */
+export function pageRules({ kind, head, foot, page }: Setup): string {
+  if (kind === "cut") {
+    return "@page { size: A4 portrait; margin: 0; }";
+  }
+  const font = "font: 8.5pt sans-serif; color: #444;";
+  const number = `${quoted(page.before)} counter(page) ${quoted(page.between)} counter(pages) ${quoted(page.after)}`;
+  return `@page {
+    size: A4 portrait;
+    margin: 17mm 14mm 16mm;
+    @top-left { content: ${quoted(head)}; ${font} }
+    @bottom-left { content: ${quoted(foot)}; ${font} }
+    @bottom-right { content: ${number}; ${font} }
+  }`;
+}
+
+/** Puts a setup in force; the answer takes it away again. */
+export function setPaper(setup: Setup): () => void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(pageRules(setup));
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
+}

@@ -1,0 +1,33 @@
+/** What can be printed. */
+
+import type { EventView } from "../../protocol/desk.ts";
+
+export const GROUPS = {
+  before: ["entries", "draw", "codes", "cards"],
+  round: ["tables", "numbers", "names", "slips", "boards", "missing"],
+  after: ["standings", "final", "hands"],
+} as const;
+
+export type Group = keyof typeof GROUPS;
+export type What = (typeof GROUPS)[Group][number];
+
+const ALL: readonly What[] = Object.values(GROUPS).flat();
+
+/** What the address asks for; pairings by table unless it asks for anything known. */
+export function asked(what: string | undefined): What {
+  return ALL.find((known) => known === what) ?? "tables";
+}
+
+/** Those that are about one round. */
+export const isOfRound = (what: What): boolean =>
+  (GROUPS.round as readonly What[]).includes(what) || what === "hands";
+
+/** Those that are cut apart, and fill the paper. */
+export const isCut = (what: What): boolean => ["slips", "cards", "codes", "boards"].includes(what);
+
+/** Those that only the staff has what is needed for. */
+export const isForStaff = (what: What): boolean => ["cards", "codes", "missing"].includes(what);
+
+/** Whether the event has boards that are the same at several tables. */
+export const hasBoards = (event: EventView): boolean =>
+  event.stages.some(({ slip }) => slip.by === "duplicate" || slip.by === "boards");

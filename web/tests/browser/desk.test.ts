@@ -1,0 +1,305 @@
+/** A director at the desk, as he moves: by what he sees and clicks. */
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { useBrowser } from "./browser.ts";
+import { findings, sideways, tooSmall } from "./look.ts";
+import { Server } from "./server.ts";
+
+const browser = useBrowser();
+const PASSWORD = "correct horse battery";
+let server: Server;
+
+beforeAll(async () => {
+  server = await Server.start();
+  await server.staff("wang", "director", PASSWORD);
+  await server.staff("li", "director", PASSWORD);
+  await server.staff("zhao", "player", PASSWORD);
+});
+
+afterAll(() => server.stop());
+
+/** Asks the server as the page's person. */
+async function ask<T>(
+  page: Page,
+  method: "GET" | "POST",
+  path: string,
+  data?: unknown,
+): Promise<T> {
+  const answer = await page.request.fetch(path, {
+    method,
+    headers: { Origin: server.url },
+    ...(data === undefined ? {} : { data }),
+  });
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return answer.status() === 204 ? (undefined as T) : answer.json();
+}
+
+/** A page of somebody who is signed in. */
+async function signedIn(login: string, size: "laptop" | "phone" = "laptop"): Promise<Page> {
+  const page = await browser.open({ size, context: { baseURL: server.url } });
+  await page.goto("/");
+  await ask(page, "POST", "/api/login", { login, password: PASSWORD });
+  return page;
+}
+
+let commands = 0;
+
+/** Gives a command past the page, as another program would. */
+async function act(page: Page, id: string, command: unknown): Promise<void> {
+  const { version } = await ask<{ version: number }>(page, "GET", `/api/events/${id}/desk`);
+  commands += 1;
+  await ask(page, "POST", `/api/events/${id}/commands`, {
+    id: `c${commands}`,
+    seen: version,
+    do: command,
+  });
+}
+
+/** Pairs of two each by unit, as an entry form has them. */
+function form(pairs: number) {
+  return Array.from({ length: pairs * 2 }, (_, at) => ({
+    unit: `第${Math.floor(at / 4) + 1}司`,
+    label: String((Math.floor(at / 2) % 2) + 1),
+    name: `选手${Math.floor(at / 2) + 1}${at % 2 === 0 ? "甲" : "乙"}`,
+  }));
+}
+
+/** An event with entries, and whatever commands follow. */
+async function eventWith(page: Page, name: string, ...follow: unknown[]): Promise<string> {
+  const at = Date.now();
+  const details = { name, place: "礼堂", starts_ms: at, ends_ms: at, mode: "paper" };
+  const { id } = await ask<{ id: string }>(page, "POST", "/api/events", {
+    preset: "most2015",
+    details,
+  });
+  for (const command of [{ c: "import", rows: form(8) }, ...follow]) {
+    await act(page, id, command);
+  }
+  return id;
+}
+
+const LOTS = { c: "begin", word: "抽签" };
+const advance = (to: string) => ({ c: "advance", round: 1, to });
+const PLAYING = [LOTS, { c: "draft" }, advance("published"), advance("playing")];
+
+const results = (levels: [string, string]) =>
+  [1, 2, 3, 4].flatMap((match_no) => [
+    { c: "enter", match_no, slip: { by: "levels", levels } },
+    { c: "confirm", match_no },
+  ]);
+
+/** Presses the one primary button, reads the consequences and says yes. */
+async function step(page: Page, name: string): Promise<void> {
+  await page.locator(".next").getByRole("button", { name }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator(".leads").waitFor();
+  await dialog.getByRole("button", { name }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+const tabOf = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "裁判长台各部分" }).getByRole("link", { name });
+
+/** Nothing that keeps anybody from using the page as it stands. */
+async function usable(page: Page): Promise<void> {
+  expect(await findings(page)).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  expect(await tooSmall(page, "main")).toEqual([]);
+}
+
+test("from nothing to round 1", async () => {
+  const page = await signedIn("wang");
+  await page.goto("/");
+  await page.getByRole("link", { name: "开一场比赛" }).click();
+  await page.getByText("机关升级赛（科技部 2015）").click();
+  await page.getByLabel("赛事名称").fill("迎新春比赛");
+  await usable(page);
+  await page.getByRole("button", { name: "开设" }).click();
+
+  await page.getByRole("heading", { name: "迎新春比赛" }).waitFor();
+  await usable(page);
+  await page.getByRole("button", { name: "导入名单" }).click();
+  const cells = form(8).map(({ unit, label, name }) => [unit, label, name].join("\t"));
+  await page.getByRole("textbox").fill(["单位\t对号\t姓名", ...cells].join("\n"));
+  await page.getByRole("button", { name: "看看读得对不对" }).click();
+  await page.getByText("读到 8 个参赛者，共 16 人").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "报名 8 个" }).click();
+  await page.getByText("已报到 0 / 8").waitFor();
+
+  const field = page.getByRole("searchbox");
+  for (let pair = 1; pair <= 8; pair += 1) {
+    await field.fill(`选手${pair}甲`);
+    await field.press("Enter");
+    await page.getByText(`已报到 ${pair} / 8`).waitFor();
+  }
+  await usable(page);
+  await step(page, "抽签开赛");
+  await step(page, "编排第 1 轮");
+  expect(await page.locator(".matches tbody tr").count()).toBe(4);
+  await usable(page);
+  await step(page, "公布第 1 轮");
+  await step(page, "开始第 1 轮");
+  await page.getByRole("timer").waitFor();
+  await page.getByText("4 桌中还有 4 桌没有算数的成绩").waitFor();
+  await usable(page);
+});
+
+test("one enters a result and another confirms it", async () => {
+  const page = await signedIn("wang");
+  const id = await eventWith(page, "双人复核赛", ...PLAYING);
+  const helper = await signedIn("zhao", "phone");
+  await helper.goto(`/event/${id}/director`);
+  await helper.getByText("您没有这个权限。").waitFor();
+
+  await page.goto(`/event/${id}/director?tab=setup`);
+  await page.getByLabel(/^账号/).fill("zhao");
+  await page.getByRole("button", { name: "任命" }).click();
+  await page.getByLabel("zhao 的职务", { exact: true }).waitFor();
+  await usable(page);
+
+  await helper.goto(`/event/${id}/director`);
+  const entering = helper.getByRole("form", { name: "录入成绩" });
+  await entering.getByLabel("台号").fill("3");
+  await entering.getByLabel("台号").press("Enter");
+  await helper.keyboard.type("8");
+  await helper.keyboard.press("Enter");
+  await helper.keyboard.type("4");
+  await helper.keyboard.press("Enter");
+  await helper.getByText("第 3 台已录入").waitFor();
+  await helper.getByText("须由别人确认").waitFor();
+  expect(await helper.getByRole("button", { name: /确认|撤销|编排/ }).count()).toBe(0);
+  await usable(helper);
+
+  await tabOf(page, "成绩").click();
+  await page.getByRole("button", { name: "确认 第 3 台" }).click();
+  await page.getByText("4 桌中还有 3 桌没有算数的成绩").waitFor();
+  await helper.getByText("4 桌中还有 3 桌没有算数的成绩").waitFor();
+});
+
+test("a correction shows its consequences first and can be taken back", async () => {
+  const page = await signedIn("wang");
+  const id = await eventWith(page, "更正赛", ...PLAYING, ...results(["8", "4"]), advance("closed"));
+  await page.goto(`/event/${id}/director?tab=results`);
+  const row = page.locator(".results tbody tr").first();
+  await row.getByText("8 : 4").waitFor();
+  await row.getByRole("button", { name: /^更正/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator(".cell").nth(1).fill("9");
+  await dialog.getByLabel(/^理由/).fill("记分表抄反了");
+  await dialog.getByRole("button", { name: "看会有什么影响" }).click();
+  await dialog.getByText("名次变化").waitFor();
+  expect(await dialog.locator("tbody tr").count()).toBeGreaterThan(1);
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "更正" }).click();
+  await row.getByText("8 : 9").waitFor();
+
+  await page.getByRole("button", { name: "撤销上一步" }).click();
+  await dialog.getByText(/更正第 1 轮/).waitFor();
+  await dialog.getByText("名次变化").waitFor();
+  await dialog.getByRole("button", { name: "撤销" }).click();
+  await row.getByText("8 : 4").waitFor();
+  await tabOf(page, "记录").click();
+  await page.getByText("已撤销").waitFor();
+  await usable(page);
+  await page.getByRole("link", { name: "看全部记录" }).click();
+  await page.getByRole("heading", { name: "全部记录" }).waitFor();
+  await page.getByRole("searchbox").fill("更正");
+  await expect.poll(() => page.locator(".log tbody tr").count()).toBeLessThanOrEqual(2);
+  await usable(page);
+});
+
+test("two in a draft change places, with warnings and the engine's opinion", async () => {
+  const page = await signedIn("wang");
+  const id = await eventWith(page, "手工编排赛", LOTS, { c: "draft" });
+  await page.goto(`/event/${id}/director`);
+  // A pair changes places with the opponents of its clubmates, so that the two meet.
+  const { event } = await ask<{
+    event: {
+      entrants: Array<{ id: number; name: string; unit: string }>;
+      rounds: Array<{ matches: Array<{ sides: [number, number] }> }>;
+    };
+  }>(page, "GET", `/api/events/${id}/desk`);
+  const [first] = event.entrants;
+  const mate = event.entrants.find(
+    ({ id: other, unit }) => other !== first?.id && unit === first?.unit,
+  );
+  const pairs = event.rounds[0]?.matches.map(({ sides }) => sides) ?? [];
+  const across = pairs
+    .find((sides) => sides.includes(mate?.id ?? 0))
+    ?.find((of) => of !== mate?.id);
+  const named = (of: number | undefined) =>
+    event.entrants.find(({ id: other }) => other === of)?.name ?? "";
+  await page.getByRole("button", { name: named(first?.id) }).click();
+  await page.getByRole("button", { name: named(across) }).click();
+  await page.getByRole("button", { name: "对换对手" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("两对同属一个单位。").waitFor();
+  await dialog.getByText("编排程序自己会这样排").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "对换对手" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("两对同属一个单位。").waitFor();
+
+  await page
+    .getByRole("button", { name: /^为什么/ })
+    .first()
+    .click();
+  await dialog.locator(".why p").first().waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "撤销上一步" }).click();
+  await dialog.getByRole("button", { name: "撤销" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => page.getByText("两对同属一个单位。").count()).toBe(0);
+});
+
+test("of two directors the second is told what the first did", async () => {
+  const first = await signedIn("wang");
+  const id = await eventWith(first, "两位裁判长", LOTS, { c: "draft" });
+  const second = await signedIn("li", "phone");
+  await first.goto(`/event/${id}/director`);
+  await second.goto(`/event/${id}/director`);
+  await second.locator(".next").getByRole("button", { name: "公布第 1 轮" }).click();
+  const asked = second.getByRole("dialog");
+  await asked.locator(".leads").waitFor();
+
+  await tabOf(first, "报名").click();
+  await first.getByRole("button", { name: /^修改 选手1甲/ }).click();
+  await first.getByRole("button", { name: "退出比赛" }).click();
+  const dialog = first.getByRole("dialog");
+  await dialog.getByText("下一轮的草案作废，要重新编排。").waitFor();
+  await dialog.getByRole("button", { name: "退出比赛" }).click();
+  await first.locator(".sheet .gone").waitFor();
+
+  await asked.getByRole("button", { name: "公布第 1 轮" }).click();
+  await asked.getByText(/wang：.*退出/).waitFor();
+  await asked.getByRole("button", { name: "看最新情况再定" }).click();
+  await asked.locator(".refusal:not(:empty)").waitFor();
+  await asked.getByRole("button", { name: "取消" }).click();
+  await second.locator(".next").getByRole("button", { name: "编排第 1 轮" }).waitFor();
+  await usable(second);
+});
+
+test.each([
+  { size: "phone", lang: "en", dark: true },
+  { size: "laptop", lang: "en", dark: false },
+  { size: "laptop", lang: "zh", dark: true },
+] as const)("every part can be used on a $size in $lang, dark: $dark", async (options) => {
+  const page = await browser.open({ ...options, context: { baseURL: server.url } });
+  await page.goto("/");
+  await ask(page, "POST", "/api/login", { login: "wang", password: PASSWORD });
+  const id = await eventWith(page, `${options.size}${options.lang}`, ...PLAYING);
+  await act(page, id, { c: "enter", match_no: 1, slip: { by: "levels", levels: ["8", "4"] } });
+  for (const tab of ["entries", "rounds", "results", "standings", "setup", "history"]) {
+    await page.goto(`/event/${id}/director?tab=${tab}`);
+    await page.locator(".desk-part > *").first().waitFor();
+    await usable(page);
+  }
+  for (const path of [`/event/${id}/audit`, "/events/new"]) {
+    await page.goto(path);
+    await page.locator(".log, .preset").first().waitFor();
+    await usable(page);
+  }
+});

@@ -1,0 +1,255 @@
+/** Everything of an event that goes on paper, as a printer would get it. */
+
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { useBrowser } from "./browser.ts";
+import { findings, sideways } from "./look.ts";
+import { cutOff, type Printed, printed } from "./paper.ts";
+import { Server } from "./server.ts";
+
+const browser = useBrowser();
+const PASSWORD = "correct horse battery";
+const A4 = [210, 297];
+/** Where to keep the files, for eyes; nowhere unless it is set. */
+const KEEP = process.env["PAISAI_PDF_DIR"];
+let server: Server;
+
+beforeAll(async () => {
+  server = await Server.start();
+  await server.staff("boss", "director", PASSWORD);
+  await server.staff("second", "director", PASSWORD);
+});
+
+afterAll(() => server.stop());
+
+/** Asks the server as the page's person. */
+async function ask<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+  const answer = await page.request.fetch(path, {
+    method,
+    headers: { Origin: server.url },
+    ...(data === undefined ? {} : { data }),
+  });
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return answer.status() === 204 ? (undefined as T) : answer.json();
+}
+
+async function signedIn(login: string, lang: "zh" | "en" = "zh"): Promise<Page> {
+  const page = await browser.open({ lang, context: { baseURL: server.url } });
+  await page.goto("/");
+  await ask(page, "POST", "/api/login", { login, password: PASSWORD });
+  return page;
+}
+
+let commands = 0;
+
+/** Gives a command as somebody who has seen everything. */
+async function act(page: Page, id: string, command: unknown): Promise<void> {
+  const { version } = await ask<{ version: number }>(page, "GET", `/api/events/${id}/desk`);
+  commands += 1;
+  const body = { id: `c${commands}`, seen: version, do: command };
+  await ask(page, "POST", `/api/events/${id}/commands`, body);
+}
+
+async function open(page: Page, preset: string, name: string, entries: unknown): Promise<string> {
+  const at = Date.UTC(2027, 1, 6, 1);
+  const details = { name, place: "礼堂", starts_ms: at, ends_ms: at, mode: "paper" };
+  const { id } = await ask<{ id: string }>(page, "POST", "/api/events", { preset, details });
+  await act(page, id, entries);
+  await act(page, id, { c: "begin", word: "抽签" });
+  await act(page, id, { c: "draft" });
+  return id;
+}
+
+async function advance(page: Page, id: string, round: number, ...states: string[]): Promise<void> {
+  for (const to of states) {
+    await act(page, id, { c: "advance", round, to });
+  }
+}
+
+/** Opens a page of the event and prints it. */
+async function paper(page: Page, id: string, what: string, round = ""): Promise<Printed> {
+  await page.goto(`/event/${id}/print?what=${what}&round=${round}`);
+  await page.locator(`.paper[data-what="${what}"]`).waitFor();
+  await page
+    .locator(".paper .print-table, .paper .cut-sheet, .paper .print-note, .paper .hand-record")
+    .first()
+    .waitFor();
+  const result = await printed(page);
+  if (KEEP) {
+    await mkdir(KEEP, { recursive: true });
+    const lang = await page.evaluate(() => document.documentElement.lang);
+    await writeFile(join(KEEP, `${what}-${id.slice(0, 4)}-${lang}.pdf`), result.bytes);
+  }
+  expect(result.beyond, what).toEqual([]);
+  for (const size of result.sizes) {
+    expect(size, what).toEqual(A4);
+  }
+  return result;
+}
+
+/** How often a text stands in another. */
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+const PAIRS = 18;
+const pairName = (pair: number) => [`张${"甲乙丙丁"[pair % 4]}${pair}`, `欧阳${pair}`];
+
+/** Pairs of units with long names, two of each. */
+const FORM = Array.from({ length: PAIRS * 2 }, (_, at) => {
+  const pair = Math.floor(at / 2);
+  return {
+    单位: `第${Math.floor(pair / 2) + 1}研究院信息中心`,
+    对号: String((pair % 2) + 1),
+    姓名: pairName(pair)[at % 2],
+    部门及职务: "处长",
+    组别: pair < 9 ? "机关组" : "事业单位组",
+  };
+});
+
+test("the papers of most2015 say what they should and fit on A4", async () => {
+  const boss = await signedIn("boss");
+  const second = await signedIn("second");
+  const id = await open(boss, "most2015", "迎新春扑克牌升级比赛", { c: "import", rows: FORM });
+  const draft = await paper(boss, id, "tables");
+  expect(draft.pages[0]).toContain("草稿");
+  await advance(boss, id, 1, "published", "playing");
+
+  const entries = await paper(boss, id, "entries");
+  expect(entries.pages.join("")).toContain(`共${PAIRS}个参赛单元，${PAIRS * 2}人`);
+  for (const name of Array.from({ length: PAIRS }, (_, pair) => pairName(pair)).flat()) {
+    expect(entries.pages.join("")).toContain(name);
+  }
+  expect(entries.pages.join("")).not.toContain("处长");
+  entries.pages.forEach((text, at) => {
+    expect(text).toContain(`第${at + 1}页，共${entries.pages.length}页`);
+    expect(text).toContain("单位对号姓名");
+    expect(text).not.toContain("返回赛事");
+  });
+
+  const draw = await paper(boss, id, "draw");
+  expect(draw.pages.join("")).toContain("抽签结果");
+
+  const byTable = await paper(boss, id, "tables");
+  expect(byTable.pages[0]).toContain("第1轮");
+  expect(byTable.pages.join("")).not.toContain("草稿");
+  const byNumber = await paper(boss, id, "numbers");
+  expect(byNumber.pages.length).toBeGreaterThanOrEqual(1);
+  const byName = await paper(boss, id, "names");
+  // Everybody finds himself: two lines for each pair, and each is met by two.
+  expect(count(byName.pages.join(""), "张甲0")).toBeGreaterThanOrEqual(3);
+
+  const slips = await paper(boss, id, "slips");
+  expect(slips.pages.length).toBe(Math.ceil(PAIRS / 2 / 4));
+  expect(count(slips.pages[0] ?? "", "记分表")).toBe(4);
+  expect(count(slips.pages.join(""), "记分表")).toBe(PAIRS / 2);
+  for (const word of ["台下得分", "级牌", "主牌", "打后级数", "罚分", "签字", "裁判", "终局级数"]) {
+    expect(count(slips.pages[0] ?? "", word), word).toBeGreaterThanOrEqual(4);
+  }
+  await boss.emulateMedia({ media: "print" });
+  expect(await cutOff(boss, ".cut-place, .slip, .slip-name, .slip-unit, .slip h2")).toEqual([]);
+  await boss.emulateMedia({ media: null });
+
+  const cards = await paper(boss, id, "cards");
+  expect(cards.pages.length).toBe(Math.ceil(PAIRS / 2 / 2));
+  expect(cards.pages[0]).toContain("扫码报成绩");
+  const codes = await paper(boss, id, "codes");
+  expect(codes.pages.length).toBe(Math.ceil(PAIRS / 8));
+  expect(codes.pages[0]?.match(/认领码[A-HJ-NP-Z2-9]{8}/g)?.length).toBe(8);
+  expect(await cutOff(boss, ".cut-place, .entrant-card")).toEqual([]);
+
+  await act(boss, id, { c: "enter", match_no: 1, slip: { by: "levels", levels: ["8", "4"] } });
+  const missing = await paper(boss, id, "missing");
+  expect(missing.pages.join("")).toContain("还有9桌没有成绩");
+  expect(missing.pages.join("")).toContain("已录入，待复核");
+  await act(second, id, { c: "confirm", match_no: 1 });
+  for (let match_no = 2; match_no <= PAIRS / 2; match_no += 1) {
+    const levels = ["9", String(2 + (match_no % 5))];
+    await act(boss, id, { c: "enter", match_no, slip: { by: "levels", levels } });
+    await act(second, id, { c: "confirm", match_no });
+  }
+  expect((await paper(boss, id, "missing")).pages.join("")).toContain("都交齐了");
+  await advance(boss, id, 1, "closed", "provisional");
+  const standings = await paper(boss, id, "standings");
+  for (const word of ["第1轮后", "机关组", "事业单位组", "标准分", "区分依据", "团体名次"]) {
+    expect(standings.pages.join(""), word).toContain(word);
+  }
+  const final = await paper(boss, id, "final");
+  expect(final.pages.join("")).toContain("裁判长");
+});
+
+test("a long list repeats its header, cuts no row and numbers its pages", async () => {
+  const boss = await signedIn("boss");
+  const rows = Array.from({ length: 120 }, (_, at) => ({ name: `第${at + 1}对选手`, people: [] }));
+  const id = await open(boss, "cn2002-swiss", "大型升级赛", { c: "add", rows });
+  const list = await paper(boss, id, "tables");
+  expect(list.pages.length).toBeGreaterThan(1);
+  const found = list.pages.map((text) => text.match(/第\d+对选手/g)?.length ?? 0);
+  // Sixty tables with both sides of each on one page.
+  expect(found.reduce((sum, some) => sum + some, 0)).toBe(120);
+  for (const some of found) {
+    expect(some % 2).toBe(0);
+  }
+  list.pages.forEach((text, at) => {
+    expect(text).toContain("桌号甲方乙方");
+    expect(text).toContain(`第${at + 1}页，共${list.pages.length}页`);
+  });
+  const slips = await paper(boss, id, "slips");
+  expect(slips.pages.length).toBe(15);
+  expect(count(slips.pages[14] ?? "", "记分表")).toBe(4);
+  expect(count(slips.pages[0] ?? "", "牌号")).toBe(4);
+  await boss.emulateMedia({ media: "print" });
+  expect(await cutOff(boss, ".cut-place, .slip")).toEqual([]);
+});
+
+test("slips and boards of duplicate and of erdayi come out, in English too", async () => {
+  const boss = await signedIn("boss", "en");
+  const pairs = Array.from({ length: 8 }, (_, at) => ({ name: `Pair ${at + 1}`, people: [] }));
+  const duplicate = await open(boss, "cn2017", "Duplicate", { c: "add", rows: pairs });
+  await advance(boss, duplicate, 1, "published");
+  const slips = await paper(boss, duplicate, "slips");
+  expect(slips.pages.length).toBe(1);
+  expect(count(slips.pages[0] ?? "", "Scoreslip")).toBe(4);
+  expect(slips.pages[0]).toContain("Timeused");
+  await boss.emulateMedia({ media: "print" });
+  expect(await cutOff(boss, ".cut-place, .slip")).toEqual([]);
+  await boss.emulateMedia({ media: null });
+  const labels = await paper(boss, duplicate, "boards");
+  expect(labels.pages.length).toBe(1);
+  expect(count(labels.pages[0] ?? "", "Level")).toBe(8);
+  const hands = await paper(boss, duplicate, "hands");
+  expect(hands.pages.join("")).toContain("Secretbeforeplay");
+  for (let board = 1; board <= 8; board += 1) {
+    expect(hands.pages.join("")).toContain(`Board${board}`);
+  }
+  expect(count(hands.pages.join(""), "25cards")).toBe(32);
+  expect(count(hands.pages.join(""), "8cards")).toBe(8);
+
+  const players = Array.from({ length: 9 }, (_, at) => ({ name: `Player ${at + 1}`, people: [] }));
+  const threes = await open(boss, "erdayi2021", "Two against one", { c: "add", rows: players });
+  await advance(boss, threes, 1, "published");
+  const deals = await paper(boss, threes, "slips");
+  expect(deals.pages.length).toBe(1);
+  expect(count(deals.pages[0] ?? "", "Total")).toBe(3);
+  expect(count(deals.pages[0] ?? "", "Doubles")).toBe(3);
+});
+
+test("a guest prints what is public, and the page is for everyone to use", async () => {
+  const boss = await signedIn("boss");
+  const rows = Array.from({ length: 4 }, (_, at) => ({ name: `对${at + 1}`, people: [] }));
+  const id = await open(boss, "cn2002-knockout", "淘汰赛", { c: "add", rows });
+  await advance(boss, id, 1, "published");
+  const guest = await browser.open({ size: "phone", context: { baseURL: server.url } });
+  const list = await paper(guest, id, "tables");
+  expect(list.pages[0]).toContain("对1");
+  expect((await paper(guest, id, "codes")).pages[0]).toContain("只有赛事工作人员");
+  for (const what of ["tables", "slips"]) {
+    await guest.goto(`/event/${id}/print?what=${what}`);
+    await guest.getByRole("combobox", { name: "打印什么" }).waitFor();
+    await guest.locator(".print-table, .cut-sheet").first().waitFor();
+    expect(await findings(guest)).toEqual([]);
+    expect(await sideways(guest)).toBe(0);
+  }
+  await guest.getByRole("combobox", { name: "打印什么" }).selectOption("entries");
+  await guest.locator('.paper[data-what="entries"]').waitFor();
+});

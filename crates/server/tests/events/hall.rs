@@ -143,6 +143,10 @@ async fn nobody_tries_codes_for_ever() {
     }
     let answer = venue.attempt(event, &guest, claim.clone()).await;
     assert_eq!(refused(answer), (429, "too_many_requests".to_owned()));
+    let path = format!("/api/events/{event}/commands?preview=true");
+    let body = json!({"id": "p", "seen": 1, "do": claim});
+    let tried = venue.of(&guest).post::<Value>(&path, &body).await;
+    assert_eq!(refused(tried).0, 429);
     let other = venue.guest("另一位").await;
     assert_eq!(refused(venue.attempt(event, &other, claim).await).1, "no_code");
     hall.venue.close().await;

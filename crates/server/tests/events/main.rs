@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 #![allow(clippy::needless_pass_by_value, reason = "commands are written on the spot")]
 
-mod hall;
 mod files;
+mod hall;
 mod live;
 mod paper;
 mod rehearsals;

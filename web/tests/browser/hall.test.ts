@@ -358,7 +358,7 @@ describe("the referee", () => {
     await desk.getByText("改变判罚").click();
     await desk.getByLabel("改判为").selectOption("warning");
     await desk.getByRole("button", { name: "记下决定" }).click();
-    await desk.locator(".confirm-what").waitFor();
+    await desk.locator(".leads").waitFor();
     expect(await findings(desk)).toEqual([]);
     await desk.getByRole("dialog").getByRole("button", { name: "记下决定" }).click();
     await desk.getByText("已终局").waitFor();

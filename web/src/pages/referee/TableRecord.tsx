@@ -7,7 +7,7 @@ import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import type { DeskStore } from "../desk/store.ts";
 import { type Desk, entrantOf, nameOf } from "../desk/wire.ts";
-import { minutes, onlineOf } from "../event/figures.ts";
+import { minutes, tableLink } from "../event/figures.ts";
 import { slipText } from "../hall/slip.ts";
 import { LateDialog } from "./LateDialog.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
@@ -51,7 +51,7 @@ export function TableRecord(props: {
         <span class="soft">{t.round(round.round)}</span>
       </header>
       <Result desk={desk} match={match} />
-      <Online match={match} />
+      <Online event={desk.event.summary.id} match={match} />
       {desk.event.clock ? <TableClock desk={desk} store={store} match={match} /> : null}
       <div class="record-sides">
         {match.sides.map((id) => {
@@ -104,7 +104,7 @@ function Result({ desk, match }: { desk: Desk; match: MatchView }) {
   const pending = desk.pending.find(({ match_no }) => match_no === match.match_no);
   return (
     <section class="record-result">
-      <h3>{t.result}</h3>
+      <h3 class="record-term">{t.result}</h3>
       {match.slip ? (
         <p>
           <b>{slipText(match.slip, names)}</b> <span class="soft">{t.counts}</span>
@@ -133,21 +133,21 @@ function Result({ desk, match }: { desk: Desk; match: MatchView }) {
 }
 
 /** The tables of a match that is played online. */
-function Online({ match }: { match: MatchView }) {
+function Online({ event, match }: { event: string; match: MatchView }) {
   const t = words();
-  const tables = onlineOf(match);
+  const tables = match.online;
   if (tables.length === 0) {
     return null;
   }
   return (
     <section class="record-online">
-      <h3>{t.online}</h3>
+      <h3 class="record-term">{t.online}</h3>
       {tables.map((id) => (
         <p key={id} class="record-links">
-          <a class="button" href={`/table/${id}`}>
+          <a class="button" href={`${tableLink(id, event)}&referee=true`}>
             {t.openTable}
           </a>
-          <a class="button quiet" href={`/replay/${id}`}>
+          <a class="button quiet" href={`/replay/${encodeURIComponent(id)}`}>
             {t.replay}
           </a>
         </p>
@@ -175,7 +175,7 @@ function TableClock(props: { desk: Desk; store: DeskStore; match: MatchView }) {
   const left = (own?.ends_ms ?? clock.ends_ms) - (clock.held_ms ?? now.value);
   return (
     <section class="record-clock">
-      <h3>{t.clock}</h3>
+      <h3 class="record-term">{t.clock}</h3>
       <p>
         <b role="timer">{left > 0 ? t.left(minutes(left)) : t.timeUp}</b>{" "}
         {own ? <span class="soft">{t.extended(own.minutes)}</span> : null}

@@ -235,6 +235,7 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
     >
       <header class="screen-head">
         <h1>{view.summary.details.name}</h1>
+        {view.summary.rehearsal ? <p class="screen-rehearsal">{t.rehearsal}</p> : null}
         <p class="screen-time">
           <span class="visually-hidden">{t.timeOfDay}</span>
           {timeOfDay(now)}

@@ -217,9 +217,9 @@ export const desk = dictionary(
       back: "回去改",
     },
     clock: {
-      more: (minutes: number) => `加 ${minutes} 分钟`,
-      hold: "暂停计时",
-      goOn: "继续计时",
+      more: (minutes: number) => `+${minutes} 分钟`,
+      hold: "暂停",
+      goOn: "继续",
       extended: (minutes: number) => `加时 ${minutes} 分`,
       min: "分钟",
     },

@@ -60,7 +60,7 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <div class="sheet-box tall" tabIndex={0}>
-      <table class="sheet matches">
+      <table class="sheet matches plain">
         <thead>
           <tr>
             <th scope="col" class="figure">

@@ -57,5 +57,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/testing/patience.ts"],
+    testTimeout: 30_000,
   },
 });

@@ -3,9 +3,6 @@ import { defineConfig } from "vitest/config";
 /** Tests in a real browser against a real server: `npm run browser`. */
 export default defineConfig({
   test: {
-    // A busy machine can hold a browser up for longer than any wait; what is
-    // broken fails twice.
-    retry: 1,
     environment: "node",
     include: ["tests/browser/**/*.test.ts"],
     globalSetup: ["tests/browser/setup.ts"],

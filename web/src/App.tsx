@@ -7,6 +7,9 @@ const TablePage = lazy(() => import("./pages/table/TablePage.tsx"));
 const Replay = lazy(() => import("./pages/replay/Replay.tsx"));
 const Judge = lazy(() => import("./pages/judge/Judge.tsx"));
 const EventPage = lazy(() => import("./pages/event/EventPage.tsx"));
+const Screen = lazy(() => import("./pages/screen/Screen.tsx"));
+const Hall = lazy(() => import("./pages/hall/Hall.tsx"));
+const Referee = lazy(() => import("./pages/referee/Referee.tsx"));
 const NewEvent = lazy(() => import("./pages/desk/NewEvent.tsx"));
 const Console = lazy(() => import("./pages/desk/Console.tsx"));
 const Audit = lazy(() => import("./pages/desk/Audit.tsx"));
@@ -31,8 +34,11 @@ export function App() {
           <Route path="/judge" component={Judge} />
           <Route path="/rules/:edition?" component={Rules} />
           <Route path="/event/:id" component={EventPage} />
+          <Route path="/event/:id/screen" component={Screen} />
+          <Route path="/event/:id/table/:table" component={Hall} />
           <Route path="/events/new" component={NewEvent} />
           <Route path="/event/:id/director" component={Console} />
+          <Route path="/event/:id/referee" component={Referee} />
           <Route path="/event/:id/audit" component={Audit} />
           <Route path="/event/:id/print" component={PrintPage} />
           <Route path="/me" component={Me} />

@@ -14,6 +14,7 @@ use serde_json::json;
 use shengji::{Edition, Lead, Order, check_follow, check_lead, random_cards, random_follow};
 
 use crate::load::Load;
+use crate::load::hall::Hall;
 use crate::selfplay;
 
 /// Measure the engine.
@@ -37,12 +38,16 @@ pub(crate) struct Bench {
 enum What {
     /// A real server with thousands of sockets
     Server(Load),
+    /// A round published to a hall full of phones
+    Hall(Hall),
 }
 
 impl Bench {
     pub(crate) fn run(self) -> io::Result<()> {
-        if let Some(What::Server(load)) = self.what {
-            return load.run();
+        match self.what {
+            Some(What::Server(load)) => return load.run(),
+            Some(What::Hall(hall)) => return hall.run(),
+            None => {}
         }
         let mut out = io::stdout().lock();
         for rules in ["cn2017", "cn2002x3", "erdayi2021"] {

@@ -290,3 +290,108 @@ async fn an_event_loses_nothing_acknowledged() {
     println!("{KILLS} kills, {} acknowledged commands", versions.len() - 1);
     drop(server);
 }
+
+/// The last round of an event as its desk shows it.
+async fn last_round(director: &Visitor, event: &str) -> (Value, Value) {
+    let path = format!("/api/events/{event}/desk");
+    let desk: Value = insist(|| director.get(&path)).await;
+    let round = desk["event"]["rounds"].as_array().unwrap().last().unwrap().clone();
+    (desk, round)
+}
+
+/// Directs an online duplicate of bots from its draw to its standings: each
+/// command until it is acknowledged, each round when its results are in.
+async fn direct(director: Visitor, event: String) {
+    let path = format!("/api/events/{event}/commands");
+    let mine = format!("/api/events/{event}/mine");
+    let mut number = 0;
+    let mut act = async |command: Value| {
+        number += 1;
+        let id = format!("d{number}");
+        loop {
+            let mine: Value = insist(|| director.get(&mine)).await;
+            let body = json!({"id": id, "seen": mine["version"], "do": command});
+            match director.post::<Value>(&path, &body).await {
+                Ok(_) => return,
+                Err(ClientError::Refused { status: 409, .. }) => {}
+                Err(ClientError::Refused { status, body }) if status < 500 => {
+                    panic!("{command}: {body:?}")
+                }
+                Err(_) => tokio::time::sleep(AGAIN).await,
+            }
+        }
+    };
+    act(json!({"c": "begin", "word": "抽签"})).await;
+    for round in 1..=4 {
+        act(json!({"c": "draft", "leniency": "rematches_too"})).await;
+        for to in ["published", "playing"] {
+            act(json!({"c": "advance", "round": round, "to": to})).await;
+        }
+        while last_round(&director, &event).await.0["missing"] != json!([]) {
+            tokio::time::sleep(AGAIN).await;
+        }
+        for to in ["closed", "provisional", "final"] {
+            act(json!({"c": "advance", "round": round, "to": to})).await;
+        }
+    }
+    act(json!({"c": "draw_ties", "word": "并列"})).await;
+    act(json!({"c": "end_stage"})).await;
+    act(json!({"c": "finish"})).await;
+}
+
+/// An online event of bots goes on after every kill, to its end: every table
+/// has its result once, and the checker accepts the log.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_online_event_ends_whatever_kills_its_server() {
+    let folder = folder();
+    let port = free_port(15_000);
+    let base = format!("http://127.0.0.1:{port}");
+    let mut server = Server::start(folder.path(), port);
+    let director = Visitor::guest(&base, "裁判长").await.unwrap();
+    let me: Value = director.get("/api/me").await.unwrap();
+    drop(server);
+    let database = folder.path().join("paisai.db");
+    let store = Store::open(database.to_str().unwrap()).await.unwrap();
+    let role = store::UserUpdate { role: Some(store::Role::Director), ..Default::default() };
+    store.update_user(me["user"]["id"].as_str().unwrap(), &role).await.unwrap();
+    server = Server::start(folder.path(), port);
+    let details = json!({"name": "机器人赛", "starts_ms": 0, "ends_ms": 1, "mode": "online"});
+    let new = json!({"preset": "cn2017", "details": details});
+    let opened: Value = director.post("/api/events", &new).await.unwrap();
+    let event = opened["id"].as_str().unwrap().to_owned();
+    let bot = |name: &str| json!({"name": name, "bot": "steady"});
+    let rows: Vec<Value> = (0..4).map(|_| json!({"people": [bot("甲"), bot("乙")]})).collect();
+    let add = json!({"id": "add", "seen": 1, "do": {"c": "add", "rows": rows}});
+    let _: Value = director.post(&format!("/api/events/{event}/commands"), &add).await.unwrap();
+
+    let directing = tokio::spawn(direct(director.clone(), event.clone()));
+    let mut rng = SmallRng::seed_from_u64(11);
+    let mut kills = 0;
+    while !directing.is_finished() && kills < 12 {
+        tokio::time::sleep(Duration::from_millis(rng.random_range(100..900))).await;
+        drop(server);
+        server = Server::start(folder.path(), port);
+        kills += 1;
+    }
+    tokio::time::timeout(PATIENCE, directing).await.expect("it ends").unwrap();
+    let path = format!("/api/events/{event}/log");
+    let log = director.send(reqwest::Method::GET, &path, None).await.unwrap().text().await.unwrap();
+    let log: Vec<tournament::event::Entry> =
+        log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(tournament::check::check(&log), []);
+    let (desk, _) = last_round(&director, &event).await;
+    let rounds = desk["event"]["rounds"].as_array().unwrap();
+    let tables = rounds.iter().flat_map(|round| round["matches"].as_array().unwrap());
+    let mut count = 0;
+    for of in tables {
+        let table = of["online"][0].as_str().unwrap();
+        let record = director.record(table).await.unwrap();
+        let proof = games::record::verify(record.lines());
+        assert!(proof.findings.is_empty(), "{table}: {:?}", proof.findings);
+        count += 1;
+    }
+    let made = store.tables_of_event(&event).await.unwrap();
+    assert_eq!((made.len(), count), (8, 8), "every table once");
+    println!("{kills} kills, {count} tables");
+    drop(server);
+}

@@ -1,26 +1,23 @@
 //! From what is asked to what happens: every command is checked here.
 
 use refusal::Refusal;
-use tournament::event::{Command, Entrant, Entry, Event, EventError, RoundState};
+use tournament::EntrantId;
+use tournament::event::{Command, Entry, Event, EventError, RoundState};
 use tournament::lot::Seed;
 use tournament::plan::Preset;
-use tournament::{EntrantId, SectionId, UnitId};
 
 use crate::desk::Desk;
+use crate::entries::{apply, edit, enter, sectioned, waiting};
 use crate::line::{Line, What};
 use crate::rights::{By, Right};
 use crate::secret::Secret;
-use crate::side::grouped;
-use crate::wire::{
-    ApplicationState, DeskCommand, EntryPerson, EntryRow, EventDetails, EventMode, FormRow,
-    NewEventRequest,
-};
+use crate::wire::{DeskCommand, EventDetails, NewEventRequest};
 use crate::{drafts, hall, refuse, slips};
 
 /// More entrants than any hall seats.
-const ENTRANTS_MAX: usize = 5_000;
+pub(crate) const ENTRANTS_MAX: usize = 5_000;
 /// Characters of a name, a unit or a post.
-const NAME_MAX_CHARS: usize = 60;
+pub(crate) const NAME_MAX_CHARS: usize = 60;
 /// Characters of reasons and grounds.
 const TEXT_MAX_CHARS: usize = 1_000;
 /// Tables of the largest hall.
@@ -68,12 +65,12 @@ pub(crate) fn refused(error: EventError) -> Refusal {
     Refusal::from(&error)
 }
 
-fn named(name: &str) -> bool {
+pub(crate) fn named(name: &str) -> bool {
     let name = name.trim();
     !name.is_empty() && short(name, NAME_MAX_CHARS)
 }
 
-fn short(text: &str, max: usize) -> bool {
+pub(crate) fn short(text: &str, max: usize) -> bool {
     text.chars().count() <= max && !text.contains('\0')
 }
 
@@ -231,130 +228,6 @@ pub(crate) fn check_table(table: Option<u32>) -> Result<(), Refusal> {
     }
 }
 
-/// The rows of a form with their sections.
-fn sectioned(desk: &Desk, rows: &[FormRow]) -> Result<Vec<EntryRow>, Refusal> {
-    let sections = &desk.event.state().plan.sections;
-    let mut entries = grouped(rows);
-    for entry in &mut entries {
-        let name = rows
-            .iter()
-            .filter(|row| row.unit.trim() == entry.unit && row.label.trim() == entry.label)
-            .map(|row| row.section.trim())
-            .find(|name| !name.is_empty());
-        if let Some(name) = name {
-            let index = sections.iter().position(|known| known == name);
-            entry.section = Some(index.ok_or_else(refuse::no_section)? as u32);
-        }
-    }
-    Ok(entries)
-}
-
-fn enter(desk: &Desk, rows: &[EntryRow]) -> Result<Vec<Command>, Refusal> {
-    let state = desk.event.state();
-    if rows.is_empty() {
-        return Err(refuse::empty());
-    }
-    if state.entrants.len() + rows.len() > ENTRANTS_MAX {
-        return Err(refuse::too_many());
-    }
-    let mut new_units: Vec<String> = Vec::new();
-    for row in rows {
-        let unit = row.unit.trim();
-        let known = desk.side.units.values().any(|known| known == unit);
-        if !unit.is_empty() && !known && !new_units.iter().any(|new| new == unit) {
-            new_units.push(unit.to_owned());
-        }
-    }
-    // Ids are never used again, not even those of entries taken back: the log
-    // still speaks of them.
-    let last = desk.last_entrant();
-    (last + 1..)
-        .zip(rows)
-        .map(|(id, row)| Ok(Command::Enter(entrant(desk, id, row, &new_units)?)))
-        .collect()
-}
-
-fn edit(desk: &Desk, id: u32, row: &EntryRow) -> Result<Command, Refusal> {
-    known(desk, id)?;
-    Ok(Command::Amend(entrant(desk, id, row, &[row.unit.trim().to_owned()])?))
-}
-
-/// An entry as the tournament knows it.
-fn entrant(desk: &Desk, id: u32, row: &EntryRow, new_units: &[String]) -> Result<Entrant, Refusal> {
-    let plan = &desk.event.state().plan;
-    let people: Vec<String> =
-        row.people.iter().map(|person| person.name.trim().to_owned()).collect();
-    let fits = (people.is_empty() || people.len() == plan.kind.people())
-        && people.iter().all(|name| named(name))
-        && row.people.iter().all(|person| short(&person.post, NAME_MAX_CHARS))
-        && row.people.iter().all(|person| may_be_bot(desk, person))
-        && short(&row.unit, NAME_MAX_CHARS)
-        && short(&row.label, NAME_MAX_CHARS)
-        && row.seed != Some(0);
-    let name =
-        if row.name.trim().is_empty() { people.join("、") } else { row.name.trim().to_owned() };
-    if !fits || name.is_empty() || !short(&name, 5 * NAME_MAX_CHARS) {
-        return Err(refuse::bad_entry());
-    }
-    if row.section.is_some_and(|section| section as usize >= plan.sections.len()) {
-        return Err(refuse::no_section());
-    }
-    check_table(row.table)?;
-    Ok(Entrant {
-        id: EntrantId(id),
-        name,
-        people,
-        unit: desk.side.unit_number(&row.unit, new_units).map(UnitId),
-        section: row.section.map(SectionId),
-        seed: row.seed,
-    })
-}
-
-/// A bot is nobody's user, and plays where there are online tables.
-fn may_be_bot(desk: &Desk, person: &EntryPerson) -> bool {
-    person.bot.as_ref().is_none_or(|bot| {
-        named(bot) && person.user.is_none() && desk.side.details.mode == EventMode::Online
-    })
-}
-
-/// Somebody enters himself: he is one of the people.
-fn apply(desk: &Desk, row: &EntryRow, by: &By) -> Result<Vec<Entry>, Refusal> {
-    if !desk.side.details.self_entry {
-        return Err(refuse::no_self_entry());
-    }
-    let of_him = |row: &EntryRow| row.people.iter().any(|p| p.user.as_deref() == Some(&*by.user));
-    let others = row.people.iter().any(|p| p.user.as_deref().is_some_and(|user| user != by.user));
-    let bots = row.people.iter().any(|person| person.bot.is_some());
-    if !of_him(row) || others || bots || row.seed.is_some() || row.table.is_some() {
-        return Err(refuse::bad_entry());
-    }
-    let waits = desk.side.applications.values().any(|application| {
-        application.by.user == by.user && application.state == ApplicationState::Waiting {}
-    });
-    let entered = desk
-        .side
-        .cards
-        .iter()
-        .any(|(id, card)| of_him(&card.row) && desk.event.state().is_active(EntrantId(*id)));
-    if waits || entered {
-        return Err(refuse::applied());
-    }
-    if desk.side.applications.len() >= ENTRANTS_MAX {
-        return Err(refuse::too_many());
-    }
-    // What could not be entered is refused now, not when it is approved.
-    enter(desk, std::slice::from_ref(row)).map(|_| Vec::new())
-}
-
-fn waiting(desk: &Desk, application: u32) -> Result<&EntryRow, Refusal> {
-    desk.side
-        .applications
-        .get(&application)
-        .filter(|of| of.state == ApplicationState::Waiting {})
-        .map(|of| &of.row)
-        .ok_or_else(refuse::no_application)
-}
-
 /// Lateness, rulings and appeals.
 fn justice(desk: &Desk, command: &DeskCommand, by: &By, at_ms: i64) -> Result<Vec<Entry>, Refusal> {
     let command = match command {
@@ -394,19 +267,4 @@ fn justice(desk: &Desk, command: &DeskCommand, by: &By, at_ms: i64) -> Result<Ve
         _ => return Err(refuse::no_match()),
     };
     execute(desk, &[command], at_ms, &by.name)
-}
-
-impl Desk {
-    /// The greatest id that the log has ever given to an entrant.
-    fn last_entrant(&self) -> u32 {
-        self.event
-            .log()
-            .iter()
-            .filter_map(|entry| match &entry.what {
-                tournament::event::Happening::Entered { entrant } => Some(entrant.id.0),
-                _ => None,
-            })
-            .max()
-            .unwrap_or(0)
-    }
 }

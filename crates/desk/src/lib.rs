@@ -27,13 +27,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod appeals;
 mod boards;
+mod card;
+mod clocks;
 mod decide;
 mod desk;
 mod drafts;
+mod entries;
 mod hall;
 mod line;
 mod next;
+mod office;
 mod online;
 mod preview;
 mod refuse;

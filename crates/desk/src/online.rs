@@ -132,6 +132,11 @@ fn no_show_min(edition: Edition) -> u32 {
 }
 
 impl Desk {
+    /// Whether its rounds are to be played online.
+    pub fn is_online(&self) -> bool {
+        self.side.details.mode == EventMode::Online && !self.side.rehearsal
+    }
+
     /// The round that is being played online, if one is.
     pub fn online_round(&self) -> Option<OnlineRound> {
         let state = self.event.state();

@@ -1,27 +1,21 @@
 //! The event as everyone sees it, and as its staff does.
 
-use refusal::Refusal;
-use tournament::EntrantId;
-use tournament::event::{Departure, Match, RoundState, State};
-use tournament::plan::{EntrantKind, Format, last_deals};
+use tournament::event::{Departure, Match, RoundState};
+use tournament::plan::{EntrantKind, Format};
 use tournament::ruling::{Ruling, catalogue};
-use tournament::score::Scoring;
 
 use crate::desk::Desk;
-use crate::rights::Right;
-use crate::side::{Clock, Pending};
+use crate::side::Pending;
 use crate::table_card::differ;
 use crate::wire::{
-    AppealDecision, AppealView, ApplicationView, AuditPage, CardView, ClockView, DeskView,
-    EntrantView, EntryRow, EventMode, EventSlip, EventStatus, EventSummary, EventView,
-    ExtensionView, HistoryLine, LiveChange, MatchView, MyPart, NewEventRequest, OffenceView,
-    PendingView, ReportView, RoundView, RulingView, ScoreView, StaffRole, StaffWish,
+    ApplicationView, CardView, DeskView, EntrantView, EventSlip, EventStatus, EventSummary,
+    EventView, LiveChange, MatchView, OffenceView, PendingView, ReportView, RoundView, RulingView,
+    ScoreView, StaffRole, StaffWish,
 };
-use crate::{preview, standings, words};
+use crate::{preview, standings};
 
 /// Steps that the desk shows of its history.
 const HISTORY: usize = 200;
-const MINUTE_MS: i64 = 60_000;
 
 impl Desk {
     /// How far the event is.
@@ -117,49 +111,15 @@ impl Desk {
             missing,
             calls: self.calls(),
             rulings: state.rulings.iter().map(ruling).collect(),
-            appeals: appeals(state),
+            appeals: self.appeals(),
+            appeal_terms: self.appeal_terms(),
             staff: self.staff(),
             warnings: preview::warnings(self),
             history: self.history(u64::MAX, HISTORY),
         }
     }
 
-    /// What a user is at the event, given what he may do.
-    pub fn mine(&self, user: &str, right: Right) -> MyPart {
-        let part = self.side.person_of(user, self.event.state());
-        let entrant = part.map(|(entrant, _)| entrant);
-        MyPart {
-            role: right.role(),
-            version: self.version(),
-            applications: self.applications_of(user),
-            entrant,
-            person: part.map(|(_, person)| person),
-            convention: entrant.and_then(|id| self.side.hall.conventions.get(&id).cloned()),
-        }
-    }
-
-    /// A rehearsal of the event, on paper, and the entries to begin it with.
-    /// Nobody's account is part of it.
-    pub fn rehearsal(&self) -> Result<(NewEventRequest, Vec<EntryRow>), Refusal> {
-        let mut new = self.opened()?.clone();
-        new.details = self.side.details.clone();
-        new.details.mode = EventMode::Paper;
-        new.details.self_entry = false;
-        new.staff = self.staff();
-        new.rehearsal = true;
-        let active = |id: &u32| self.event.state().is_active(EntrantId(*id));
-        let cards = self.side.cards.iter().filter(|(id, _)| active(id));
-        let rows = cards.map(|(_, card)| {
-            let mut row = EntryRow { table: card.table, ..card.row.clone() };
-            for person in &mut row.people {
-                person.user = None;
-            }
-            row
-        });
-        Ok((new, rows.collect()))
-    }
-
-    fn staff(&self) -> Vec<StaffWish> {
+    pub(crate) fn staff(&self) -> Vec<StaffWish> {
         let all = self.side.staff.iter();
         all.map(|(user, (name, role))| StaffWish {
             user: user.clone(),
@@ -167,27 +127,6 @@ impl Desk {
             role: *role,
         })
         .collect()
-    }
-
-    /// A page of the log in words.
-    pub fn audit(&self, before: Option<u64>, limit: usize) -> AuditPage {
-        let lines = self.history(before.unwrap_or(u64::MAX), limit);
-        let next = lines.last().map(|line| line.version).filter(|&version| version > 1);
-        AuditPage { lines, next }
-    }
-
-    /// The last steps before a version, the newest first.
-    fn history(&self, before: u64, limit: usize) -> Vec<HistoryLine> {
-        let lines = self.numbered().rev().filter(|(version, _)| *version < before);
-        lines
-            .take(limit)
-            .map(|(version, line)| {
-                let (zh, en) = words::of_line(line);
-                let by = line.by.name.clone();
-                let undone = self.is_undone(version);
-                HistoryLine { version, at_ms: line.at_ms, by, zh, en, undone, c: words::code(line) }
-            })
-            .collect()
     }
 
     fn applications(&self) -> Vec<ApplicationView> {
@@ -267,11 +206,6 @@ impl Desk {
         }
     }
 
-    /// The clock of the round being played.
-    pub(crate) fn clock_view(&self) -> Option<ClockView> {
-        self.side.clock.as_ref().and_then(|clock| self.clock(clock))
-    }
-
     /// Everyone but those who left before they could play.
     pub(crate) fn entrants(&self) -> Vec<EntrantView> {
         let state = self.event.state();
@@ -338,39 +272,6 @@ impl Desk {
         }
     }
 
-    fn clock(&self, clock: &Clock) -> Option<ClockView> {
-        let (_, plan, _) = self.event.state().current()?;
-        let (Scoring::Timed { minutes, .. } | Scoring::Games { minutes: Some(minutes), .. }) =
-            plan.scoring
-        else {
-            return None;
-        };
-        let edition = self.event.state().plan.edition;
-        let announced =
-            last_deals(edition).filter(|_| matches!(plan.scoring, Scoring::Timed { .. }));
-        let whole_min = i64::from(minutes) + i64::from(clock.extra_min);
-        let ends_ms = clock.started_ms + clock.lost_ms + whole_min * MINUTE_MS;
-        Some(ClockView {
-            round: clock.round,
-            started_ms: clock.started_ms,
-            ends_ms,
-            held_ms: clock.held_ms,
-            warn_ms: announced.map(|of| ends_ms - i64::from(of.before_min) * MINUTE_MS),
-            last_deals: announced.map(|of| of.deals),
-            counting_present: announced.is_some_and(|of| of.counting_present),
-            extensions: clock
-                .extended
-                .iter()
-                .filter(|(_, minutes)| **minutes != 0)
-                .map(|(match_no, minutes)| ExtensionView {
-                    match_no: *match_no,
-                    minutes: *minutes,
-                    ends_ms: ends_ms + i64::from(*minutes) * MINUTE_MS,
-                })
-                .collect(),
-        })
-    }
-
     /// The offences of the edition, for the referee to choose from.
     pub fn offences(&self) -> Vec<OffenceView> {
         let all = catalogue(self.event.state().plan.edition).iter();
@@ -435,26 +336,4 @@ pub(crate) fn ruling(of: &Ruling) -> RulingView {
         follows: of.follows,
         by: of.by.clone(),
     }
-}
-
-fn appeals(state: &State) -> Vec<AppealView> {
-    state
-        .appeals
-        .iter()
-        .map(|of| AppealView {
-            id: of.appeal.id,
-            entrant: of.appeal.entrant.0,
-            ruling: of.appeal.ruling,
-            form: of.appeal.form.into(),
-            grounds: of.appeal.grounds.clone(),
-            decisions: of
-                .decisions
-                .iter()
-                .map(|(step, verdict)| AppealDecision {
-                    step: (*step).into(),
-                    changed: *verdict == tournament::ruling::Verdict::Changed,
-                })
-                .collect(),
-        })
-        .collect()
 }

@@ -1,8 +1,10 @@
 //! What was done, in words: for those who must be told of it, and for the
 //! history.
 
+use tournament::event::Happening;
+
 use crate::line::{Line, What};
-use crate::wire::{DeskCommand, EventRoundState};
+use crate::wire::{DeskCommand, EventRoundState, EventSlip};
 
 /// What a line did, in Chinese and in English.
 pub(crate) fn of_line(line: &Line) -> (String, String) {
@@ -12,8 +14,66 @@ pub(crate) fn of_line(line: &Line) -> (String, String) {
             let version = line.undoes.unwrap_or_default();
             (format!("撤销了第 {version} 步"), format!("took back step {version}"))
         }
-        What::Done(command) => of_command(command),
+        What::Done(command) => {
+            let (zh, en) = of_command(command);
+            match slip_of(line, command) {
+                Some(slip) => {
+                    let slip = slip_words(&slip);
+                    (format!("{zh}：{}", slip.0), format!("{en}: {}", slip.1))
+                }
+                None => (zh, en),
+            }
+        }
         What::Server(command) => command.words(),
+    }
+}
+
+/// The slip that a line is about.
+fn slip_of(line: &Line, command: &DeskCommand) -> Option<EventSlip> {
+    match command {
+        DeskCommand::Enter { slip, .. }
+        | DeskCommand::Report { slip, .. }
+        | DeskCommand::Correct { slip, .. } => Some(slip.clone()),
+        DeskCommand::Confirm { .. } => line.entries.iter().find_map(|entry| match &entry.what {
+            Happening::SlipTaken { slip, .. } => Some(slip.into()),
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+/// A slip in a few words; of many boards or deals only their sums.
+fn slip_words(slip: &EventSlip) -> (String, String) {
+    let both = |text: String| (text.clone(), text);
+    let joined = |sums: &[i64]| {
+        let sums: Vec<String> = sums.iter().map(ToString::to_string).collect();
+        sums.join(" : ")
+    };
+    match slip {
+        EventSlip::Games { won: [a, b] } => both(format!("{a} : {b}")),
+        EventSlip::Levels { levels: [a, b], dealer } => match dealer {
+            Some(side) => {
+                let side = u32::from(*side) + 1;
+                (format!("{a} : {b}（第 {side} 方庄）"), format!("{a} : {b} (side {side} dealer)"))
+            }
+            None => both(format!("{a} : {b}")),
+        },
+        EventSlip::Boards { tables } => {
+            let sums: Vec<i64> = tables.iter().map(|of| of.iter().sum()).collect();
+            (format!("各桌合计 {}", joined(&sums)), format!("sums by table {}", joined(&sums)))
+        }
+        EventSlip::Duplicate { results, .. } => {
+            (format!("{} 副牌", results.len()), format!("{} boards", results.len()))
+        }
+        EventSlip::Deals { deals } => {
+            let sums = [0, 1, 2].map(|side: usize| deals.iter().map(|deal| deal[side]).sum());
+            both(joined(&sums))
+        }
+        EventSlip::Forfeit { absent } => {
+            let sides: Vec<String> = absent.iter().map(|side| (side + 1).to_string()).collect();
+            let sides = (sides.join("、"), sides.join(", "));
+            (format!("第 {} 方弃权", sides.0), format!("side {} did not play", sides.1))
+        }
     }
 }
 
@@ -176,5 +236,24 @@ fn state_words(state: EventRoundState) -> (&'static str, &'static str) {
         EventRoundState::Closed => ("结束", "closed"),
         EventRoundState::Provisional => ("名次公布", "announced the standings of"),
         EventRoundState::Final => ("成绩确定", "finalised"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_told_in_few_words() {
+        let told = |text: &str| slip_words(&serde_json::from_str(text).unwrap());
+        let (zh, en) = told(r#"{"by": "levels", "levels": ["8", "past A"], "dealer": 1}"#);
+        assert_eq!((&*zh, &*en), ("8 : past A（第 2 方庄）", "8 : past A (side 2 dealer)"));
+        assert_eq!(told(r#"{"by": "games", "won": [2, 1]}"#).0, "2 : 1");
+        assert_eq!(told(r#"{"by": "deals", "deals": [[4, -2, -2], [-6, 3, 3]]}"#).1, "-2 : 1 : 1");
+        assert_eq!(told(r#"{"by": "forfeit", "absent": [0]}"#).0, "第 1 方弃权");
+        assert_eq!(
+            told(r#"{"by": "boards", "tables": [[1, 2], [-1, 0]]}"#).1,
+            "sums by table 3 : -1"
+        );
     }
 }

@@ -104,9 +104,12 @@ pub struct Limits {
     /// Requests to the API from one address; more are refused with 429. A
     /// whole hall of players may share an address.
     pub per_address: Rate,
-    /// Logins, guests, accounts and admin links tried from one address; more
-    /// are refused with 429.
+    /// Logins, accounts and admin links tried from one address; more are
+    /// refused with 429.
     pub sign_in_per_address: Rate,
+    /// Guests from one address; more are refused with 429. When a round
+    /// begins, a hall full of phones may come at once.
+    pub guests_per_address: Rate,
     /// Attempts on one login name from anywhere; more are refused with 429.
     pub per_login: Rate,
     /// Reports, calls, claims and the like of one user at events; more are
@@ -124,8 +127,9 @@ impl Default for Limits {
         Self {
             connections: 16_000,
             requests_at_once: 512,
-            per_address: Rate { per_minute: 3000, burst: 600 },
+            per_address: Rate { per_minute: 12_000, burst: 4_000 },
             sign_in_per_address: Rate { per_minute: 60, burst: 120 },
+            guests_per_address: Rate { per_minute: 300, burst: 1_000 },
             per_login: Rate { per_minute: 10, burst: 20 },
             event_per_user: Rate { per_minute: 20, burst: 20 },
             judge_per_address: Rate { per_minute: 120, burst: 60 },

@@ -63,6 +63,8 @@ impl Server {
         let app = App::new(config, store)?;
         let resumed = app.tables.resume_all().await?;
         tracing::info!(tables = resumed, "unfinished tables go on");
+        let resumed = app.events.resume_online().await?;
+        tracing::info!(events = resumed, "online events go on");
         let task = tokio::spawn(serve(app.clone(), listener));
         tracing::info!(%address, origin, version = crate::VERSION, "the server has started");
         Ok(Running { app, address, admin_link, task })

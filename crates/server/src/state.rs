@@ -49,8 +49,13 @@ impl App {
         let (stopping, tasks) = (CancellationToken::new(), TaskTracker::new());
         let tables =
             Tables::new(store.clone(), config.clock.clone(), stopping.clone(), tasks.clone());
-        let events =
-            Events::new(store.clone(), config.clock.clone(), stopping.clone(), tasks.clone());
+        let events = Events::new(
+            store.clone(),
+            tables.clone(),
+            config.clock.clone(),
+            stopping.clone(),
+            tasks.clone(),
+        );
         Ok(Self(Arc::new(Shared {
             events,
             sessions: Sessions::new(store.clone(), config.clock.clone()),

@@ -40,7 +40,7 @@ impl Event {
     }
 
     fn view(&self) -> DeskView {
-        self.desk.desk_view("e1")
+        self.desk.desk_view("e1", desk::wire::StaffRole::Director)
     }
 }
 

@@ -98,6 +98,48 @@ fn timed_matches_announce_their_last_deals() {
     }
 }
 
+/// The total that an event gives counts, however often it is said; what was
+/// announced before is announced again.
+#[test]
+fn an_event_gives_more_time_and_takes_it_back() {
+    let mut settings = settings("most2015");
+    let last = LastDeals { before_min: 10, deals: 2, counting_present: true };
+    settings.length = Length::Minutes { minutes: 11, last, game: true };
+    settings.event = true;
+    let mut driver = Driver::playing(settings);
+    let announce_at = |driver: &Driver| match driver.table.stage() {
+        Stage::Match(running) => running.announce_at,
+        _ => None,
+    };
+    let first = announce_at(&driver).unwrap();
+    driver.input(Input::Extend { minutes: 5 }).unwrap();
+    assert_eq!(announce_at(&driver), Some(first + 5 * 60_000));
+    let again = driver.input(Input::Extend { minutes: 5 }).unwrap_err();
+    assert_eq!(again.code, "nothing_due");
+    driver.input(Input::Extend { minutes: 0 }).unwrap();
+    assert_eq!(announce_at(&driver), Some(first));
+    driver.run_until(|table| matches!(table.stage(), Stage::Match(m) if m.left.is_some()));
+    let events = driver.input(Input::Extend { minutes: 3 }).unwrap();
+    let [Event::Extended { announce_at: Some(at), left: None }] = events[..] else { panic!() };
+    assert_eq!(at, first + 3 * 60_000);
+    driver.finish();
+    let told = driver.events.iter().filter(|e| matches!(e, Event::LastDeals { .. })).count();
+    assert_eq!(told, 2);
+    driver.check_log();
+}
+
+#[test]
+fn a_game_that_is_won_can_end_a_timed_match() {
+    let mut settings = settings("most2015");
+    let last = LastDeals { before_min: 1, deals: 1, counting_present: true };
+    settings.length = Length::Minutes { minutes: 600, last, game: true };
+    let mut driver = Driver::seated(settings);
+    driver.finish();
+    assert_eq!(reason(&driver.table), Reason::Played);
+    assert!(driver.table.game().unwrap().is_over());
+    driver.check_log();
+}
+
 #[test]
 fn empty_chairs_get_bots_after_a_while_and_the_match_begins() {
     let mut settings = settings("cn2017");

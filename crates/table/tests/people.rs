@@ -77,6 +77,74 @@ fn a_chair_that_was_left_can_be_taken_over_and_the_match_goes_on() {
     assert_eq!(driver.rule(twice).unwrap_err().code, "seat_taken");
 }
 
+/// A table of an event whose chairs the event gave.
+fn seated(trustee: bool) -> Driver {
+    let mut settings = settings("most2015");
+    settings.event = true;
+    settings.trustee_after = trustee.then_some(1);
+    let mut driver = Driver::open(settings);
+    for index in 0..3 {
+        driver.sit(index);
+    }
+    driver
+}
+
+#[test]
+fn an_event_says_who_sits_where() {
+    let mut driver = seated(false);
+    let code = |driver: &mut Driver, input| driver.input(input).unwrap_err().code;
+    let sit = |user, seat| Input::Sit { user, name: "x".into(), seat };
+    assert_eq!(code(&mut driver, sit(user(3), None)), "event_seats");
+    assert_eq!(code(&mut driver, sit(user(0), Some(seat(3)))), "event_seats");
+    assert_eq!(code(&mut driver, Input::Leave { user: user(0) }), "event_seats");
+    let bot = Input::SitBot { seat: seat(3), bot: "steady".into(), name: "x".into() };
+    assert_eq!(code(&mut driver, bot), "event_seats");
+    let again = Input::Seat { seat: seat(3), who: Who::Person(user(0)), name: "x".into() };
+    assert_eq!(code(&mut driver, again), "seat_taken");
+    assert_eq!(code(&mut driver, Input::Begin {}), "trustee_not_allowed");
+    // At other tables nobody is seated by an event.
+    let mut other = Driver::open(settings("most2015"));
+    let seat = Input::Seat { seat: seat(0), who: Who::Person(user(0)), name: "x".into() };
+    assert_eq!(code(&mut other, seat), "event_seats");
+    driver.check_log();
+}
+
+#[test]
+fn an_event_begins_without_the_absent_where_bots_may_play() {
+    let mut driver = seated(true);
+    driver.ready(0);
+    driver.input(Input::Begin {}).unwrap();
+    let played_by_bot: Vec<bool> =
+        driver.table.chairs().occupants().map(|(_, sitter)| sitter.is_played_by_bot()).collect();
+    assert_eq!(played_by_bot, [false, true, true, true]);
+    // Whoever comes takes his cards back.
+    driver.input(Input::Trustee { user: user(1), on: false }).unwrap();
+    assert!(!driver.table.chairs().at(seat(1)).unwrap().is_played_by_bot());
+    driver.check_log();
+}
+
+#[test]
+fn boards_of_an_event_have_their_secret_before_the_match() {
+    let mut settings = settings("cn2017");
+    let Rules::Shengji { edition, .. } = settings.rules.clone() else { panic!() };
+    settings.rules = Rules::boards(edition, games::Boards { first: 1, count: 2 });
+    settings.event = true;
+    settings.boards = Some("set".to_owned());
+    let mut driver = Driver::open(settings);
+    driver.give_secret();
+    let twice = Input::Secret { secret: cards::Secret([1; 32]) };
+    assert_eq!(driver.input(twice).unwrap_err().code, "no_secret_wanted");
+    for index in 0..4 {
+        driver.sit(index);
+        driver.ready(index);
+    }
+    assert!(!driver.table.wants().secret);
+    let committed = |event: &&Event| matches!(event, Event::Committed { deal: None, .. });
+    assert_eq!(driver.events.iter().filter(committed).count(), 1);
+    driver.finish();
+    driver.check_log();
+}
+
 /// Brings a table to a lead after the first trick.
 fn at_a_lead(rules: &str) -> (Driver, Seat) {
     let mut driver = Driver::playing(settings(rules));

@@ -1,5 +1,6 @@
 import type { ErrorBody } from "../protocol/index.ts";
 import { reachable } from "../state/network.ts";
+import { askedAt, dated } from "./time.ts";
 
 /** Something that the server refused, with its reason in both languages. */
 export class Refused extends Error {
@@ -36,6 +37,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     init.headers = { ...init.headers, "Content-Type": type };
   }
   let response: Response;
+  const asked = askedAt();
   try {
     response = await fetch(path, init);
   } catch {
@@ -43,6 +45,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     throw new Refused(0, OFFLINE);
   }
   reachable.value = true;
+  dated(response.headers.get("date"), asked);
   const answer = await response.text();
   if (response.ok) {
     return (answer === "" ? undefined : parse(answer, response.status)) as T;

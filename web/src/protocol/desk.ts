@@ -6,6 +6,32 @@ export type AppealDecision = {
   step: EventAppealStep,
   /** Whether the ruling was changed. */
   changed: boolean,
+  /** What it was changed to. */
+  sanction: EventSanction | null,
+  /** Who wrote the decision down. */
+  by: string,
+  /** When. */
+  at_ms: number,
+};
+
+/** Until when an appeal may be made against rulings of a round. */
+export type AppealTerm = {
+  /** From 0. */
+  stage: number,
+  /** From 1. */
+  round: number,
+  /** How; forms that the edition does not know are left out. */
+  form: EventAppealForm,
+  /**
+   * Minutes after the end of the round; missing where the edition sets
+   * no time.
+   */
+  within_min: number | null,
+  /**
+   * The last moment; missing before the round is closed, and where the
+   * edition sets no time.
+   */
+  until_ms: number | null,
 };
 
 /** An appeal. */
@@ -20,6 +46,10 @@ export type AppealView = {
   form: EventAppealForm,
   /** On what grounds. */
   grounds: string,
+  /** Who wrote it down. */
+  by: string,
+  /** When. */
+  at_ms: number,
   /** Every decision, in order. */
   decisions: Array<AppealDecision>,
 };
@@ -442,6 +472,8 @@ export type DeskView = {
   rulings: Array<RulingView>,
   /** Every appeal. */
   appeals: Array<AppealView>,
+  /** Until when appeals may be made. */
+  appeal_terms: Array<AppealTerm>,
   /** Who works at the event. */
   staff: Array<StaffWish>,
   /** What is odd about the draft. */

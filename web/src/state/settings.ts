@@ -109,6 +109,8 @@ effect(() => {
   root.dataset["hand"] = leftHanded ? "left" : "right";
   const dark = theme === "system" ? systemDark.value : theme === "dark";
   root.dataset["theme"] = dark ? "dark" : "light";
+  root.dataset["motion"] = motion.value === 0 ? "off" : settings.value.motion;
+  root.style.setProperty("--motion", String(motion.value));
   try {
     localStorage.setItem(KEY, JSON.stringify(settings.value));
   } catch {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { ClientMessage } from "../protocol/index.ts";
-import { leading, tableStore } from "../testing/table.ts";
+import { tableStore } from "../testing/table.ts";
+import { leading } from "../testing/view.ts";
 import { Selection } from "./selection.ts";
 
 let cleanUp = () => undefined as unknown;

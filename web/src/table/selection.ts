@@ -33,6 +33,7 @@ export class Selection {
   readonly hints = signal<readonly Move[] | undefined>(undefined);
   private hintAt = -1;
   private asked = 0;
+  private answered: Promise<unknown> = Promise.resolve();
   private readonly stops: Array<() => void> = [];
 
   constructor(private readonly store: TableStore) {
@@ -111,11 +112,20 @@ export class Selection {
     return reading ? { do: "play", cards, reading } : { do: "play", cards };
   });
 
+  /** What the server says of the cards that are lifted, once it has said it. */
+  async judged(): Promise<Verdict | undefined> {
+    await this.answered;
+    return this.verdict.value;
+  }
+
   /** Lifts the next of the server's hints. */
   async hint(): Promise<Move | undefined> {
     if (!this.hints.value) {
       const answer = await this.store.socket.ask({ c: "hint" });
-      this.hints.value = answer?.s === "hints" ? answer.moves : [];
+      if (answer?.s !== "hints") {
+        return undefined;
+      }
+      this.hints.value = answer.moves;
       this.hintAt = -1;
     }
     const moves = this.hints.value.filter((move) => "cards" in move);
@@ -154,6 +164,7 @@ export class Selection {
     this.asked += 1;
     const number = this.asked;
     this.reading.value = 0;
+    this.answered = Promise.resolve();
     if (cards.length === 0 || !view || (task !== "lead" && task !== "follow" && task !== "bury")) {
       this.verdict.value = undefined;
       return;
@@ -162,7 +173,7 @@ export class Selection {
       return;
     }
     const move: Move = task === "bury" ? { do: "bury", cards } : { do: "play", cards };
-    void this.store.socket.ask({ c: "check", move }).then((answer) => {
+    this.answered = this.store.socket.ask({ c: "check", move }).then((answer) => {
       if (number === this.asked && answer?.s === "verdict") {
         const { ok, what, refusal } = answer;
         this.verdict.value = { ok, ...(what ? { what } : {}), ...(refusal ? { refusal } : {}) };

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { leading, tableStore } from "../testing/table.ts";
+import { tableStore } from "../testing/table.ts";
+import { leading } from "../testing/view.ts";
 import type { TableStore } from "./store.ts";
 
 let open: TableStore | undefined;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { lang } from "../i18n/index.ts";
 import type { Event } from "../protocol/index.ts";
-import { leading } from "../testing/table.ts";
+import { leading } from "../testing/view.ts";
 import { phrase, sentence } from "./words.ts";
 
 const view = leading(["SA"]);

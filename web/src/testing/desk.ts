@@ -106,6 +106,7 @@ export function deskView(some: Partial<DeskView> = {}, slip?: SlipForm): DeskVie
     calls: [],
     rulings: [],
     appeals: [],
+    appeal_terms: [],
     staff: [{ user: "u1", name: "王裁判", role: "director" }],
     warnings: [],
     history: [

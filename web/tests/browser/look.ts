@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
+import decodeQR from "qr/decode.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -77,4 +78,24 @@ export function outside(page: Page): Promise<string[]> {
         : [];
     }),
   );
+}
+
+/** What a camera reads from the QR code on a page. */
+export async function readCode(page: Page): Promise<string> {
+  const picture = await page.locator(".qr").screenshot();
+  // A page without a policy turns the picture into its points, dark or light.
+  const easel = await page.context().newPage();
+  const { width, height, dark } = await easel.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const { width, height } = image;
+    const context = new OffscreenCanvas(width, height).getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const reds = context?.getImageData(0, 0, width, height).data.filter((_, at) => at % 4 === 0);
+    return { width, height, dark: [...(reds ?? [])].map((red) => (red < 128 ? 1 : 0)).join("") };
+  }, picture.toString("base64"));
+  await easel.close();
+  const data = [...dark].flatMap((point) => (point === "1" ? [0, 0, 0] : [255, 255, 255]));
+  return decodeQR({ width, height, data: Uint8Array.from(data) });
 }

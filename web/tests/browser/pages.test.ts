@@ -109,8 +109,16 @@ test("a match is played over again: steps, jumps, a link to a moment, its proof"
   const player = await Player.against(page, { rules: "erdayi2021", length });
   await player.begin();
   await player.playOut();
-  await page.getByRole("link", { name: "复盘" }).click();
-  await page.waitForURL(/\/replay\//);
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  // The game is the first, and the only one, among one's own.
+  await page.goto("/me");
+  const game = page.locator(".my-game");
+  await expect.poll(() => game.count()).toBe(1);
+  expect(await game.textContent()).toContain("小明");
+  const record = game.getByRole("link", { name: "下载牌谱" });
+  expect(await record.getAttribute("href")).toBe(`/api/tables/${id}/record`);
+  await game.getByRole("link", { name: "复盘" }).click();
+  await page.waitForURL((url) => url.pathname === `/replay/${id}`);
   const place = page.locator(".scrub-place");
   await place.waitFor();
   const last = Number((await place.textContent())?.split("/")[1]);

@@ -15,6 +15,26 @@ export type Printed = {
 
 const MM = 25.4 / 72;
 
+/** Radicals that have no other form by the tables of Unicode, and what they stand for. */
+const RADICALS = new Map(
+  [
+    ..."⺠民⻁虎⻄西⻅见⻆角⻉贝⻋车⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻩黄⻬齐⻰龙⻳龟",
+  ].reduce<Array<[string, string]>>((pairs, sign, at, all) => {
+    if (at % 2 === 0) {
+      pairs.push([sign, all[at + 1] ?? sign]);
+    }
+    return pairs;
+  }, []),
+);
+
+/** Words as they were typed: fonts share the outlines of characters with those of radicals. */
+function typed(text: string): string {
+  return text
+    .replace(/[\u2f00-\u2fd5]/g, (radical) => radical.normalize("NFKC"))
+    .replace(/[\u2e80-\u2eff]/g, (radical) => RADICALS.get(radical) ?? radical)
+    .replace(/\s+/g, "");
+}
+
 /** Prints a page as it sets its own paper, and reads what came out. */
 export async function printed(page: Page): Promise<Printed> {
   const bytes = await page.pdf({ preferCSSPageSize: true, printBackground: true });
@@ -36,7 +56,7 @@ export async function printed(page: Page): Promise<Printed> {
       }
     }
   }
-  const pages = text.map((words) => words.replace(/\s+/g, ""));
+  const pages = text.map(typed);
   return { bytes, pages, sizes, beyond };
 }
 

@@ -239,7 +239,7 @@ export class Player {
         const turn = document.querySelector(".your-turn")?.textContent ?? "";
         return has(".bury-say") || /扣底|Bury/.test(buttons.at(-1) ?? "")
           ? "bury"
-          : /出牌|lead/.test(turn)
+          : /领出|lead/.test(turn)
             ? "lead"
             : "follow";
       }

@@ -3,6 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useBrowser } from "./browser.ts";
+import { readCode } from "./look.ts";
 import { enter, openTable, Player } from "./table.ts";
 
 const browser = useBrowser();
@@ -124,12 +125,35 @@ test("the owner gives chairs to bots, takes them away, and shares the link", asy
   const page = await browser.open();
   await enter(page, "桌主");
   const player = new Player(page);
-  await player.go(await openTable(page, { rules: "cn2017" }));
+  const link = await openTable(page, { rules: "cn2017" });
+  await player.go(link);
   await player.sit(2);
   await page.getByRole("button", { name: "请机器人" }).first().click();
   await page.getByRole("button", { name: "撤机器人" }).click();
   await page.getByText("还差 3 人").waitFor();
   await page.getByRole("button", { name: "邀请" }).click();
   await page.getByText("扫码或打开链接入座").waitFor();
-  expect(await page.locator("svg[role=img], .qr svg, .qr").count()).toBeGreaterThan(0);
+
+  // The code holds the link as it is shown, with the key that opens the table.
+  const held = await readCode(page);
+  expect(held).toBe(new URL(link, page.url()).href);
+  expect(held).toMatch(/\?key=.{20}/);
+  expect(await page.locator(".share input").inputValue()).toBe(held);
+  const guest = await browser.open({ size: "phone" });
+  await enter(guest, "客人");
+  await new Player(guest).go(held);
+  await new Player(guest).sit(0);
+});
+
+test("a table that was just opened shows the same link as a code", async () => {
+  const page = await browser.open({ size: "phone", dark: true });
+  await enter(page, "桌主");
+  await page.goto("/new");
+  await page.getByRole("button", { name: "开桌", exact: true }).click();
+  await page.getByRole("heading", { name: "牌桌开好了" }).waitFor();
+  const held = await readCode(page);
+  expect(held).toMatch(/\/table\/[^/?]+\?key=.{20}/);
+  expect(await page.locator(".opened input").inputValue()).toBe(held);
+  await page.goto(held);
+  await page.locator(".chairs").waitFor();
 });

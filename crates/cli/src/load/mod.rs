@@ -4,6 +4,7 @@
 //! Client and server share the machine, so that the figures are what a small
 //! server does while something else keeps it busy too.
 
+pub(crate) mod hall;
 mod player;
 mod process;
 mod tally;

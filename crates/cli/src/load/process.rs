@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -12,19 +13,26 @@ const TICKS_A_SECOND: u64 = 100;
 pub(crate) struct ServerProcess {
     child: Child,
     base: String,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl ServerProcess {
+    /// A server on which thousands of players may come from one address.
     pub(crate) fn start(database: Option<&str>) -> io::Result<Self> {
+        let rate = "{ per_minute = 100000000, burst = 1000000 }";
+        let limits = format!("[limits]\nper_address = {rate}\nguests_per_address = {rate}\n");
+        Self::start_with(&limits, database)
+    }
+
+    /// A server with the limits that it has unless told otherwise.
+    pub(crate) fn start_usual() -> io::Result<Self> {
+        Self::start_with("", None)
+    }
+
+    fn start_with(settings: &str, database: Option<&str>) -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
         let config = folder.path().join("load.toml");
-        // All players come from one address.
-        let rate = "{ per_minute = 100000000, burst = 1000000 }";
-        fs::write(
-            &config,
-            format!("[limits]\nper_address = {rate}\nsign_in_per_address = {rate}\n"),
-        )?;
+        fs::write(&config, settings)?;
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("serve").arg("--config").arg(&config);
         command.arg("--data-dir").arg(folder.path()).args(["--bind", "127.0.0.1:0"]);
@@ -41,11 +49,16 @@ impl ServerProcess {
             .find(|word| word.starts_with("http://"))
             .ok_or_else(|| io::Error::other(format!("the server said no address: {line}")))?
             .to_owned();
-        Ok(Self { child, base, _folder: folder })
+        Ok(Self { child, base, folder })
     }
 
     pub(crate) fn base(&self) -> &str {
         &self.base
+    }
+
+    /// Its SQLite file, if it has no other database.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.folder.path().join("paisai.db")
     }
 
     /// The processor time it has used.

@@ -31,7 +31,7 @@ pub use hall::{AuditPage, CallView, ConventionView, DeskChange, MyPart, TableCar
 pub use slip::{BoardMade, EventSlip};
 pub use stage::{DraftWishes, NextCode, NextStep, SlipForm, StageState, StageView};
 pub use view::{
-    AppealDecision, AppealView, ApplicationState, ApplicationView, CardView, ClockView,
+    AppealDecision, AppealTerm, AppealView, ApplicationState, ApplicationView, CardView, ClockView,
     CommandAnswer, Consequences, DeskView, EntrantView, EventSummary, EventView, ExtensionView,
     HistoryLine, LiveChange, MatchView, Notice, OffenceView, PairingChange, PendingView, RankShift,
     ReportView, RoundView, RulingView, ScoreView, SectionStandings, StandingRow, StandingsView,

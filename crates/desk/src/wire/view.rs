@@ -338,6 +338,28 @@ shapes! {
         step: EventAppealStep,
         /// Whether the ruling was changed.
         changed: bool,
+        /// What it was changed to.
+        sanction: Option<EventSanction>,
+        /// Who wrote the decision down.
+        by: String,
+        /// When.
+        at_ms: i64,
+    }
+
+    /// Until when an appeal may be made against rulings of a round.
+    AppealTerm {
+        /// From 0.
+        stage: u32,
+        /// From 1.
+        round: u32,
+        /// How; forms that the edition does not know are left out.
+        form: EventAppealForm,
+        /// Minutes after the end of the round; missing where the edition sets
+        /// no time.
+        within_min: Option<u32>,
+        /// The last moment; missing before the round is closed, and where the
+        /// edition sets no time.
+        until_ms: Option<i64>,
     }
 
     /// An appeal.
@@ -352,6 +374,10 @@ shapes! {
         form: EventAppealForm,
         /// On what grounds.
         grounds: String,
+        /// Who wrote it down.
+        by: String,
+        /// When.
+        at_ms: i64,
         /// Every decision, in order.
         decisions: Vec<AppealDecision>,
     }
@@ -415,6 +441,8 @@ shapes! {
         rulings: Vec<RulingView>,
         /// Every appeal.
         appeals: Vec<AppealView>,
+        /// Until when appeals may be made.
+        appeal_terms: Vec<AppealTerm>,
         /// Who works at the event.
         staff: Vec<StaffWish>,
         /// What is odd about the draft.

@@ -2,7 +2,7 @@
 //! again, can be taken back, and leaves a log that the checker accepts.
 
 use desk::wire::{DeskCommand, DeskRequest, EventSlip, NewEventRequest, StaffRole};
-use desk::{By, Decided, Desk, Line, Right, Secret};
+use desk::{By, Decided, Desk, Line, Right, Secret, What};
 use serde_json::{Value, json};
 use tournament::lot::{Seed, Stream};
 
@@ -42,7 +42,7 @@ fn command(desk: &Desk, chance: &mut Stream) -> Value {
         json!({"by": "levels", "levels": [a, b], "dealer": 0})
     };
     let missing = view.missing.first().copied().unwrap_or(1);
-    match chance.below(30) {
+    match chance.below(36) {
         0..=2 => json!({"c": "add", "rows": [
             {"name": format!("对{}", chance.below(9_999)), "unit": format!("单位{}", chance.below(4))},
             {"people": [{"name": "甲"}, {"name": "乙"}], "table": chance.below(9) + 1},
@@ -64,7 +64,28 @@ fn command(desk: &Desk, chance: &mut Stream) -> Value {
             "c": "correct", "round": number, "match_no": 1, "slip": slip(chance), "reason": "笔误",
         }),
         28 => json!({"c": "hold", "held": chance.one_in(2)}),
-        _ => json!({"c": "end_stage"}),
+        29 => json!({"c": "end_stage"}),
+        30 => json!({
+            "c": "swap", "a": entrant, "b": view.event.entrants.first().map_or(1, |of| of.id),
+        }),
+        31 => json!({"c": "draft", "forbidden": [[entrant, chance.below(9) + 1]]}),
+        32 => json!({"c": "convention", "entrant": entrant, "text": "约定"}),
+        33 => json!({"c": "call", "match_no": missing, "text": "请来"}),
+        34 => {
+            let code = view.cards.first().map_or(String::new(), |card| card.code.clone());
+            json!({"c": "claim", "code": code, "person": chance.below(2)})
+        }
+        _ => {
+            let table = round.and_then(|round| {
+                round.matches.iter().find(|of| of.match_no == missing).map(|of| of.table)
+            });
+            let keys = desk.keys(table.unwrap_or(1)).unwrap();
+            let key = &keys[table.unwrap_or(1) as usize - 1].key;
+            json!({
+                "c": "report", "match_no": missing, "slip": slip(chance), "key": key,
+                "side": chance.below(2),
+            })
+        }
     }
 }
 
@@ -88,9 +109,18 @@ fn check(preset: &str, word: &str) {
         // As it is written, so it is read.
         let text = serde_json::to_string(&line).unwrap();
         assert_eq!(serde_json::from_str::<Line>(&text).unwrap(), *line);
+        // What players do at their tables is not undone.
+        let stays = matches!(
+            line.what,
+            What::Done(
+                DeskCommand::Claim { .. }
+                    | DeskCommand::Call { .. }
+                    | DeskCommand::Convention { .. }
+            )
+        );
         lines.push(*line);
         done += 1;
-        if chance.one_in(4) {
+        if !stays && chance.one_in(4) {
             let undo = ask(&after, format!("u{step}"), DeskCommand::Undo {}).unwrap();
             let Decided::New(undo) = undo else { panic!("{undo:?}") };
             let back = after.after(&undo).unwrap();

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::needless_pass_by_value, reason = "commands are written on the spot")]
 
+mod appeals;
 mod folds;
 mod hall;
 mod room;

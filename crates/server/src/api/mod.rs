@@ -24,17 +24,20 @@ pub(crate) use document::Document;
 /// All routes of the interface, with paths from the root.
 pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
     let sign_in = OpenApiRouter::new()
-        .routes(routes!(accounts::create_guest))
         .routes(routes!(accounts::create_account))
         .routes(routes!(login::login))
         .routes(routes!(first_admin::first_admin))
         .route_layer(app.throttles.sign_in.layer());
+    let guests = OpenApiRouter::new()
+        .routes(routes!(accounts::create_guest))
+        .route_layer(app.throttles.guests.layer());
     let judge = OpenApiRouter::new()
         .routes(routes!(judge::judge))
         .merge(crate::tables::rest::replay())
         .route_layer(app.throttles.judge.layer());
     OpenApiRouter::with_openapi(document::opening())
         .merge(sign_in)
+        .merge(guests)
         .merge(judge)
         .merge(crate::tables::rest::routes())
         .merge(crate::events::rest::routes())

@@ -5,17 +5,22 @@
 //! anyone hear of it. Should writing fail, nobody knows what the log holds:
 //! the owner ends, and the next one starts from the log.
 
-use std::sync::Arc;
+use std::io::Write;
+use std::sync::{Arc, OnceLock};
 
+use axum::body::Bytes;
 use desk::wire::{CommandAnswer, Consequences, DeskRequest, EventStatus, EventView};
 use desk::{By, Decided, Desk, Line, Right};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use refusal::Refusal;
-use store::{EventUpdate, NewEntry, Store, Stream};
+use store::{EventUpdate, NewEntry, Store, StoreError, Stream};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tournament::lot::Seed;
 
 use super::limits;
+use super::online::Told;
 use crate::{ApiError, Clock};
 
 /// Somebody who asks, with what he may do at every event.
@@ -44,28 +49,58 @@ pub(crate) enum Request {
     },
     /// Somebody wants the desk as it stands.
     Look(oneshot::Sender<Arc<Desk>>),
+    /// The server itself tells something.
+    Tell(Box<Told>, oneshot::Sender<Result<(), ApiError>>),
 }
 
-/// The public view, written out once for everyone.
+/// The public view, written out and compressed once for everyone: a hall
+/// full of phones asks for it at the same moment.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
     pub(crate) version: u64,
     pub(crate) view: Arc<EventView>,
-    pub(crate) text: Arc<str>,
+    text: Bytes,
+    gzip: Arc<OnceLock<Bytes>>,
 }
 
 impl Shown {
     pub(crate) fn new(view: EventView) -> Self {
         // Only a map with keys that are no text could fail, and it has none.
-        let text = serde_json::to_string(&view).unwrap_or_default().into();
-        Self { version: view.version, view: Arc::new(view), text }
+        let text = serde_json::to_vec(&view).unwrap_or_default().into();
+        Self { version: view.version, view: Arc::new(view), text, gzip: Arc::default() }
     }
+
+    /// As JSON.
+    pub(crate) fn text(&self) -> Bytes {
+        self.text.clone()
+    }
+
+    /// As JSON, compressed.
+    pub(crate) fn gzip(&self) -> Bytes {
+        let gzip = self.gzip.get_or_init(|| {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+            // Writing to memory does not fail.
+            let _ = encoder.write_all(&self.text);
+            encoder.finish().unwrap_or_default().into()
+        });
+        gzip.clone()
+    }
+}
+
+/// Why an owner ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// It was no longer needed, or somebody else owns the event.
+    Well,
+    /// The log could not be written while tables play for the event.
+    Broken,
 }
 
 /// The owner of an event.
 pub(crate) struct Actor {
     pub(crate) id: Box<str>,
-    pub(crate) desk: Arc<Desk>,
+    /// The desk as it stands, for whoever looks after the tables, too.
+    pub(crate) desk: watch::Sender<Arc<Desk>>,
     pub(crate) stream: Stream,
     pub(crate) epoch: u64,
     pub(crate) store: Store,
@@ -95,13 +130,14 @@ enum Tried {
 impl Actor {
     /// Runs the event until nobody has asked for it for a while, or the
     /// server stops, or the log cannot be written.
-    pub(crate) async fn run(mut self) {
+    pub(crate) async fn run(mut self) -> Ended {
         loop {
             let request = tokio::select! {
-                () = self.stopping.cancelled() => return,
+                () = self.stopping.cancelled() => return Ended::Well,
                 request = self.inbox.recv() => request,
                 () = tokio::time::sleep(limits::LINGER) => {
-                    if self.changes.receiver_count() + self.lines.receiver_count() > 0 {
+                    let followed = self.changes.receiver_count() + self.lines.receiver_count() > 0;
+                    if followed || self.is_played_online() {
                         continue;
                     }
                     // What was sent before the door closed is still served.
@@ -109,27 +145,66 @@ impl Actor {
                     continue;
                 }
             };
-            let Some(request) = request else { return };
+            let Some(request) = request else { return Ended::Well };
             match request {
                 // Whoever asked may have gone meanwhile.
                 Request::Look(reply) => {
-                    let _ = reply.send(Arc::clone(&self.desk));
+                    let _ = reply.send(Arc::clone(&self.desk.borrow()));
                 }
                 Request::Command { request, person, preview, reply } => {
                     let answer = self.command(request, person, preview).await;
-                    let broken = matches!(answer, Err(ApiError::Store(_) | ApiError::Internal(_)));
-                    if let Err(error) = &answer
-                        && broken
-                    {
-                        tracing::error!(id = %self.id, %error, "an event stopped");
-                    }
+                    let ended = self.ended_by(&answer);
                     let _ = reply.send(answer);
-                    if broken {
-                        return;
+                    if let Some(ended) = ended {
+                        return ended;
+                    }
+                }
+                Request::Tell(told, reply) => {
+                    let answer = self.told(told).await;
+                    let ended = self.ended_by(&answer);
+                    let _ = reply.send(answer);
+                    if let Some(ended) = ended {
+                        return ended;
                     }
                 }
             }
         }
+    }
+
+    fn is_played_online(&self) -> bool {
+        self.desk.borrow().online_round().is_some()
+    }
+
+    /// Whether what was answered ends this owner, and how.
+    fn ended_by<T>(&self, answer: &Result<T, ApiError>) -> Option<Ended> {
+        let error = answer.as_ref().err()?;
+        if !matches!(error, ApiError::Store(_) | ApiError::Internal(_)) {
+            return None;
+        }
+        tracing::error!(id = %self.id, %error, "an event stopped");
+        let elsewhere = matches!(error, ApiError::Store(StoreError::Stale));
+        let waited_for = self.is_played_online() && !elsewhere;
+        Some(if waited_for { Ended::Broken } else { Ended::Well })
+    }
+
+    /// Takes what the server itself tells; what was told before changes
+    /// nothing.
+    async fn told(&mut self, told: Box<Told>) -> Result<(), ApiError> {
+        let (desk, at_ms, id) = (self.desk(), self.clock.now_ms(), self.id.clone());
+        let tried = tokio::task::spawn_blocking(move || {
+            let decided = desk.decide_server(&told.id, &told.command, at_ms)?;
+            step(&desk, &id, decided)
+        })
+        .await
+        .map_err(|error| ApiError::Internal(format!("a command failed: {error}")))??;
+        match tried {
+            Tried::Before(_) => Ok(()),
+            Tried::Step(step) => self.write(*step, at_ms).await.map(drop),
+        }
+    }
+
+    fn desk(&self) -> Arc<Desk> {
+        Arc::clone(&self.desk.borrow())
     }
 
     async fn command(
@@ -141,7 +216,7 @@ impl Actor {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|error| ApiError::Internal(error.to_string()))?;
         let seed = Seed::new(bytes);
-        let (desk, at_ms, id) = (Arc::clone(&self.desk), self.clock.now_ms(), self.id.clone());
+        let (desk, at_ms, id) = (self.desk(), self.clock.now_ms(), self.id.clone());
         // Pairing a large field takes a second, which others need not wait.
         let tried = tokio::task::spawn_blocking(move || {
             attempt(&desk, &id, &request, &person, at_ms, seed)
@@ -154,22 +229,28 @@ impl Actor {
             }
             Tried::Step(step) => *step,
         };
-        let consequences = Some(step.consequences);
         if preview {
-            let version = self.desk.version();
+            let version = self.desk.borrow().version();
+            let consequences = Some(step.consequences);
             return Ok(CommandAnswer { version, done: false, consequences });
         }
+        let (version, consequences) = self.write(step, at_ms).await?;
+        Ok(CommandAnswer { version, done: true, consequences: Some(consequences) })
+    }
+
+    /// Writes a line down; then everyone hears of it.
+    async fn write(&mut self, step: Step, at_ms: i64) -> Result<(u64, Consequences), ApiError> {
         let body = serde_json::to_string(&step.line)
             .map_err(|error| ApiError::Internal(error.to_string()))?;
         let entry = NewEntry { at_ms, body };
         let update = update(&self.id, &step.after, at_ms)?;
         let seq = step.after.version();
         self.store.append_to_event(&self.stream, self.epoch, seq, vec![entry], update).await?;
-        self.desk = Arc::new(step.after);
+        self.desk.send_replace(Arc::new(step.after));
         self.show(step.view);
         // Nobody may be listening.
         let _ = self.lines.send(seq);
-        Ok(CommandAnswer { version: seq, done: true, consequences })
+        Ok((seq, step.consequences))
     }
 
     /// Tells everyone what has changed for them, if anything has.
@@ -195,7 +276,12 @@ fn attempt(
 ) -> Result<Tried, Refusal> {
     let right = person.right_at(desk);
     let by = By { user: person.user.clone(), name: person.name.clone(), right };
-    let line = match desk.decide(request, &by, at_ms, seed)? {
+    step(desk, id, desk.decide(request, &by, at_ms, seed)?)
+}
+
+/// The desk after what was decided.
+fn step(desk: &Desk, id: &str, decided: Decided) -> Result<Tried, Refusal> {
+    let line = match decided {
         Decided::Before(version) => return Ok(Tried::Before(version)),
         Decided::New(line) => line,
     };

@@ -13,6 +13,16 @@ pub(crate) const LOADED_AT_ONCE: usize = 8;
 /// Changes that a follower may fall behind; one who falls further is told to
 /// look at everything.
 pub(crate) const CHANGES: usize = 64;
+/// Tables of a round made at the same time.
+pub(crate) const MADE_AT_ONCE: usize = 16;
+/// Calls from tables that are passed on at once; others wait for the next.
+pub(crate) const CALLS: u32 = 100;
+/// How often the time is looked at while something is due.
+pub(crate) const LOOK: Duration = Duration::from_millis(250);
+/// After so long what failed is tried again.
+pub(crate) const AGAIN: Duration = Duration::from_secs(1);
+/// An event that broke while its tables play is loaded again after so long.
+pub(crate) const RELOAD: Duration = Duration::from_secs(1);
 /// Bytes of a command's body; a longer one is refused with 413. A form with a
 /// thousand people needs a third of it.
 pub(crate) const BODY_MAX_BYTES: usize = 384 << 10;

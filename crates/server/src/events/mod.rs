@@ -5,21 +5,25 @@
 
 mod actor;
 mod limits;
+pub(crate) mod online;
 pub(crate) mod rest;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use desk::wire::{CommandAnswer, DeskRequest, NewEventRequest};
+use desk::wire::{CommandAnswer, DeskRequest, EventMode, EventSummary, NewEventRequest};
 use desk::{By, Desk, Line, Right, Secret};
 use refusal::Refusal;
-use store::{NewEntry, Store, Stream};
+use store::{NewEntry, Store, StoreError, Stream};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::limits::PAGE_MAX;
+use crate::tables::Tables;
 use crate::{ApiError, Clock};
-use actor::{Actor, Person, Request, Shown};
+use actor::{Actor, Ended, Person, Request, Shown};
+use online::Keeper;
 
 /// The events that this server runs; cheap to clone.
 #[derive(Clone)]
@@ -27,6 +31,7 @@ pub(crate) struct Events(Arc<Registry>);
 
 struct Registry {
     store: Store,
+    tables: Tables,
     clock: Clock,
     stopping: CancellationToken,
     tasks: TaskTracker,
@@ -87,12 +92,14 @@ impl Owner {
 impl Events {
     pub(crate) fn new(
         store: Store,
+        tables: Tables,
         clock: Clock,
         stopping: CancellationToken,
         tasks: TaskTracker,
     ) -> Self {
         Self(Arc::new(Registry {
             store,
+            tables,
             clock,
             stopping,
             tasks,
@@ -162,9 +169,25 @@ impl Events {
         let owner =
             Owner { inbox, shown: view, changes: changes.clone(), lines: lines.clone(), epoch };
         self.running().insert(id.into(), owner.clone());
+        let busy = desk.is_online();
+        let (desk, current) = watch::channel(Arc::new(desk));
+        let keeper = Keeper {
+            id: id.into(),
+            tables: self.0.tables.clone(),
+            store: self.0.store.clone(),
+            clock: self.0.clock.clone(),
+            stopping: self.0.stopping.clone(),
+            desk: current,
+            inbox: owner.inbox.clone(),
+            arranged: HashMap::new(),
+            told: HashSet::new(),
+            busy,
+            again: false,
+        };
+        self.0.tasks.spawn(keeper.run());
         let actor = Actor {
             id: id.into(),
-            desk: Arc::new(desk),
+            desk,
             stream,
             epoch,
             store: self.0.store.clone(),
@@ -178,14 +201,57 @@ impl Events {
         let (events, id) = (self.clone(), Box::<str>::from(id));
         self.0.tasks.spawn(async move {
             metrics::gauge!("paisai_events").increment(1);
-            actor.run().await;
+            let ended = actor.run().await;
             metrics::gauge!("paisai_events").decrement(1);
-            let mut running = events.running();
-            if running.get(&id).is_some_and(|owner| owner.epoch == epoch) {
-                running.remove(&id);
+            events.ended(&id, epoch);
+            if ended == Ended::Broken {
+                events.reload(&id).await;
             }
         });
         owner
+    }
+
+    fn ended(&self, id: &str, epoch: u64) {
+        let mut running = self.running();
+        if running.get(id).is_some_and(|owner| owner.epoch == epoch) {
+            running.remove(id);
+        }
+    }
+
+    /// Loads an event that broke: its tables may wait for it.
+    async fn reload(&self, id: &str) {
+        tokio::select! {
+            () = self.0.stopping.cancelled() => return,
+            () = tokio::time::sleep(limits::RELOAD) => {}
+        }
+        if let Err(error) = self.owner(id).await {
+            tracing::error!(%id, %error, "an event could not be loaded again");
+        }
+    }
+
+    /// Loads every event that is played online, so that its tables go on.
+    pub(crate) async fn resume_online(&self) -> Result<usize, StoreError> {
+        let (mut count, mut after) = (0, None);
+        loop {
+            let status = store::EventStatus::Running;
+            let rows = self.0.store.list_events(status, after.as_ref(), PAGE_MAX).await?;
+            for row in &rows {
+                let summary = serde_json::from_str::<EventSummary>(&row.summary);
+                if !summary.is_ok_and(|of| of.details.mode == EventMode::Online) {
+                    continue;
+                }
+                match self.owner(&row.id).await {
+                    Ok(_) => count += 1,
+                    Err(error) => {
+                        tracing::error!(id = %row.id, %error, "an event could not be resumed");
+                    }
+                }
+            }
+            match rows.last() {
+                Some(last) if rows.len() == PAGE_MAX as usize => after = Some(last.cursor()),
+                _ => return Ok(count),
+            }
+        }
     }
 
     /// Opens an event; a preview opens nothing and shows it.

@@ -50,6 +50,7 @@ impl<K: Hash + Eq + Clone> KeyedLimit<K> {
 pub(crate) struct Throttles {
     pub(crate) api: AddressLimit,
     pub(crate) sign_in: AddressLimit,
+    pub(crate) guests: AddressLimit,
     pub(crate) judge: AddressLimit,
     pub(crate) per_login: KeyedLimit<String>,
     pub(crate) per_user: KeyedLimit<String>,
@@ -62,6 +63,7 @@ impl Throttles {
         Ok(Self {
             api: by_address(limits.per_address)?,
             sign_in: by_address(limits.sign_in_per_address)?,
+            guests: by_address(limits.guests_per_address)?,
             judge: by_address(limits.judge_per_address)?,
             per_login: KeyedLimit::new(limits.per_login)?,
             per_user: KeyedLimit::new(limits.event_per_user)?,
@@ -69,7 +71,7 @@ impl Throttles {
     }
 
     pub(crate) fn forget_idle(&self) {
-        for limit in [&self.api, &self.sign_in, &self.judge] {
+        for limit in [&self.api, &self.sign_in, &self.guests, &self.judge] {
             limit.forget_idle();
         }
         self.per_login.forget_idle();

@@ -23,6 +23,7 @@ use super::delayed::Delayed;
 use super::history::{Happened, History};
 use super::lobby::Lobby;
 use super::meta::{Meta, fresh_secret};
+use super::pokes::Pokes;
 use super::render::{self, Told};
 use super::{limits, projection, refuse};
 use crate::{Audit, Clock};
@@ -37,6 +38,8 @@ pub(crate) enum Request {
     Message(ClientId, ClientMessage),
     /// The server itself does something, such as seating a player.
     Do(Input, oneshot::Sender<Result<u64, Refusal>>),
+    /// The server wants to see the table.
+    Look(oneshot::Sender<Box<Table>>),
 }
 
 /// A connection that comes.
@@ -76,6 +79,7 @@ pub(crate) struct Actor {
     pub(crate) clock: Clock,
     pub(crate) lobby: Lobby,
     pub(crate) audit: Audit,
+    pub(crate) pokes: Pokes,
     pub(crate) stopping: CancellationToken,
     pub(crate) inbox: mpsc::Receiver<Request>,
     pub(crate) clients: Clients,
@@ -129,7 +133,8 @@ impl Actor {
 
     /// Does all that is due: secrets, bots, clocks.
     async fn do_due(&mut self) -> Result<(), Broken> {
-        loop {
+        // Bots that need no time would keep everyone else out until the end.
+        for _ in 0..limits::STEPS_AT_ONCE {
             let now = self.now();
             self.show_delayed(now);
             let wants = self.table.wants();
@@ -149,6 +154,7 @@ impl Actor {
                 return Ok(());
             }
         }
+        Ok(())
     }
 
     /// What a bot does now, if one does.
@@ -170,6 +176,9 @@ impl Actor {
     /// How long nothing will be due.
     fn wakes_in(&self) -> Duration {
         let wants = self.table.wants();
+        if wants.secret {
+            return Duration::ZERO;
+        }
         let asked = self.asked == self.table.version();
         let given_up = self.given_up == self.table.version();
         let bots = wants
@@ -197,6 +206,9 @@ impl Actor {
                 let done = self.try_take(None, None, input).await?;
                 // Whoever asked may have gone meanwhile.
                 let _ = reply.send(done);
+            }
+            Request::Look(reply) => {
+                let _ = reply.send(Box::new(self.table.clone()));
             }
         }
         Ok(())
@@ -231,9 +243,12 @@ impl Actor {
 
     /// Whether a connection may look at the table at all.
     fn may_look(&self, client: &Client) -> Result<(), Refusal> {
-        let closed = self.table.settings().spectators == Spectators::Nobody;
+        let settings = self.table.settings();
+        let closed = settings.spectators == Spectators::Nobody;
         let running = matches!(self.table.stage(), Stage::Match(_));
-        if closed && running && client.viewer == Viewer::Spectator {
+        // Others may have yet to play the same boards when this table is over.
+        let shared = settings.event && settings.boards.is_some();
+        if (closed && running || shared) && client.viewer == Viewer::Spectator {
             return Err(refuse::no_spectators());
         }
         Ok(())
@@ -319,7 +334,7 @@ impl Actor {
             }
             ClientMessage::ClearBot { .. } => self.meta.owned_by(person)?,
             ClientMessage::Rule { .. } => {
-                if !person.is_staff() {
+                if !person.staff {
                     return Err(refuse::referees_only());
                 }
                 if self.table.chairs().of(&person.user).is_some() {
@@ -359,8 +374,10 @@ impl Actor {
                 ServerMessage::verdict(q, protocol::What::of(game, &choice), checked)
             }
             (ClientMessage::Hint { q }, Some(seat), Some(game)) => {
-                let mut moves: Vec<games::Move> =
-                    self.bots.advice(&self.table, seat).into_iter().collect();
+                // In an event nobody is told what a bot would do.
+                let event = self.table.settings().event;
+                let advice = if event { None } else { self.bots.advice(&self.table, seat) };
+                let mut moves: Vec<games::Move> = advice.into_iter().collect();
                 let others = game.legal(seat, protocol::limits::HINTS);
                 for other in others.iter().filter_map(games::Move::of) {
                     if moves.len() < protocol::limits::HINTS && !moves.contains(&other) {
@@ -403,7 +420,11 @@ impl Actor {
         let happened = Happened { version, at: self.table.now(), events };
         self.note_staff(&entry, &happened.events).await;
         self.publish(&happened, sender, entry.id.as_deref());
-        if update.is_some() {
+        if let Some(event) = &self.meta.event {
+            if happened.events.iter().any(concerns_event) {
+                self.pokes.poke(event);
+            }
+        } else if update.is_some() {
             self.lobby.changed(projection::summary(&self.table, &self.meta, &self.clients));
         }
         if let Some(delayed) = &mut self.delayed {
@@ -505,6 +526,11 @@ impl Actor {
             }
         }
     }
+}
+
+/// Whether an event looks after its table when this happens.
+const fn concerns_event(event: &Event) -> bool {
+    matches!(event, Event::Over { .. } | Event::RefereeCalled { .. } | Event::Resumed)
 }
 
 /// Refuses a substitute whom the server does not know: the table could not be

@@ -6,7 +6,6 @@ use axum::extract::ws::Utf8Bytes;
 use games::{Seat, Viewer};
 use protocol::ServerMessage;
 use refusal::Refusal;
-use store::Role;
 use table::{Table, User};
 use tokio::sync::mpsc;
 
@@ -21,14 +20,9 @@ pub(crate) type ClientId = u64;
 pub(crate) struct Person {
     pub(crate) user: User,
     pub(crate) name: Box<str>,
-    pub(crate) role: Role,
-}
-
-impl Person {
-    /// Whether the person may rule.
-    pub(crate) fn is_staff(&self) -> bool {
-        matches!(self.role, Role::Referee | Role::Director | Role::Admin)
-    }
+    /// Whether the person may rule at this table: everywhere, or at the event
+    /// it belongs to.
+    pub(crate) staff: bool,
 }
 
 /// A connection.
@@ -61,7 +55,7 @@ impl Client {
         match &self.person {
             Some(person) => match table.chairs().of(&person.user) {
                 Some(seat) => Viewer::Seat(seat),
-                None if self.referee && person.is_staff() => Viewer::Referee,
+                None if self.referee && person.staff => Viewer::Referee,
                 None => Viewer::Spectator,
             },
             None => Viewer::Spectator,

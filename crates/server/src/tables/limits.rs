@@ -29,6 +29,8 @@ pub(crate) const STRIKES: u32 = 40;
 /// A socket is pinged when nothing was heard for so long, and closed when
 /// nothing was heard for twice as long.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(protocol::limits::HEARTBEAT_MS);
+/// Things that a table does by itself before it looks who asks for something.
+pub(crate) const STEPS_AT_ONCE: u32 = 64;
 /// Entries read from a log at a time.
 pub(crate) const READ_AT_ONCE: u32 = 1_000;
 /// Tables loaded at a time when the server starts.

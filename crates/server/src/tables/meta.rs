@@ -13,12 +13,14 @@ pub(crate) struct Meta {
     pub(crate) owner: Box<str>,
     pub(crate) private: bool,
     pub(crate) created_ms: u64,
+    /// The event it belongs to.
+    pub(crate) event: Option<Box<str>>,
 }
 
 impl Meta {
     /// Refuses those who did not open the table and are not its staff.
     pub(crate) fn owned_by(&self, person: &Person) -> Result<(), Refusal> {
-        if *self.owner == *person.user.0 || person.is_staff() {
+        if *self.owner == *person.user.0 || person.staff {
             Ok(())
         } else {
             Err(refuse::not_owner())
@@ -33,6 +35,7 @@ impl From<&store::Table> for Meta {
             owner: table.owner_id.as_str().into(),
             private: table.private,
             created_ms: table.created_ms.max(0) as u64,
+            event: table.event_id.as_deref().map(Into::into),
         }
     }
 }

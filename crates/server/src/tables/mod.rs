@@ -13,8 +13,9 @@ mod limits;
 mod lobby;
 mod meta;
 mod open;
+pub(crate) mod pokes;
 mod projection;
-mod refuse;
+pub(crate) mod refuse;
 mod render;
 pub(crate) mod rest;
 mod socket;
@@ -37,6 +38,7 @@ use actor::{Actor, Request};
 use delayed::Delayed;
 use lobby::Lobby;
 use meta::Meta;
+use pokes::Pokes;
 
 /// The tables that this server runs; cheap to clone.
 #[derive(Clone)]
@@ -53,6 +55,7 @@ struct Registry {
     quick: tokio::sync::Mutex<HashMap<String, Box<str>>>,
     next_client: AtomicU64,
     audit: Audit,
+    pokes: Pokes,
     /// Held while a table is loaded, so that it is loaded once; by a hash of
     /// its id, so that others need not wait.
     loading: [tokio::sync::Mutex<()>; limits::LOADED_AT_ONCE],
@@ -82,6 +85,7 @@ impl Tables {
             quick: tokio::sync::Mutex::default(),
             next_client: AtomicU64::new(1),
             audit: Audit::new(store.clone(), clock.clone()),
+            pokes: Pokes::default(),
             loading: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             store,
             clock,
@@ -194,7 +198,9 @@ impl Tables {
         };
         let meta = Meta::from(row);
         let clients = clients::Clients::default();
-        self.0.lobby.changed(projection::summary(&table, &meta, &clients));
+        if meta.event.is_none() {
+            self.0.lobby.changed(projection::summary(&table, &meta, &clients));
+        }
         let actor = Actor {
             table,
             meta,
@@ -204,6 +210,7 @@ impl Tables {
             clock: self.0.clock.clone(),
             lobby: self.0.lobby.clone(),
             audit: self.0.audit.clone(),
+            pokes: self.0.pokes.clone(),
             stopping: self.0.stopping.clone(),
             inbox,
             clients,
@@ -258,6 +265,19 @@ impl Tables {
             drop(running);
             self.0.lobby.gone(id);
         }
+    }
+
+    /// How the tables of events make themselves heard.
+    pub(crate) fn pokes(&self) -> &Pokes {
+        &self.0.pokes
+    }
+
+    /// A table as it stands.
+    pub(crate) async fn look(&self, id: &str) -> Result<Box<Table>, ApiError> {
+        let owner = self.owner(id).await?;
+        let (reply, answer) = oneshot::channel();
+        owner.send(Request::Look(reply)).await.map_err(|_| gone())?;
+        Ok(answer.await.map_err(|_| gone())?)
     }
 
     /// Does something at a table in the server's name.

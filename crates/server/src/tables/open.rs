@@ -2,7 +2,7 @@
 
 use games::{Rules, Seat};
 use protocol::NewTableRequest;
-use store::{Hash, NewEntry, NewTable, TableStatus};
+use store::{Hash, NewEntry, NewTable};
 use table::{Entry, Input, Settings, Table, User};
 
 use super::{Tables, limits, projection, refuse};
@@ -15,6 +15,14 @@ pub(crate) struct Opened {
     pub(crate) id: String,
     /// The key of its link, if it is private.
     pub(crate) key: Option<String>,
+}
+
+/// Where a new table belongs.
+struct Place<'a> {
+    owner: String,
+    event: Option<String>,
+    /// The key of a private one.
+    key: Option<&'a Token>,
 }
 
 impl Tables {
@@ -79,12 +87,37 @@ impl Tables {
         private: bool,
         then: Vec<Input>,
     ) -> Result<Opened, ApiError> {
-        if self.running().len() >= limits::TABLES {
-            return Err(refuse::server_full().into());
-        }
         let own = self.0.store.unfinished_tables_of_owner(&owner.id).await?;
         if own >= limits::TABLES_OF_OWNER as u64 {
             return Err(refuse::too_many_tables().into());
+        }
+        let key = if private { Some(Token::random()?) } else { None };
+        let place = Place { owner: owner.id.clone(), event: None, key: key.as_ref() };
+        let id = self.write(settings, then, place).await?;
+        Ok(Opened { id, key: key.map(|key| key.to_text()) })
+    }
+
+    /// Opens a table of an event, with everyone on his chair.
+    pub(crate) async fn open_for_event(
+        &self,
+        event: &store::Event,
+        settings: Settings,
+        then: Vec<Input>,
+    ) -> Result<(), ApiError> {
+        let place =
+            Place { owner: event.owner_id.clone(), event: Some(event.id.clone()), key: None };
+        self.write(settings, then, place).await.map(drop)
+    }
+
+    /// Writes a new table down and starts it.
+    async fn write(
+        &self,
+        settings: Settings,
+        then: Vec<Input>,
+        place: Place<'_>,
+    ) -> Result<String, ApiError> {
+        if self.running().len() >= limits::TABLES {
+            return Err(refuse::server_full().into());
         }
         let now = self.now();
         let mut log = vec![Entry::new(now, Input::Open { settings: Box::new(settings) })];
@@ -94,21 +127,20 @@ impl Tables {
             table.step(&entry)?;
             log.push(entry);
         }
-        let key = if private { Some(Token::random()?) } else { None };
         let row = NewTable {
             id: table.settings().name.clone(),
             title: table.settings().title.clone(),
             rules: table.settings().rules.id().to_owned(),
-            status: TableStatus::Waiting,
-            private,
-            invite_hash: key.as_ref().map(Token::hash),
-            owner_id: owner.id.clone(),
-            event_id: None,
+            status: projection::status(&table),
+            private: place.key.is_some(),
+            invite_hash: place.key.map(Token::hash),
+            owner_id: place.owner,
+            event_id: place.event,
             created_ms: now as i64,
             seats: projection::seats_json(&table),
             summary: projection::summary_json(&table),
             spectators: table.settings().spectators != table::Spectators::Nobody,
-            players: Vec::new(),
+            players: projection::players(&table),
         };
         let lines = log
             .iter()
@@ -120,7 +152,7 @@ impl Tables {
         let row = self.0.store.table(&id).await?;
         let stream = store::Stream::table(&id)?;
         self.start(&row, table, &log, stream, claimed.epoch, false);
-        Ok(Opened { id, key: key.map(|key| key.to_text()) })
+        Ok(id)
     }
 
     /// Refuses those who may not come to a private table: everyone but its

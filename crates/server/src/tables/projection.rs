@@ -27,7 +27,7 @@ pub(crate) fn update(table: &Table, events: &[Event]) -> Option<TableUpdate> {
     })
 }
 
-fn status(table: &Table) -> TableStatus {
+pub(crate) fn status(table: &Table) -> TableStatus {
     match table.stage() {
         Stage::Gathering(_) => TableStatus::Waiting,
         Stage::Match(_) => TableStatus::Playing,
@@ -78,7 +78,7 @@ pub(crate) fn summary_json(table: &Table) -> String {
     serde_json::to_string(&summary).unwrap_or_else(|_| "{}".to_owned())
 }
 
-fn players(table: &Table) -> Vec<TablePlayer> {
+pub(crate) fn players(table: &Table) -> Vec<TablePlayer> {
     let since_ms = table.now() as i64;
     table
         .chairs()

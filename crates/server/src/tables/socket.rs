@@ -24,6 +24,7 @@ use super::clients::{ClientId, Person};
 use super::{limits, refuse, render};
 use crate::auth::{Caller, Signed};
 use crate::error::ErrorBody;
+use crate::events::online;
 use crate::http::{Path, Place, Query, origin};
 use crate::{ApiError, App};
 
@@ -75,13 +76,16 @@ pub(crate) async fn socket(
     let user = caller.as_ref().map(|signed| &signed.user);
     let row = app.store.table(&id).await?;
     app.tables.may_enter(&row, user, wish.key.as_deref()).await?;
-    let person = user.map(|user| Person {
-        user: User::from(user.id.as_str()),
-        name: user.nickname.as_str().into(),
-        role: user.role,
-    });
+    let person = match user {
+        Some(user) => Some(Person {
+            user: User::from(user.id.as_str()),
+            name: user.nickname.as_str().into(),
+            staff: online::may_rule(&app, &row, user).await?,
+        }),
+        None => None,
+    };
     if wish.referee {
-        let staff = person.as_ref().filter(|person| person.is_staff());
+        let staff = person.as_ref().filter(|person| person.staff);
         let staff = staff.ok_or_else(ApiError::forbidden)?;
         app.audit.note(Some(&staff.user.0), "table.watch", &id, &()).await?;
     }

@@ -1,6 +1,6 @@
 //! Hundreds follow an event at once.
 
-use reqwest::Response;
+use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
 use crate::venue::{Venue, import};
@@ -57,5 +57,28 @@ async fn everyone_hears_of_public_changes_only() {
     }
     let shown: Value = venue.get(&director, &format!("/api/events/{event}")).await.unwrap();
     assert_eq!(shown["version"], 5);
+    venue.close().await;
+}
+
+/// The staff hears of every line, and nothing is lost between the first
+/// message and the lines after it.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_staff_hears_of_every_line() {
+    let mut venue = Venue::open().await;
+    let director = venue.staff("裁判长", store::Role::Director).await;
+    let event = venue.event(&director, json!([])).await;
+    let path = format!("/api/events/{event}/desk/live");
+    let mut response = venue.of(&director).send(Method::GET, &path, None).await.unwrap();
+    let mut text = String::new();
+    let now = hear(&mut response, &mut text, "now").await;
+    assert_eq!(now, json!({"version": 1}));
+    venue.act(&event, &director, import(4)).await;
+    venue.act(&event, &director, json!({"c": "begin"})).await;
+    // The public never hears of a draft.
+    venue.act(&event, &director, json!({"c": "draft"})).await;
+    for version in 2..=4 {
+        let change = hear(&mut response, &mut text, "change").await;
+        assert_eq!(change, json!({"version": version}));
+    }
     venue.close().await;
 }

@@ -4,8 +4,10 @@
 #![allow(clippy::needless_pass_by_value, reason = "commands are written on the spot")]
 
 mod files;
+mod hall;
 mod live;
 mod paper;
+mod rehearsals;
 mod results;
 mod roles;
 mod stale;

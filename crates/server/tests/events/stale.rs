@@ -82,3 +82,58 @@ async fn the_next_server_has_all_that_was_acknowledged() {
     next.wait().await;
     venue.close().await;
 }
+
+/// What one did meanwhile is told to another whose command depends on it.
+#[tokio::test(flavor = "multi_thread")]
+async fn new_commands_are_stale_where_they_meet() {
+    let mut venue = Venue::open().await;
+    let first = venue.staff("王裁判", store::Role::Director).await;
+    let second = venue.staff("李裁判", store::Role::Director).await;
+    let player = venue.account("jia").await;
+    let event = venue.event(&first, json!([])).await;
+    let path = format!("/api/events/{event}/rehearse");
+    let opened: Value = venue.of(&first).post(&path, &json!({})).await.unwrap();
+    let rehearsal = opened["id"].as_str().unwrap().to_owned();
+    for event in [&event, &rehearsal] {
+        venue.act(event, &first, import(8)).await;
+    }
+    let people = json!([{"name": "本人", "user": player.id}, {"name": "搭档"}]);
+    venue.act(&event, &player, json!({"c": "apply", "row": {"people": people}})).await;
+    let code = venue.desk(&event, &first).await["cards"][0]["code"].clone();
+    let guest = venue.guest("来宾").await;
+    let convention = |text: &str| json!({"c": "convention", "entrant": 2, "text": text});
+    let row = json!({"name": "改名", "unit": "第1司", "section": 0});
+    let cases = [
+        (
+            &player,
+            json!({"c": "cancel", "application": 1}),
+            json!({"c": "approve", "application": 1}),
+        ),
+        (
+            &guest,
+            json!({"c": "claim", "code": code}),
+            json!({"c": "edit", "entrant": 1, "row": row}),
+        ),
+        (&first, convention("一"), convention("二")),
+    ];
+    for (who, done, late) in cases {
+        let seen = venue.version(&event, &second).await;
+        venue.act(&event, who, done.clone()).await;
+        let answer = venue.give(&event, &second, "late", seen, late).await;
+        assert_eq!(refused(answer), (409, "stale_version".to_owned()), "{done}");
+    }
+    venue.act(&rehearsal, &first, json!({"c": "begin"})).await;
+    let seen = venue.version(&rehearsal, &second).await;
+    venue.act(&rehearsal, &first, json!({"c": "draft", "forbidden": [[1, 3]]})).await;
+    let answer = venue.give(&rehearsal, &second, "d", seen, json!({"c": "draft"})).await;
+    assert_eq!(refused(answer).1, "stale_version");
+    for to in ["published", "playing"] {
+        venue.act(&rehearsal, &first, advance(1, to)).await;
+    }
+    let seen = venue.version(&rehearsal, &second).await;
+    venue.act(&rehearsal, &first, json!({"c": "simulate"})).await;
+    let slip = enter(1, levels("8", "5"));
+    let answer = venue.give(&rehearsal, &second, "e", seen, slip).await;
+    assert_eq!(refused(answer).1, "stale_version");
+    venue.close().await;
+}

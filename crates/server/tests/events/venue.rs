@@ -14,7 +14,12 @@ pub(crate) fn config() -> Config {
     let many = Rate { per_minute: 1_000_000, burst: 100_000 };
     Config {
         bind: ([127, 0, 0, 1], 0).into(),
-        limits: Limits { per_address: many, sign_in_per_address: many, ..Limits::default() },
+        limits: Limits {
+            per_address: many,
+            sign_in_per_address: many,
+            event_per_user: many,
+            ..Limits::default()
+        },
         ..Config::default()
     }
 }
@@ -144,6 +149,11 @@ impl Venue {
     ) -> Result<Value, ClientError> {
         let body = json!({"id": id, "seen": seen, "do": command});
         self.of(who).post(&format!("/api/events/{event}/commands"), &body).await
+    }
+
+    /// The desk of an event.
+    pub(crate) async fn desk(&self, event: &str, who: &Someone) -> Value {
+        self.get(who, &format!("/api/events/{event}/desk")).await.unwrap()
     }
 
     /// Asks what a command would lead to, and finds that nothing changed.

@@ -93,6 +93,20 @@ async fn too_many_requests_from_one_address_are_refused() {
 async fn signing_in_has_a_stricter_limit() {
     let limits = Limits { sign_in_per_address: tight(), ..config().limits };
     let site = Site::with(Config { limits, ..config() }).await;
+    let login = json!({"login": "x", "password": PASSWORD});
+    for _ in 0..2 {
+        site.browser().post("/api/login", &login).await.refused(401, "wrong_password");
+    }
+    let browser = site.browser();
+    browser.post("/api/login", &login).await.refused(429, "too_many_requests");
+    browser.post("/api/guests", &json!({"nickname": "x"})).await.expect(201);
+    browser.get("/api/version").await.expect(200);
+}
+
+#[tokio::test]
+async fn guests_have_a_limit_of_their_own() {
+    let limits = Limits { guests_per_address: tight(), ..config().limits };
+    let site = Site::with(Config { limits, ..config() }).await;
     let guest = json!({"nickname": "x"});
     for _ in 0..2 {
         site.browser().post("/api/guests", &guest).await.expect(201);
@@ -100,8 +114,7 @@ async fn signing_in_has_a_stricter_limit() {
     let browser = site.browser();
     browser.post("/api/guests", &guest).await.refused(429, "too_many_requests");
     let login = json!({"login": "x", "password": PASSWORD});
-    browser.post("/api/login", &login).await.refused(429, "too_many_requests");
-    browser.get("/api/version").await.expect(200);
+    browser.post("/api/login", &login).await.refused(401, "wrong_password");
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ pub(crate) fn config() -> Config {
     let many = Rate { per_minute: 1_000_000, burst: 100_000 };
     Config {
         bind: ([127, 0, 0, 1], 0).into(),
-        limits: Limits { per_address: many, sign_in_per_address: many, ..Limits::default() },
+        limits: Limits { per_address: many, guests_per_address: many, ..Limits::default() },
         ..Config::default()
     }
 }

@@ -62,14 +62,18 @@ async fn a_replay_is_for_those_who_may_have_the_record() {
     let (id, link) = owner.open_table(&request).await.unwrap();
     let key = link.split_once('?').unwrap().1;
     let path = format!("/api/tables/{id}/replay");
-    let code = |answer: Result<Value, client::ClientError>| match answer {
-        Err(client::ClientError::Refused { body, .. }) => body.code,
+    let refusal = |answer: Result<Value, client::ClientError>| match answer {
+        Err(client::ClientError::Refused { status, body }) => (status, body.code),
         other => panic!("{other:?}"),
     };
     let stranger = hall.guest("客").await;
-    assert_eq!(code(stranger.get(&path).await), "wrong_key");
-    assert_eq!(code(stranger.get(&format!("{path}?{key}")).await), "not_over");
-    assert_eq!(code(stranger.get("/api/tables/nonsense/replay").await), "not_found");
+    for (path, status, code) in [
+        (path.clone(), 403, "wrong_key"),
+        (format!("{path}?{key}"), 409, "not_over"),
+        ("/api/tables/nonsense/replay".to_owned(), 404, "not_found"),
+    ] {
+        assert_eq!(refusal(stranger.get(&path).await), (status, code.to_owned()));
+    }
 }
 
 /// A record of version 1 has no lines of the table, and says too little to

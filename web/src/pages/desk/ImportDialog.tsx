@@ -35,7 +35,10 @@ export function ImportDialog(props: {
   };
   const read = (body: Blob) =>
     task.run(async () => {
-      const form = await request<ParsedForm>("POST", `${store.path}/entries/parse`, body);
+      // Without a type of its own: systems call one kind of file by many names,
+      // and the server looks at the bytes.
+      const bytes = new Blob([body]);
+      const form = await request<ParsedForm>("POST", `${store.path}/entries/parse`, bytes);
       props.importing.value = { ...now, form };
     });
   const { form } = now;

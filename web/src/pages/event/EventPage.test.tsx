@@ -2,93 +2,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lang } from "../../i18n/index.ts";
-import type { EntrantView, EventView, StandingRow } from "../../protocol/desk.ts";
+import { eventView as view } from "../../testing/event.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import EventPage from "./EventPage.tsx";
 import { minutes, points } from "./figures.ts";
 
 const server = fakeServer();
-
-const entrant = (id: number, name: string): EntrantView => ({
-  id,
-  number: id,
-  name,
-  people: [name],
-  unit: "工会",
-  label: "",
-  section: null,
-  seed: null,
-  left: null,
-  here: true,
-});
-
-const row = (rank: number, id: number, won: number): StandingRow => ({
-  rank,
-  entrant: id,
-  points: won,
-  standard: won * 600,
-  wins: won > 2 ? 1 : 0,
-  opponents: 0,
-  violations: 0,
-  ratio: "0.0000",
-  deals_won: 0,
-  reached: 0,
-  decided_by: rank === 1 ? null : { code: "points", zh: "场分", en: "match points" },
-});
-
-const view = (changes: Partial<EventView> = {}): EventView => ({
-  summary: {
-    id: "e1",
-    details: { name: "春季赛", place: "文化宫", starts_ms: 0, ends_ms: 0, mode: "paper" },
-    preset: "most2015",
-    status: "running",
-    entrants: 3,
-    rounds: 1,
-    rounds_planned: 4,
-    rehearsal: false,
-  },
-  version: 7,
-  edition: "most2015",
-  kind: "pair",
-  sections: [],
-  entrants: [entrant(1, "甲乙"), entrant(2, "丙丁"), entrant(3, "戊己")],
-  rounds: [
-    {
-      stage: 0,
-      round: 1,
-      state: "final",
-      matches: [
-        {
-          match_no: 1,
-          table: 5,
-          sides: [1, 2],
-          slip: null,
-          scores: [
-            { points: 3, standard: 1200 },
-            { points: 1, standard: 800 },
-          ],
-          winner: 0,
-          online: [],
-        },
-      ],
-      byes: [3],
-    },
-  ],
-  standings: [
-    {
-      stage: 0,
-      after_round: 1,
-      unit: "half",
-      rows: [row(1, 1, 3), row(2, 3, 3), row(3, 2, 1)],
-      sections: [],
-      units: [],
-    },
-  ],
-  clock: null,
-  stages: [],
-  conventions: [],
-  ...changes,
-});
 
 function show() {
   return render(

@@ -1,19 +1,24 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
+import { serverNow } from "../../api/time.ts";
 import { common } from "../../i18n/common.ts";
 import { event as words } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
 import type {
   ClockView,
   EventView,
+  MatchView,
   RoundView,
+  StaffRole,
   StandingRow,
   StandingsView,
 } from "../../protocol/desk.ts";
+import { enterAs, me, rename } from "../../state/me.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
+import { Apply } from "./Apply.tsx";
 import {
   byId,
   columns,
@@ -21,29 +26,42 @@ import {
   isMeant,
   latest,
   minutes,
+  onlineOf,
   points,
   rankings,
   tableOf,
   when,
 } from "./figures.ts";
 import { EventStore } from "./follow.ts";
+import { Claim, Mine } from "./Mine.tsx";
+import { MineStore } from "./mine.ts";
 import "./event.css";
 
-const TABS = ["rounds", "standings", "entries"] as const;
+const TABS = ["rounds", "standings", "entries", "conventions"] as const;
 type Tab = (typeof TABS)[number];
 
-/** `/event/:id`: what everyone may see of an event, live. */
+/** `/event/:id`: what everyone may see of an event, live, and what is one's own. */
 export default function EventPage() {
-  const { params } = useRoute();
+  const { params, query } = useRoute();
   const id = params["id"] ?? "";
   const store = useMemo(() => new EventStore(id), [id]);
   useEffect(() => () => store.close(), [store]);
+  const mine = useMemo(() => new MineStore(id), [id]);
   const view = store.view.value;
+  const who = me.value?.id;
+  const version = view?.version;
+  // What is one's own follows from who one is and from what changed.
+  const known = me.value !== undefined;
+  useEffect(() => {
+    if (known && version !== undefined) {
+      void mine.load(who !== undefined);
+    }
+  }, [mine, who, known, version]);
   useTitle(view?.summary.details.name ?? common().name);
   return (
     <Shell>
       {view ? (
-        <Event view={view} live={store.live.value} />
+        <Event view={view} live={store.live.value} mine={mine} code={query["code"] ?? ""} />
       ) : store.refusal.value ? (
         <RefusalText refusal={store.refusal.value} />
       ) : (
@@ -53,15 +71,32 @@ export default function EventPage() {
   );
 }
 
-function Event({ view, live }: { view: EventView; live: boolean }) {
+function Event(props: { view: EventView; live: boolean; mine: MineStore; code: string }) {
   const t = words();
+  const { view, live, mine } = props;
   const tab = useSignal<Tab>("rounds");
   const typed = useSignal("");
+  const claimed = useSignal(props.code);
   const { summary } = view;
   const kinds: Readonly<Record<string, string>> = t.kinds;
+  const part = mine.part.value;
+  const tabs = TABS.filter((name) => name !== "conventions" || view.conventions.length > 0);
+  const claim = async (code: string) => {
+    const fresh = me.value === null;
+    await enterAs(t.player);
+    await mine.give({ c: "claim", code });
+    claimed.value = code;
+    // A guest who came in by the code alone gets the name that the code stands for.
+    const { entrant, person } = mine.part.value ?? { entrant: null, person: null };
+    const name = view.entrants.find(({ id }) => id === entrant)?.people[person ?? 0];
+    if (fresh && name) {
+      await rename(name).catch(() => undefined);
+    }
+  };
   return (
     <div class="event">
       <header>
+        {summary.rehearsal ? <p class="event-rehearsal">{t.rehearsal}</p> : null}
         <h1>{summary.details.name}</h1>
         <p class="soft">
           {[
@@ -76,6 +111,7 @@ function Event({ view, live }: { view: EventView; live: boolean }) {
             .filter(Boolean)
             .join(" · ")}
         </p>
+        {part?.role ? <StaffLinks id={summary.id} role={part.role} /> : null}
       </header>
       {live ? null : (
         <p class="refusal" role="status">
@@ -83,6 +119,11 @@ function Event({ view, live }: { view: EventView; live: boolean }) {
         </p>
       )}
       {view.clock ? <RoundClock clock={view.clock} /> : null}
+      {part ? <Mine view={view} part={part} code={claimed.value} store={mine} /> : null}
+      {part === undefined ? null : <Apply view={view} part={part} store={mine} />}
+      {part !== undefined && part?.entrant == null && summary.status !== "past" ? (
+        <Claim code={props.code} claim={claim} />
+      ) : null}
       <label class="field event-find">
         <span>{t.find}</span>
         <input
@@ -97,7 +138,7 @@ function Event({ view, live }: { view: EventView; live: boolean }) {
       </label>
       <Found view={view} typed={typed.value} />
       <div class="event-tabs" role="tablist" aria-label={t.tabs.label}>
-        {TABS.map((name) => (
+        {tabs.map((name) => (
           <button
             key={name}
             type="button"
@@ -117,7 +158,47 @@ function Event({ view, live }: { view: EventView; live: boolean }) {
         {tab.value === "rounds" ? <Rounds view={view} /> : null}
         {tab.value === "standings" ? <AllStandings view={view} /> : null}
         {tab.value === "entries" ? <Entries view={view} /> : null}
+        {tab.value === "conventions" ? <Conventions view={view} /> : null}
       </div>
+    </div>
+  );
+}
+
+/** Where the staff works. */
+function StaffLinks({ id, role }: { id: string; role: StaffRole }) {
+  const t = words();
+  const at = `/event/${encodeURIComponent(id)}`;
+  return (
+    <nav class="event-staff" aria-label={t.staff.label}>
+      <a class="button" href={`${at}/director`}>
+        {t.staff.desk}
+      </a>
+      {role === "helper" ? null : (
+        <a class="button" href={`${at}/referee`}>
+          {t.staff.referee}
+        </a>
+      )}
+      <a class="button" href={`${at}/screen`}>
+        {t.staff.screen}
+      </a>
+      <a class="button" href={`${at}/print`}>
+        {t.staff.print}
+      </a>
+    </nav>
+  );
+}
+
+/** What everyone agreed on with his partner, for opponents to read. */
+function Conventions({ view }: { view: EventView }) {
+  const entrants = byId(view);
+  return (
+    <div class="event-conventions">
+      {view.conventions.map(({ entrant, text }) => (
+        <details key={entrant}>
+          <summary>{entrants.get(entrant)?.name ?? entrant}</summary>
+          <p class="convention">{text}</p>
+        </details>
+      ))}
     </div>
   );
 }
@@ -125,10 +206,10 @@ function Event({ view, live }: { view: EventView; live: boolean }) {
 /** What is left of the round, counted down here. */
 function RoundClock({ clock }: { clock: ClockView }) {
   const t = words();
-  const now = useSignal(Date.now());
+  const now = useSignal(serverNow());
   useEffect(() => {
     const timer = setInterval(() => {
-      now.value = Date.now();
+      now.value = serverNow();
     }, 1_000);
     return () => clearInterval(timer);
   }, [now]);
@@ -169,6 +250,12 @@ function Found({ view, typed }: { view: EventView; typed: string }) {
   );
 }
 
+/** What a stage is called. */
+function stageName(view: EventView, stage: number): string {
+  const found = view.stages.find((one) => one.stage === stage);
+  return found ? said({ zh: found.name_zh, en: found.name_en }) : words().stage(stage + 1);
+}
+
 function Rounds({ view }: { view: EventView }) {
   const t = words();
   if (view.rounds.length === 0) {
@@ -180,7 +267,7 @@ function Rounds({ view }: { view: EventView }) {
       {[...view.rounds].reverse().map((round) => (
         <section key={`${round.stage}.${round.round}`}>
           <h2>
-            {stages > 1 ? `${t.stage(round.stage + 1)} · ` : null}
+            {stages > 1 ? `${stageName(view, round.stage)} · ` : null}
             {t.round(round.round)} <small class="soft">{t.states[round.state]}</small>
           </h2>
           <Pairings view={view} round={round} />
@@ -217,6 +304,7 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
             </td>
             <td class="figure">
               {match.scores.map((score) => points(score.points, unit)).join(" : ")}
+              <Watch match={match} />
             </td>
           </tr>
         ))}
@@ -232,6 +320,26 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
   );
 }
 
+/** Where a match is played online, or played again. */
+function Watch({ match }: { match: MatchView }) {
+  const t = words();
+  return (
+    <>
+      {onlineOf(match).map((id) => (
+        <a
+          key={id}
+          class="event-watch"
+          href={
+            match.slip ? `/replay/${encodeURIComponent(id)}` : `/table/${encodeURIComponent(id)}`
+          }
+        >
+          {match.slip ? t.replay : t.watch}
+        </a>
+      ))}
+    </>
+  );
+}
+
 function AllStandings({ view }: { view: EventView }) {
   const t = words();
   const shown = view.standings.filter(({ rows }) => rows.length > 0);
@@ -244,7 +352,7 @@ function AllStandings({ view }: { view: EventView }) {
       {[...shown].reverse().map((standings) => (
         <section key={standings.stage}>
           <h2>
-            {shown.length > 1 ? `${t.stage(standings.stage + 1)} · ` : null}
+            {shown.length > 1 ? `${stageName(view, standings.stage)} · ` : null}
             {t.afterRound(standings.after_round)}
           </h2>
           {rankings(standings).map(([name, rows]) => (

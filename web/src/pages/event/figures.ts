@@ -5,6 +5,7 @@ import type {
   EntrantView,
   EventSummary,
   EventView,
+  MatchView,
   RoundView,
   StandingRow,
   StandingsView,
@@ -46,6 +47,11 @@ export const latest = (view: EventView): RoundView | undefined => view.rounds.at
 export function tableOf(round: RoundView, entrant: number): number | null | undefined {
   const match = round.matches.find(({ sides }) => sides.includes(entrant));
   return match ? match.table : round.byes.includes(entrant) ? null : undefined;
+}
+
+/** The online tables of a match; none where it is played with real cards. */
+export function onlineOf(match: MatchView): readonly string[] {
+  return (match as { online?: readonly string[] }).online ?? [];
 }
 
 /** The columns of standings that say anything. */

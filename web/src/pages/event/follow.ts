@@ -3,38 +3,66 @@ import { get, reasonOf } from "../../api/http.ts";
 import type { EventView } from "../../protocol/desk.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
 
+/** How long after a stream was refused it is opened anew. */
+const AGAIN_MS = 4_000;
+
 /** An event as a page follows it. */
 export class EventStore {
   readonly view = signal<EventView | undefined>(undefined);
   readonly refusal = signal<ErrorBody | undefined>(undefined);
   /** Whether changes are heard of. */
   readonly live = signal(true);
-  private readonly source: EventSource;
+  private source: EventSource | undefined;
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private readonly looking: ReturnType<typeof setInterval> | undefined;
   private asking = false;
-  private again = false;
+  private missed = false;
+  private closed = false;
 
-  constructor(private readonly id: string) {
-    this.source = new EventSource(`/api/events/${encodeURIComponent(id)}/live`);
-    const changed = () => {
-      this.live.value = true;
-      void this.load();
-    };
-    this.source.addEventListener("now", changed);
-    this.source.addEventListener("change", changed);
-    this.source.addEventListener("error", () => {
-      this.live.value = false;
-    });
+  /** With `lookMs` the event is read that often besides, for a page that nobody watches over. */
+  constructor(
+    private readonly id: string,
+    lookMs?: number,
+  ) {
+    this.listen();
+    if (lookMs !== undefined) {
+      this.looking = setInterval(() => void this.load(), lookMs);
+    }
     void this.load();
   }
 
   close(): void {
-    this.source.close();
+    this.closed = true;
+    this.source?.close();
+    clearTimeout(this.again);
+    clearInterval(this.looking);
+  }
+
+  private listen(): void {
+    const source = new EventSource(`/api/events/${encodeURIComponent(this.id)}/live`);
+    this.source = source;
+    const changed = () => {
+      this.live.value = true;
+      void this.load();
+    };
+    source.addEventListener("now", changed);
+    source.addEventListener("change", changed);
+    source.addEventListener("error", () => {
+      this.live.value = false;
+      // A browser opens a broken stream again by itself, but never one that
+      // was refused, as while a server starts behind its proxy.
+      if (source.readyState === EventSource.CLOSED && !this.closed) {
+        source.close();
+        clearTimeout(this.again);
+        this.again = setTimeout(() => this.listen(), AGAIN_MS);
+      }
+    });
   }
 
   /** Reads the event; changes that come meanwhile are read together after it. */
-  private async load(): Promise<void> {
+  async load(): Promise<void> {
     if (this.asking) {
-      this.again = true;
+      this.missed = true;
       return;
     }
     this.asking = true;
@@ -45,8 +73,8 @@ export class EventStore {
       this.refusal.value = reasonOf(error);
     }
     this.asking = false;
-    if (this.again) {
-      this.again = false;
+    if (this.missed) {
+      this.missed = false;
       await this.load();
     }
   }

@@ -1,5 +1,6 @@
 /** Cards for tables, entrants and boards. */
 
+import { rankText } from "../../cards/cards.ts";
 import { print as words } from "../../i18n/print.ts";
 import type { BoardsView, DeskView, EventView, TableKey } from "../../protocol/desk.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
@@ -95,7 +96,7 @@ export function BoardLabels({ event, boards }: { event: EventView; boards: Board
         ))}
         <span class="board-label-level">
           <small>{t.board.level}</small>
-          <b>{board.level}</b>
+          <b>{rankText(board.level)}</b>
         </span>
       </div>
       <p class="board-label-how">{t.board.insert}</p>

@@ -106,7 +106,13 @@ function Paper(props: PaperProps) {
   return (
     <main class="print-page">
       <Toolbar {...props} />
-      <article class={isCut(what) ? "paper cut" : "paper"} data-what={what}>
+      <article
+        class={isCut(what) ? "paper cut" : "paper"}
+        data-what={what}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={head}
+      >
         {isCut(what) ? null : <Title event={event} what={what} round={round} />}
         <Sheet {...props} />
       </article>

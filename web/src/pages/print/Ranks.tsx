@@ -71,7 +71,7 @@ function Ranking(props: {
           <tr>
             <th class="figure">{t.rank}</th>
             <th class="figure">{t.number}</th>
-            <th>{t.entrant}</th>
+            <th class="who">{t.entrant}</th>
             <th>{t.unit}</th>
             <th class="figure">{t.points}</th>
             {more.map((column) => (
@@ -183,7 +183,7 @@ export function Final({ event }: { event: EventView }) {
               <tr>
                 <th class="figure">{t.rank}</th>
                 <th class="figure">{t.number}</th>
-                <th>{t.entrant}</th>
+                <th class="who">{t.entrant}</th>
                 <th>{t.unit}</th>
                 {rounds.map(({ round }) => (
                   <th key={round} class="figure">

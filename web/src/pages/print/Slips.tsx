@@ -1,6 +1,7 @@
 /** Score slips, four to a sheet of A4. */
 
 import type { ComponentChildren } from "preact";
+import { rankText } from "../../cards/cards.ts";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import type {
@@ -94,9 +95,9 @@ function Slip(props: SlipProps) {
       <Lines {...props} />
       <footer>
         <Outcome form={form} />
-        <p class="slip-signs">
+        <p class={sides.length > 2 ? "slip-signs many" : "slip-signs"}>
           {sides.map((side, at) => (
-            <span key={side?.id ?? at}>{`${t.sides[at]} ${t.signature}`}</span>
+            <span key={side?.id ?? at}>{t.signs(t.sides[at] ?? "")}</span>
           ))}
           <span>{t.slip.referee}</span>
         </p>
@@ -152,7 +153,11 @@ function Lines({ form, boards }: SlipProps) {
           ]}
           rows={upTo(form.boards).map((number) => {
             const board = known.get(number);
-            return [number, board ? (seats[board.dealer] ?? board.dealer) : "", board?.level ?? ""];
+            return [
+              number,
+              board ? (seats[board.dealer] ?? board.dealer) : "",
+              rankText(board?.level ?? ""),
+            ];
           })}
         />
       );

@@ -10,8 +10,8 @@ export type Setup = {
   head: string;
   /** At the bottom, on the left. */
   foot: string;
-  /** Around and between the number of the page and of all pages. */
-  page: { before: string; between: string; after: string };
+  /** Words about the number of the page and that of all pages, given their places. */
+  page: (page: string, pages: string) => string;
 };
 
 /** The rules of the page for a setup; the browser numbers the pages itself. */
@@ -20,7 +20,10 @@ export function pageRules({ kind, head, foot, page }: Setup): string {
     return "@page { size: A4 portrait; margin: 0; }";
   }
   const font = "font: 8.5pt sans-serif; color: #444;";
-  const number = `${quoted(page.before)} counter(page) ${quoted(page.between)} counter(pages) ${quoted(page.after)}`;
+  const number = page("|page|", "|pages|")
+    .split("|")
+    .map((part) => (part === "page" || part === "pages" ? `counter(${part})` : quoted(part)))
+    .join(" ");
   return `@page {
     size: A4 portrait;
     margin: 17mm 14mm 16mm;

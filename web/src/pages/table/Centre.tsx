@@ -3,9 +3,9 @@ import { CardRow } from "../../cards/CardFace.tsx";
 import { byUnit, trumpTest } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
 import type { Cards, Seat } from "../../protocol/index.ts";
-import { motion } from "../../state/settings.ts";
 import { placeOf, TOWARDS } from "../../table/places.ts";
 import { gameOf, type TableStore } from "../../table/store.ts";
+import { move } from "../../ui/move.ts";
 import { nameOf } from "./SeatPlate.tsx";
 import type { Shown } from "./stagecraft.ts";
 import "./trick.css";
@@ -94,26 +94,22 @@ function Play(props: {
   const place = placeOf(play.seat, bottom, seats);
   useLayoutEffect(() => {
     const [x, y] = TOWARDS[place];
-    ref.current?.animate?.(
-      [
-        { transform: `translate(${x * 110}px, ${y * 110}px)`, opacity: 0.2 },
-        { transform: "none", opacity: 1 },
-      ],
-      { duration: 200 * motion.peek(), easing: "ease-out" },
-    );
+    const frames = [
+      { transform: `translate(${x * 110}px, ${y * 110}px)`, opacity: 0.2 },
+      { transform: "none", opacity: 1 },
+    ];
+    move(ref.current, frames, 200, { easing: "ease-out" });
   }, [place]);
   useLayoutEffect(() => {
     if (collectTo === undefined) {
       return;
     }
     const [x, y] = TOWARDS[placeOf(collectTo, bottom, seats)];
-    ref.current?.animate?.(
-      [
-        { transform: "none", opacity: 1 },
-        { transform: `translate(${x * 160}px, ${y * 160}px)`, opacity: 0 },
-      ],
-      { duration: 220 * motion.peek(), easing: "ease-in", fill: "forwards" },
-    );
+    const frames = [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${x * 160}px, ${y * 160}px)`, opacity: 0 },
+    ];
+    move(ref.current, frames, 220, { easing: "ease-in", fill: "forwards" });
   }, [collectTo, bottom, seats]);
   return (
     <div

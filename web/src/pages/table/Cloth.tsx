@@ -1,16 +1,15 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { CardRow } from "../../cards/CardFace.tsx";
 import { table } from "../../i18n/table.ts";
 import { settings } from "../../state/settings.ts";
 import { Selection } from "../../table/selection.ts";
-import { play as playSound } from "../../table/sound.ts";
 import { dealOf, type TableStore } from "../../table/store.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Actions, kindName, useAutoPass } from "./Actions.tsx";
 import { followTalk } from "./bubbles.ts";
 import { Centre } from "./Centre.tsx";
-import { sounds, useFirstDeal, useLateBell, useShortcuts } from "./effects.ts";
+import { ring, sounds, useFirstDeal, useLateBell, useShortcuts } from "./effects.ts";
 import { Hand } from "./Hand.tsx";
 import { type Panel, PanelDialog } from "./Menu.tsx";
 import { Flying, OnCloth, OpenKitty, Pile } from "./OnCloth.tsx";
@@ -50,15 +49,23 @@ export function Cloth({ store, id }: { store: TableStore; id: string }) {
         if (outcome.ok) {
           selection.clear();
         } else {
-          playSound("refused");
+          ring(store, "refused");
         }
       });
     } else if (selection.cards.value.length > 0) {
-      playSound("refused");
+      ring(store, "refused");
     }
   };
-  const onPlay = () => {
-    if (settings.value.confirmPlay && selection.verdict.value?.ok) {
+  const judging = useRef(false);
+  const onPlay = async () => {
+    // A quick hand is done before the server has said what the cards are.
+    if (judging.current) {
+      return;
+    }
+    judging.current = true;
+    const verdict = await selection.judged();
+    judging.current = false;
+    if (settings.value.confirmPlay && verdict?.ok) {
       confirming.value = true;
     } else {
       doPlay();

@@ -2,7 +2,8 @@ import { act, cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lang } from "../../i18n/index.ts";
 import { dealOf } from "../../table/store.ts";
-import { leading, tableStore } from "../../testing/table.ts";
+import { tableStore } from "../../testing/table.ts";
+import { leading } from "../../testing/view.ts";
 import { Counter } from "./Counter.tsx";
 
 beforeEach(() => {

@@ -4,14 +4,17 @@ import { CardFace } from "../../cards/CardFace.tsx";
 import { cardName } from "../../cards/cards.ts";
 import { rows as layRows, trumpTest } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
-import { motion, settings } from "../../state/settings.ts";
+import { settings } from "../../state/settings.ts";
 import type { Held, Selection } from "../../table/selection.ts";
 import type { TableStore } from "../../table/store.ts";
+import { move } from "../../ui/move.ts";
 import "./hand.css";
 
 /** The least of an overlapped card that must show. */
 const STEP_MIN = 20;
-/** A lifted card dragged up this far is played. */
+/** A pointer that moves less than this has not moved. */
+const SLACK = 8;
+/** A card dragged up this far is played, with those that are lifted. */
 const DRAG_PLAY = 56;
 /** Two taps on a card within this time are one wish. */
 const DOUBLE_MS = 320;
@@ -190,16 +193,11 @@ function HandCard(props: {
   const ref = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     // A card that comes into the hand slides in from the table.
-    ref.current?.animate?.(
-      [
-        { translate: "0 -40px", opacity: 0 },
-        { translate: "0 0", opacity: 1 },
-      ],
-      {
-        duration: 180 * motion.peek(),
-        easing: "ease-out",
-      },
-    );
+    const frames = [
+      { translate: "0 -40px", opacity: 0 },
+      { translate: "0 0", opacity: 1 },
+    ];
+    move(ref.current, frames, 180, { easing: "ease-out" });
   }, []);
   return (
     <button
@@ -224,55 +222,71 @@ function HandCard(props: {
   );
 }
 
-/** Tap, sweep, drag up and double tap, by pointer events. */
+/** A pointer on the hand, from where it came down. */
+type Gesture = {
+  row: Element | null;
+  start: string;
+  last: string;
+  /** Whether a sweep lifts cards or puts them down. */
+  on: boolean;
+  /** What it has become, once it has moved far enough. */
+  kind: "tap" | "sweep" | "drag";
+  x: number;
+  y: number;
+};
+
+/** The cards of a row from one that was left to where the pointer is now, however fast it went. */
+function swept(row: Element, last: string, x: number): string[] {
+  const cards = [...row.querySelectorAll<HTMLElement>("[data-key]")];
+  const keys = cards.map((card) => card.dataset["key"] ?? "");
+  const to = cards.findLastIndex((card) => card.getBoundingClientRect().left <= x);
+  const from = keys.indexOf(last);
+  return keys.slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1);
+}
+
+/**
+ * Tap, sweep, drag up and double tap, by pointer events. A sweep keeps to its
+ * row and never plays: a thumb moves in an arc, and cards cannot be taken back.
+ */
 function useGesture(selection: Selection, onPlay: () => void) {
-  const state = useRef<{
-    on: boolean;
-    start: string;
-    last: string;
-    swept: boolean;
-    lifted: boolean;
-    y: number;
-  } | null>(null);
+  const state = useRef<Gesture | null>(null);
   const tap = useRef({ key: "", at: 0 });
-  const under = (event: PointerEvent): string | undefined =>
-    (
-      document.elementFromPoint(event.clientX, event.clientY) as HTMLElement | null
-    )?.closest<HTMLElement>("[data-key]")?.dataset["key"];
   return {
     onPointerDown: (event: PointerEvent) => {
-      const key = under(event);
-      if (key === undefined || event.button !== 0) {
+      const card = document
+        .elementFromPoint(event.clientX, event.clientY)
+        ?.closest<HTMLElement>("[data-key]");
+      const key = card?.dataset["key"];
+      if (!card || key === undefined || event.button !== 0 || state.current) {
         return;
       }
       (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-      const was = selection.chosen.value.has(key);
-      state.current = {
-        on: !was,
-        start: key,
-        last: key,
-        swept: false,
-        lifted: was,
-        y: event.clientY,
-      };
-      if (!was) {
+      const on = !selection.chosen.value.has(key);
+      const { clientX: x, clientY: y } = event;
+      state.current = { row: card.parentElement, start: key, last: key, on, kind: "tap", x, y };
+      if (on) {
         selection.toggle(key, true);
       }
     },
     onPointerMove: (event: PointerEvent) => {
       const now = state.current;
-      if (!now) {
+      if (!now?.row) {
         return;
       }
-      const key = under(event);
-      const up = now.y - event.clientY;
-      if (key !== undefined && key !== now.last && up < DRAG_PLAY) {
-        if (!now.swept) {
-          selection.toggle(now.start, now.on);
+      const [across, up] = [Math.abs(event.clientX - now.x), now.y - event.clientY];
+      if (now.kind === "tap" && Math.max(across, up) > SLACK) {
+        now.kind = up > across ? "drag" : "sweep";
+      }
+      if (now.kind !== "sweep") {
+        return;
+      }
+      const keys = swept(now.row, now.last, event.clientX);
+      // Until another card is reached this may still be an unsteady tap.
+      if (keys.length > 1) {
+        for (const key of keys) {
+          selection.toggle(key, now.on);
         }
-        now.swept = true;
-        now.last = key;
-        selection.toggle(key, now.on);
+        now.last = (keys[0] === now.last ? keys.at(-1) : keys[0]) ?? now.last;
       }
     },
     onPointerUp: (event: PointerEvent) => {
@@ -281,11 +295,13 @@ function useGesture(selection: Selection, onPlay: () => void) {
       if (!now) {
         return;
       }
-      if (now.y - event.clientY > DRAG_PLAY) {
-        onPlay();
+      if (now.kind === "drag") {
+        if (now.y - event.clientY > DRAG_PLAY) {
+          onPlay();
+        }
         return;
       }
-      if (now.swept) {
+      if (now.kind === "sweep" && now.last !== now.start) {
         return;
       }
       const again = tap.current.key === now.start && event.timeStamp - tap.current.at < DOUBLE_MS;
@@ -293,7 +309,7 @@ function useGesture(selection: Selection, onPlay: () => void) {
       if (again) {
         selection.toggle(now.start, true);
         onPlay();
-      } else if (now.lifted) {
+      } else if (!now.on) {
         selection.toggle(now.start, false);
       }
     },

@@ -1,8 +1,10 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { CardBack, CardRow } from "../../cards/CardFace.tsx";
 import { rankText, tally } from "../../cards/cards.ts";
 import { inDeckOrder } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
+import { move } from "../../ui/move.ts";
 import { nameOf } from "./SeatPlate.tsx";
 import type { Notice } from "./stagecraft.ts";
 
@@ -96,10 +98,25 @@ export function Pile({ store }: { store: TableStore }) {
   );
 }
 
-/** Points on their way to the defenders. */
+/** Points on their way to the defenders' pile. */
 export function Flying({ points }: { points: number | undefined }) {
+  const ref = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const from = ref.current?.getBoundingClientRect();
+    const to = document.querySelector(".pile")?.getBoundingClientRect();
+    if (from && to) {
+      const frames = [
+        { transform: "none", opacity: 1 },
+        {
+          transform: `translate(${to.left - from.left}px, ${to.top - from.top}px)`,
+          opacity: 0.4,
+        },
+      ];
+      move(ref.current, frames, 240, { easing: "ease-in", fill: "forwards" });
+    }
+  }, [points]);
   return points === undefined ? null : (
-    <span class="flying" aria-hidden="true">
+    <span ref={ref} class="flying" aria-hidden="true">
       +{points}
     </span>
   );

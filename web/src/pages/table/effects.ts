@@ -3,21 +3,25 @@
 import { useEffect } from "preact/hooks";
 import { settings } from "../../state/settings.ts";
 import type { Selection } from "../../table/selection.ts";
-import { buzz, play as playSound } from "../../table/sound.ts";
+import { buzz, play as playSound, type Sound } from "../../table/sound.ts";
 import type { Happening, TableStore } from "../../table/store.ts";
 import type { Panel } from "./Menu.tsx";
 
 const BELL_MS = 5_000;
 
-/** Sounds and taps for what happens. */
-export function sounds(store: TableStore, { event, after }: Happening): void {
-  if (after.settings.event && !settings.value.eventSound) {
-    return;
+/** Plays a sound; at the tables of an event only for who asked for it, as others think there. */
+export function ring(store: TableStore, sound: Sound): void {
+  if (!store.view.peek()?.settings.event || settings.value.eventSound) {
+    playSound(sound);
   }
+}
+
+/** Sounds and taps for what happens. */
+export function sounds(store: TableStore, { event }: Happening): void {
   switch (event.e) {
     case "turn":
       if (event.seat === store.mySeat.peek() && !store.isTrustee.peek()) {
-        playSound("turn");
+        ring(store, "turn");
         buzz(30);
       }
       break;
@@ -25,15 +29,15 @@ export function sounds(store: TableStore, { event, after }: Happening): void {
     case "followed":
     case "played":
     case "declared":
-      playSound("card");
+      ring(store, "card");
       break;
     case "trick":
-      playSound(event.points > 0 ? "points" : "trick");
+      ring(store, event.points > 0 ? "points" : "trick");
       break;
     case "result":
     case "finished":
     case "over":
-      playSound("end");
+      ring(store, "end");
       break;
     default:
       break;
@@ -61,9 +65,9 @@ export function useLateBell(store: TableStore): void {
       return;
     }
     const ms = deadline.poolEndsAt - performance.now() - BELL_MS;
-    const timer = ms > 0 ? setTimeout(() => playSound("late"), ms) : undefined;
+    const timer = ms > 0 ? setTimeout(() => ring(store, "late"), ms) : undefined;
     return () => clearTimeout(timer);
-  }, [mine, deadline]);
+  }, [mine, deadline, store]);
 }
 
 /** Keys that work anywhere at the table but in a field or a dialog. */

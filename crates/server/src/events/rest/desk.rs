@@ -14,6 +14,7 @@ use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{User, has_role};
 use crate::error::ErrorBody;
 use crate::events::actor::Person;
+use crate::events::online;
 use crate::http::{Json, Path, Query};
 use crate::{ApiError, App};
 
@@ -28,7 +29,7 @@ pub(crate) struct Preview {
 }
 
 /// A user with what he may do at every event.
-pub(super) fn person(user: &store::User) -> Person {
+pub(crate) fn person(user: &store::User) -> Person {
     let everywhere = if has_role(user, Role::Director) {
         Right::Director
     } else if has_role(user, Role::Referee) {
@@ -143,9 +144,11 @@ pub(crate) async fn give_command(
     Query(query): Query<Preview>,
     Json(mut request): Json<DeskRequest>,
 ) -> Result<Json<CommandAnswer>, ApiError> {
-    if needed(&request.command) == Right::Person && !query.preview {
+    // A preview tells whether a code or a key is right, too.
+    if needed(&request.command) == Right::Person {
         app.throttles.per_user.check(&user.id)?;
     }
+    online::check_bots(&request.command)?;
     let owner = app.events.owner(&id).await?;
     if matches!(request.command, DeskCommand::Apply { .. }) && user.kind == UserKind::Guest {
         return Err(ApiError::refused(

@@ -2,7 +2,7 @@
 
 use ::desk::wire::{EventSummary, EventView, NewEventRequest};
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -14,7 +14,6 @@ use super::desk::{Preview, person, resolve};
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{Director, Staff};
 use crate::error::ErrorBody;
-use crate::events::actor::Shown;
 use crate::http::{Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{ApiError, App};
@@ -199,7 +198,22 @@ pub(crate) async fn open_event(
 pub(crate) async fn show_event(
     State(app): State<App>,
     Path(id): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let Shown { text, .. } = app.events.owner(&id).await?.shown();
-    Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+    let shown = app.events.owner(&id).await?.shown();
+    let json = [(header::CONTENT_TYPE, "application/json")];
+    if !takes_gzip(&headers) {
+        return Ok((json, shown.text()).into_response());
+    }
+    let gzip = [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
+    Ok((json, gzip, shown.gzip()).into_response())
+}
+
+/// Whether whoever asks reads gzip, as every browser does.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.unwrap_or_default().split(',').any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        parts.next() == Some("gzip") && !parts.any(|part| matches!(part, "q=0" | "q=0.0"))
+    })
 }

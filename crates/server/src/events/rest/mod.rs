@@ -14,6 +14,7 @@ use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+pub(crate) use self::desk::person;
 use super::limits::BODY_MAX_BYTES;
 use crate::App;
 

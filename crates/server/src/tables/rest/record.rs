@@ -10,6 +10,7 @@ use store::{Stream, TableStatus};
 use super::tables::KeyQuery;
 use crate::auth::{Caller, Signed};
 use crate::error::ErrorBody;
+use crate::events::online;
 use crate::http::{Path, Query};
 use crate::tables::refuse;
 use crate::{ApiError, App};
@@ -23,7 +24,7 @@ use crate::{ApiError, App};
     params(("id" = String, Path, description = "The table."), KeyQuery),
     responses(
         (status = 200, description = "JSON lines.", content_type = "application/x-ndjson"),
-        (status = 403, description = "The table is private (`wrong_key`).", body = ErrorBody),
+        (status = 403, description = "The table is private (`wrong_key`), or others have yet to play its boards (`boards_hidden`).", body = ErrorBody),
         (status = 404, description = "There is no such table.", body = ErrorBody),
         (status = 409, description = "The match goes on (`not_over`).", body = ErrorBody),
         crate::api::errors::Common,
@@ -53,6 +54,7 @@ pub(super) async fn text(
 ) -> Result<String, ApiError> {
     let row = app.store.table(id).await?;
     app.tables.may_enter(&row, caller.map(|signed| &signed.user), key).await?;
+    online::check_open(app, &row, caller.map(|signed| &signed.user)).await?;
     if row.status != TableStatus::Over {
         return Err(refuse::not_over().into());
     }

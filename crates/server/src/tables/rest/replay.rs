@@ -22,7 +22,7 @@ use crate::{ApiError, App};
     params(("id" = String, Path, description = "The table."), KeyQuery),
     responses(
         (status = 200, description = "The match.", body = Replay),
-        (status = 403, description = "The table is private (`wrong_key`).", body = ErrorBody),
+        (status = 403, description = "The table is private (`wrong_key`), or others have yet to play its boards (`boards_hidden`).", body = ErrorBody),
         (status = 404, description = "There is no such table.", body = ErrorBody),
         (status = 409, description = "The match goes on (`not_over`).", body = ErrorBody),
         Common,

@@ -1,0 +1,48 @@
+//! What the desk knows of an entrant.
+
+use std::collections::BTreeMap;
+
+use crate::wire::EntryRow;
+
+/// An entrant's card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Card {
+    pub(crate) row: EntryRow,
+    pub(crate) here: bool,
+    pub(crate) table: Option<u32>,
+    /// Users who claimed to be people that the row does not name.
+    claims: BTreeMap<u32, String>,
+}
+
+impl Card {
+    pub(crate) fn new(row: EntryRow) -> Self {
+        Self { table: row.table, row, here: false, claims: BTreeMap::new() }
+    }
+
+    /// The user of one of its people.
+    pub(crate) fn user(&self, person: u32) -> Option<&str> {
+        let named = self.row.people.get(person as usize).and_then(|of| of.user.as_deref());
+        named.or_else(|| self.claims.get(&person).map(String::as_str))
+    }
+
+    /// Which of its people a user is.
+    pub(crate) fn person(&self, user: &str) -> Option<u32> {
+        let named = self.row.people.iter().position(|of| of.user.as_deref() == Some(user));
+        let claimed = || self.claims.iter().find(|(_, of)| *of == user).map(|(at, _)| *at);
+        named.map(|at| at as u32).or_else(claimed)
+    }
+
+    /// A user becomes one of its people, and none of the others.
+    pub(crate) fn claim(&mut self, person: u32, user: &str) {
+        self.claims.retain(|_, of| of != user);
+        for of in &mut self.row.people {
+            of.user.take_if(|of| of == user);
+        }
+        match self.row.people.get_mut(person as usize) {
+            Some(of) => of.user = Some(user.to_owned()),
+            None => {
+                self.claims.insert(person, user.to_owned());
+            }
+        }
+    }
+}

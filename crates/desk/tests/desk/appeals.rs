@@ -1,0 +1,129 @@
+//! Appeals as the desk shows them: until when they may be made, and every
+//! step with who took it and when.
+
+use desk::wire::{DeskRequest, DeskView, NewEventRequest, StaffRole};
+use desk::{By, Decided, Desk, Right, Secret};
+use serde_json::{Value, json};
+use tournament::lot::Seed;
+
+const MINUTE_MS: i64 = 60_000;
+
+fn by(name: &str) -> By {
+    By { user: name.to_owned(), name: name.to_owned(), right: Right::Director }
+}
+
+fn opened(preset: &str) -> Desk {
+    let new: NewEventRequest = serde_json::from_value(json!({
+        "preset": preset, "entrants": 9,
+        "details": {"name": "某赛", "starts_ms": 0, "ends_ms": 1, "mode": "paper"},
+    }))
+    .unwrap();
+    Desk::open(Desk::opening(&new, &by("台长"), 0, Secret::new([3; 32])).unwrap()).unwrap()
+}
+
+/// Obeys commands one after the other, each at its minute and by somebody.
+fn obey(desk: &mut Desk, steps: &[(i64, &str, Value)]) {
+    for (minute, name, command) in steps {
+        let command = serde_json::from_value(command.clone()).unwrap();
+        let id = format!("c{}", desk.version());
+        let request = DeskRequest { id, seen: desk.version(), command };
+        let seed = Seed::from_word("签");
+        let decided = desk.decide(&request, &by(name), minute * MINUTE_MS, seed).unwrap();
+        let Decided::New(line) = decided else { panic!("{decided:?}") };
+        desk.take(*line).unwrap();
+    }
+}
+
+fn seen(desk: &Desk) -> Value {
+    let view: DeskView = desk.desk_view("e", StaffRole::Director);
+    serde_json::to_value(view).unwrap()
+}
+
+fn in_play(preset: &str) -> Desk {
+    let rows: Vec<Value> = (1..=9).map(|n| json!({"name": format!("队{n}")})).collect();
+    let mut desk = opened(preset);
+    obey(
+        &mut desk,
+        &[
+            (0, "台长", json!({"c": "add", "rows": rows})),
+            (1, "台长", json!({"c": "begin"})),
+            (2, "台长", json!({"c": "draft"})),
+            (3, "台长", json!({"c": "advance", "round": 1, "to": "published"})),
+            (4, "台长", json!({"c": "advance", "round": 1, "to": "playing"})),
+        ],
+    );
+    desk
+}
+
+#[test]
+fn the_terms_run_from_the_end_of_the_round() {
+    let mut desk = in_play("most2015");
+    let before = json!([{
+        "stage": 0, "round": 1, "form": "written", "within_min": 90, "until_ms": null,
+    }]);
+    assert_eq!(seen(&desk)["appeal_terms"], before);
+    let slips: Vec<(i64, &str, Value)> = (1..=4)
+        .flat_map(|no| {
+            let slip = json!({"by": "levels", "levels": ["8", "4"]});
+            [
+                (5, "甲", json!({"c": "enter", "match_no": no, "slip": slip})),
+                (5, "乙", json!({"c": "confirm", "match_no": no})),
+            ]
+        })
+        .collect();
+    obey(&mut desk, &slips);
+    obey(&mut desk, &[(50, "台长", json!({"c": "advance", "round": 1, "to": "closed"}))]);
+    assert_eq!(seen(&desk)["appeal_terms"][0]["until_ms"], 140 * MINUTE_MS);
+}
+
+#[test]
+fn an_edition_may_know_both_forms() {
+    let terms = seen(&in_play("erdayi2021"))["appeal_terms"].clone();
+    let of = |index: usize| (terms[index]["form"].clone(), terms[index]["within_min"].clone());
+    assert_eq!(of(0), (json!("spoken"), json!(5)));
+    assert_eq!(of(1), (json!("written"), json!(10)));
+}
+
+#[test]
+fn every_step_is_kept_and_what_was_taken_back_is_not() {
+    let mut desk = in_play("most2015");
+    let sided = seen(&desk)["event"]["rounds"][0]["matches"][0]["sides"][0].clone();
+    let appeal = json!({
+        "c": "appeal", "entrant": sided, "ruling": 1, "form": "written", "grounds": "没有点燃",
+    });
+    obey(
+        &mut desk,
+        &[
+            (10, "裁判", json!({"c": "rule", "entrant": sided, "offence": "smoking"})),
+            (11, "裁判", appeal),
+            (
+                12,
+                "裁判长",
+                json!({
+                    "c": "decide_appeal", "appeal": 1, "step": "chief_referee", "change": "warning",
+                }),
+            ),
+            (13, "台长", json!({"c": "undo"})),
+            (14, "裁判长", json!({"c": "decide_appeal", "appeal": 1, "step": "chief_referee"})),
+            (
+                15,
+                "仲裁",
+                json!({
+                    "c": "decide_appeal", "appeal": 1, "step": "committee", "change": "violation",
+                }),
+            ),
+        ],
+    );
+    let appeals = seen(&desk)["appeals"].clone();
+    assert_eq!(appeals[0]["by"], "裁判");
+    assert_eq!(appeals[0]["at_ms"], 11 * MINUTE_MS);
+    assert_eq!(
+        appeals[0]["decisions"],
+        json!([
+            {"step": "chief_referee", "changed": false, "sanction": null,
+             "by": "裁判长", "at_ms": 14 * MINUTE_MS},
+            {"step": "committee", "changed": true, "sanction": "violation",
+             "by": "仲裁", "at_ms": 15 * MINUTE_MS},
+        ])
+    );
+}

@@ -1,0 +1,81 @@
+//! Online events: their tables make themselves when a round begins, and their
+//! results come to the desk by themselves.
+//!
+//! What tables a match needs ([`seating`]) and what finished tables come to
+//! ([`result`]) are pure; [`keeper`] does the rest. It holds nothing that is
+//! not in the logs: whoever takes an event over makes what is missing and
+//! takes what is new.
+
+mod keeper;
+mod result;
+mod seating;
+
+use desk::wire::DeskCommand;
+use desk::{Right, ServerCommand};
+use store::Role;
+
+use super::rest::person;
+use crate::auth::has_role;
+use crate::tables::refuse;
+use crate::{ApiError, App};
+
+pub(super) use keeper::Keeper;
+
+/// The user in whose name the server acts at tables; no account has this id.
+const SYSTEM: &str = "system";
+
+/// Something that the server tells the desk, under an id of its own.
+pub(super) struct Told {
+    pub(super) id: String,
+    pub(super) command: ServerCommand,
+}
+
+/// Whether a user may rule at a table: everywhere, or at the event it belongs
+/// to. Nobody looks into boards that he has yet to play.
+pub(crate) async fn may_rule(
+    app: &App,
+    row: &store::Table,
+    user: &store::User,
+) -> Result<bool, ApiError> {
+    let Some(event) = &row.event_id else {
+        return Ok(has_role(user, Role::Referee));
+    };
+    let desk = app.events.owner(event).await?.desk().await?;
+    let referee = person(user).right_at(&desk) >= Right::Referee;
+    Ok(referee && !(desk.hides(&row.id) && desk.plays_online(&user.id)))
+}
+
+/// Refuses all but referees what a table with boards shows while others have
+/// yet to play them.
+pub(crate) async fn check_open(
+    app: &App,
+    row: &store::Table,
+    caller: Option<&store::User>,
+) -> Result<(), ApiError> {
+    let Some(event) = &row.event_id else {
+        return Ok(());
+    };
+    let desk = app.events.owner(event).await?.desk().await?;
+    if !desk.hides(&row.id) {
+        return Ok(());
+    }
+    match caller {
+        Some(user) if may_rule(app, row, user).await? => Ok(()),
+        _ => Err(refuse::boards_hidden().into()),
+    }
+}
+
+/// Refuses entries of bots that this server does not have.
+pub(super) fn check_bots(command: &DeskCommand) -> Result<(), ApiError> {
+    let rows = match command {
+        DeskCommand::Add { rows } => rows.as_slice(),
+        DeskCommand::Edit { row, .. } => std::slice::from_ref(row),
+        _ => return Ok(()),
+    };
+    let mut bots = rows.iter().flat_map(|row| &row.people).filter_map(|of| of.bot.as_deref());
+    if bots.all(|bot| bots::NAMES.contains(&bot)) {
+        Ok(())
+    } else {
+        Err(refuse::no_such_bot().into())
+    }
+}

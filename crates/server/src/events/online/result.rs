@@ -1,0 +1,151 @@
+//! What finished tables come to on a slip.
+
+use desk::wire::{BoardMade, EventSlip};
+use games::{Game, Seat, ShengjiGame};
+use shengji::{DealResult, Side};
+use table::{Entry, Input, Over, Reason, ReplayError, Ruling, Stage, Table};
+use tournament::score::{Level, Scoring};
+
+use super::SYSTEM;
+use super::seating::side_of;
+
+/// A table that is over, with what its log tells besides.
+#[derive(Debug)]
+pub(super) struct Finished {
+    table: Table,
+    /// Milliseconds that each seat thought.
+    used_ms: Vec<u64>,
+    /// Whether the event itself closed it, so that it has nothing to tell.
+    abandoned: bool,
+}
+
+impl Finished {
+    /// Folds a log.
+    pub(super) fn read(log: &[Entry]) -> Result<Self, ReplayError> {
+        let (first, rest) = log.split_first().unzip();
+        let mut table = Table::replay(first)?;
+        let mut used_ms = vec![0; table.chairs().count()];
+        let mut abandoned = false;
+        for entry in rest.unwrap_or_default() {
+            let before = table.turn().copied();
+            let number = table.version() + 1;
+            table.step(entry).map_err(|refusal| ReplayError { entry: number, refusal })?;
+            if let Some(turn) = before
+                && table.turn().is_none_or(|now| now.version != turn.version)
+            {
+                used_ms[turn.seat.index()] += table.now().saturating_sub(turn.began);
+            }
+            if let Input::Rule { by, ruling: Ruling::Close {} } = &entry.input {
+                abandoned = *by.0 == *SYSTEM;
+            }
+        }
+        Ok(Self { table, used_ms, abandoned })
+    }
+
+    fn over(&self) -> Option<&Over> {
+        match self.table.stage() {
+            Stage::Over(over) if !self.abandoned => Some(over),
+            _ => None,
+        }
+    }
+}
+
+/// The slip of a match whose tables are over; none when they were ended in a
+/// way that only a person can put on a slip.
+pub(super) fn slip(scoring: Scoring, tables: &[Finished]) -> Option<EventSlip> {
+    let overs: Vec<&Over> = tables.iter().map(Finished::over).collect::<Option<_>>()?;
+    let lost = overs.iter().enumerate().find_map(|(copy, over)| match over.reason {
+        Reason::Lost(seat) => Some(side_of(scoring, copy, seat)),
+        _ => None,
+    });
+    match (scoring, lost) {
+        (Scoring::Matchpoints { boards }, lost) => duplicate(boards, lost, overs.first()?, tables),
+        (Scoring::Games { wins, .. }, Some(side)) => {
+            let mut won = [wins; 2];
+            won[usize::from(side)] = 0;
+            Some(EventSlip::Games { won })
+        }
+        (_, Some(side)) => Some(EventSlip::Forfeit { absent: vec![side] }),
+        (Scoring::Games { wins, .. }, None) => {
+            let game = shengji_game(overs.first()?)?;
+            match game.winner() {
+                Some(Side::EastWest) => Some(EventSlip::Games { won: [wins, 0] }),
+                Some(Side::NorthSouth) => Some(EventSlip::Games { won: [0, wins] }),
+                None => Some(levels(game)),
+            }
+        }
+        (Scoring::Timed { .. }, None) => Some(levels(shengji_game(overs.first()?)?)),
+        (Scoring::Boards { boards, .. }, None) => {
+            let outcomes = |over: &&Over| {
+                let results = shengji_game(over)?.results();
+                let all = results.len() == boards as usize;
+                all.then(|| results.iter().map(dealer_gain).collect())
+            };
+            let tables = overs.iter().map(outcomes).collect::<Option<_>>()?;
+            Some(EventSlip::Boards { tables })
+        }
+        (Scoring::Points { deals }, None) => {
+            let Game::Erdayi(game) = overs.first()?.game.as_ref()? else {
+                return None;
+            };
+            let scores = game.results().iter().map(|of| [of.a, of.b, of.c].map(i64::from));
+            let all = game.results().len() == deals as usize;
+            all.then(|| EventSlip::Deals { deals: scores.collect() })
+        }
+    }
+}
+
+fn shengji_game(over: &Over) -> Option<&ShengjiGame> {
+    match over.game.as_ref()? {
+        Game::Shengji(game) => Some(game),
+        Game::Erdayi(_) => None,
+    }
+}
+
+/// What the dealer's side gains when it holds, what the defenders gain beyond
+/// taking over when it does not, below zero.
+fn dealer_gain(result: &DealResult) -> i64 {
+    i64::from(result.rise.dealer_side) - i64::from(result.rise.defenders)
+}
+
+/// The levels reached, east–west first.
+fn levels(game: &ShengjiGame) -> EventSlip {
+    let level = |side: Side| {
+        let past = game.winner() == Some(side);
+        let reached = Level::from_index(game.levels()[side].index() as u8);
+        if past { Level::PAST_ACE } else { reached.unwrap_or(Level::TWO) }.to_string()
+    };
+    let dealer = game.results().last().map(|result| match result.next_dealer.side() {
+        Side::EastWest => 0,
+        Side::NorthSouth => 1,
+    });
+    EventSlip::Levels { levels: Side::ALL.map(level), dealer }
+}
+
+/// What north–south, the first side, made of each board. Boards that were not
+/// played any more are lost through the fault of the side that lost the match,
+/// or through nobody's.
+fn duplicate(boards: u32, lost: Option<u8>, over: &Over, tables: &[Finished]) -> Option<EventSlip> {
+    let results = shengji_game(over)?.results().iter().map(|result| {
+        let gain = dealer_gain(result);
+        let own = result.dealer.side() == Side::NorthSouth;
+        BoardMade::Played(if own { gain } else { -gain })
+    });
+    let rest = match lost {
+        Some(0) => BoardMade::OwnFault,
+        Some(_) => BoardMade::OpponentsFault,
+        None => BoardMade::Lost,
+    };
+    let used_ms = |side: u8| -> u64 {
+        let of = |(seat, ms): (Seat, &u64)| {
+            let scoring = Scoring::Matchpoints { boards };
+            (side_of(scoring, 0, seat) == side).then_some(*ms)
+        };
+        let table = tables.first();
+        table.map_or(0, |table| Seat::first(4).zip(&table.used_ms).filter_map(of).sum())
+    };
+    Some(EventSlip::Duplicate {
+        results: results.chain(std::iter::repeat(rest)).take(boards as usize).collect(),
+        time_s: [0, 1].map(|side| (used_ms(side) / 1_000) as u32),
+    })
+}

@@ -1,0 +1,256 @@
+//! Which tables a match needs, and who sits where.
+
+use cards::Secret;
+use desk::{OnlineMatch, OnlinePerson, OnlineRound, Sitter};
+use games::{Boards, Rules, Seat};
+use table::{Chat, Input, LastDeals, Length, Pace, Settings, Spectators, User, Who};
+use tournament::plan::{Edition, last_deals};
+use tournament::score::Scoring;
+
+/// A table as a match needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Planned {
+    pub(super) settings: Settings,
+    /// The secret of its boards.
+    secret: Option<Secret>,
+    pub(super) chairs: Vec<Chair>,
+}
+
+/// Who is to sit on a chair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Chair {
+    pub(super) seat: Seat,
+    /// From 0.
+    pub(super) side: u8,
+    pub(super) who: Option<Who>,
+    pub(super) name: Box<str>,
+}
+
+impl Planned {
+    /// What happens at the table before anyone comes.
+    pub(super) fn inputs(&self) -> Vec<Input> {
+        let secret = self.secret.map(|secret| Input::Secret { secret });
+        secret.into_iter().chain(self.chairs.iter().filter_map(Chair::input)).collect()
+    }
+}
+
+impl Chair {
+    /// Seats whoever belongs there.
+    pub(super) fn input(&self) -> Option<Input> {
+        let who = self.who.clone()?;
+        Some(Input::Seat { seat: self.seat, who, name: self.name.clone() })
+    }
+}
+
+/// The tables of a match, in the order of its ids. None for what cannot be
+/// played at one sitting: the best of several games.
+pub(super) fn tables(round: &OnlineRound, of: &OnlineMatch) -> Vec<Planned> {
+    let (Some(rules), Some(length)) = (rules(round), length(round)) else {
+        return Vec::new();
+    };
+    of.ids
+        .iter()
+        .enumerate()
+        .map(|(copy, id)| {
+            let chairs = chairs(round.scoring, copy, of);
+            let shared = round.boards.as_ref();
+            let bots = chairs.iter().all(|chair| matches!(chair.who, Some(Who::Bot(_))));
+            let settings = Settings {
+                title: title(round, of),
+                length,
+                pace: if bots { AT_ONCE } else { Pace::default() },
+                trustee_after: round.trustee.then_some(1),
+                event: true,
+                chat: Chat::Phrases,
+                spectators: if shared.is_some() { Spectators::Nobody } else { Spectators::Public },
+                boards: shared.map(|boards| boards.name.clone()),
+                ..Settings::new(id, rules.clone())
+            };
+            Planned { settings, secret: shared.map(|boards| Secret(boards.secret)), chairs }
+        })
+        .collect()
+}
+
+/// Bots wait for nobody.
+const AT_ONCE: Pace = Pace { card_ms: 0, closing_ms: 0, between_ms: 0, claim_ms: 1, bot_ms: 0 };
+
+fn rules(round: &OnlineRound) -> Option<Rules> {
+    let rules = match round.edition {
+        Edition::Cn2002 => Rules::by_id(&format!("cn2002x{}", round.decks)),
+        Edition::Cn2017 => Rules::by_id("cn2017"),
+        Edition::Most2015 => Rules::by_id("most2015"),
+        Edition::Sasu2017 => Rules::by_id("sasu2017"),
+        Edition::Erdayi2021 => Rules::by_id("erdayi2021"),
+    }?;
+    Some(match (round.scoring, rules) {
+        (
+            Scoring::Boards { boards, .. } | Scoring::Matchpoints { boards },
+            Rules::Shengji { edition, .. },
+        ) => Rules::boards(edition, Boards { first: 1, count: boards }),
+        (Scoring::Points { deals }, rules) => rules.with_deals(deals),
+        (_, rules) => rules,
+    })
+}
+
+/// Where an edition announces nothing, the deal in hand is the last (our
+/// choice).
+const DEAL_IN_HAND: LastDeals = LastDeals { before_min: 0, deals: 1, counting_present: true };
+
+fn length(round: &OnlineRound) -> Option<Length> {
+    match round.scoring {
+        Scoring::Games { wins: 1, minutes: Some(minutes) } => {
+            Some(Length::Minutes { minutes, last: DEAL_IN_HAND, game: true })
+        }
+        Scoring::Games { wins: 1, minutes: None }
+        | Scoring::Boards { .. }
+        | Scoring::Matchpoints { .. }
+        | Scoring::Points { .. } => Some(Length::Game {}),
+        Scoring::Timed { minutes, .. } => {
+            let last = last_deals(round.edition).map_or(DEAL_IN_HAND, |last| LastDeals {
+                before_min: last.before_min.min(minutes),
+                deals: last.deals,
+                counting_present: last.counting_present,
+            });
+            Some(Length::Minutes { minutes, last, game: true })
+        }
+        Scoring::Games { .. } => None,
+    }
+}
+
+fn title(round: &OnlineRound, of: &OnlineMatch) -> String {
+    let place = format!(" 第{}轮 {}台", round.round, of.table);
+    let room = table::limits::TITLE_CHARS.saturating_sub(place.chars().count());
+    round.event.chars().take(room).chain(place.chars()).collect()
+}
+
+/// The side, from 0, that a seat plays for. The first side sits east–west at
+/// the first table of a match and north–south at the second (cn2002:24 三); in
+/// a duplicate field it is north–south (§14).
+pub(super) fn side_of(scoring: Scoring, copy: usize, seat: Seat) -> u8 {
+    if matches!(scoring, Scoring::Points { .. }) {
+        return seat.index() as u8;
+    }
+    let turned = matches!(scoring, Scoring::Matchpoints { .. }) || copy % 2 == 1;
+    (seat.index() % 2) as u8 ^ u8::from(turned)
+}
+
+fn chairs(scoring: Scoring, copy: usize, of: &OnlineMatch) -> Vec<Chair> {
+    let seats = if of.sides.len() == 3 { 3 } else { 4 };
+    Seat::first(seats)
+        .map(|seat| {
+            let side = side_of(scoring, copy, seat);
+            // Two of a team sit at each table.
+            let at = if seats == 3 { 0 } else { seat.index() / 2 + 2 * copy };
+            let person = of.sides.get(usize::from(side)).and_then(|people| people.get(at));
+            let who = person.and_then(|person| person.sitter.as_ref()).map(|sitter| match sitter {
+                Sitter::User(user) => Who::Person(User::from(user.as_str())),
+                Sitter::Bot(bot) => Who::Bot(bot.as_str().into()),
+            });
+            let name = person.map_or("", |OnlinePerson { name, .. }| name.as_str()).into();
+            Chair { seat, side, who, name }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use desk::BoardSet;
+    use table::{Entry, Stage, Table};
+    use tournament::plan::Preset;
+
+    use super::*;
+
+    fn person(name: &str) -> OnlinePerson {
+        OnlinePerson { name: name.to_owned(), sitter: Some(Sitter::Bot("steady".to_owned())) }
+    }
+
+    fn round(preset: Preset) -> (OnlineRound, OnlineMatch) {
+        let plan = preset.plan(8);
+        let scoring = plan.stages[0].scoring;
+        let shared = matches!(scoring, Scoring::Boards { .. } | Scoring::Matchpoints { .. });
+        let copies = match scoring {
+            Scoring::Boards { tables, .. } => usize::from(tables),
+            _ => 1,
+        };
+        let side = |side: &str| {
+            (0..plan.kind.people()).map(|at| person(&format!("{side}{at}"))).collect::<Vec<_>>()
+        };
+        let of = OnlineMatch {
+            match_no: 1,
+            table: 3,
+            sides: ["甲", "乙", "丙"][..scoring.sides()].iter().map(|name| side(name)).collect(),
+            ids: ["a", "b"][..copies].iter().map(|&id| id.to_owned()).collect(),
+            extra_min: 0,
+            open: true,
+        };
+        let round = OnlineRound {
+            event: "杯赛".repeat(30),
+            round: 2,
+            edition: plan.edition,
+            decks: plan.decks,
+            scoring,
+            trustee: false,
+            boards: shared.then(|| BoardSet { name: "set".to_owned(), secret: [7; 32] }),
+            matches: vec![of.clone()],
+            held: false,
+            no_show_ms: 0,
+        };
+        (round, of)
+    }
+
+    /// Who sits east, north, west and south at each table of a match.
+    #[track_caller]
+    fn check(preset: Preset, expected: &[&str]) {
+        let (round, of) = round(preset);
+        let planned = tables(&round, &of);
+        let seated: Vec<String> = planned
+            .iter()
+            .map(|table| {
+                table.chairs.iter().map(|chair| &*chair.name).collect::<Vec<_>>().join(" ")
+            })
+            .collect();
+        assert_eq!(seated, expected, "{preset}");
+        for table in &planned {
+            assert!(table.settings.title.ends_with(" 第2轮 3台"), "{}", table.settings.title);
+            let settings = Box::new(table.settings.clone());
+            let mut live = Table::open(&Entry::new(5, Input::Open { settings })).unwrap();
+            for input in table.inputs() {
+                live.step(&Entry::new(5, input)).unwrap();
+            }
+            assert!(matches!(live.stage(), Stage::Match(_)), "bots begin at once");
+            assert_eq!(live.wants().secret, round.boards.is_none(), "boards have their secret");
+        }
+    }
+
+    #[test]
+    fn everyone_sits_where_the_slip_expects_him() {
+        for preset in [
+            Preset::Most2015,
+            Preset::Sasu2017,
+            Preset::Cn2002Knockout,
+            Preset::Cn2002Double,
+            Preset::Cn2002RoundRobin,
+            Preset::Cn2002Swiss,
+        ] {
+            check(preset, &["甲0 乙0 甲1 乙1"]);
+        }
+        check(Preset::Cn2017, &["乙0 甲0 乙1 甲1"]);
+        check(Preset::Cn2002Team, &["甲0 乙0 甲1 乙1", "乙2 甲2 乙3 甲3"]);
+        check(Preset::Erdayi2021, &["甲0 乙0 丙0"]);
+    }
+
+    #[test]
+    fn people_get_time_and_bots_none() {
+        let (round, mut of) = round(Preset::Most2015);
+        assert_eq!(tables(&round, &of)[0].settings.pace, AT_ONCE);
+        of.sides[1][0].sitter = Some(Sitter::User("u".to_owned()));
+        of.sides[1][1].sitter = None;
+        let planned = tables(&round, &of);
+        let settings = &planned[0].settings;
+        assert_eq!(settings.pace, Pace::default());
+        assert_eq!(settings.trustee_after, None);
+        let last = LastDeals { before_min: 10, deals: 2, counting_present: true };
+        assert_eq!(settings.length, Length::Minutes { minutes: 40, last, game: true });
+        assert_eq!(planned[0].inputs().len(), 3, "one chair stays empty");
+    }
+}

@@ -1,0 +1,89 @@
+//! Those who do not come.
+
+use protocol::Event;
+use serde_json::{Value, json};
+
+use crate::hall::{Hall, bot, bots, command, entry, event, ready, user};
+use crate::venue::{Someone, Venue};
+
+/// A most2015 match of two bots against somebody and a bot.
+async fn hall(trustee: bool) -> (Hall, Someone) {
+    let venue = Venue::open().await;
+    let player = venue.guest("某甲").await;
+    let mut rows = bots(1, 2);
+    rows.push(entry("人机", &[user("某甲", &player), bot("牌机")]));
+    let hall = Hall::with(venue, "most2015", trustee, rows).await;
+    hall.begin().await;
+    (hall, player)
+}
+
+/// Which side of the only match entrant 2 is.
+fn side(of: &Value) -> u64 {
+    u64::from(of["sides"][1] == 2)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_come_forfeits_after_the_editions_minutes() {
+    let (hall, player) = hall(false).await;
+    let table = hall.tables().await[0].clone();
+    let mut seen = hall.connect(&player, &table, "").await;
+    hall.venue.pass_min(4);
+    // Time that the clock is held does not count.
+    hall.act(json!({"c": "hold", "held": true})).await;
+    hall.venue.pass_min(30);
+    hall.act(json!({"c": "hold", "held": false})).await;
+    hall.venue.pass_min(5);
+    assert_eq!(hall.desk().await["missing"], json!([1]), "nine minutes");
+    hall.venue.pass_min(1);
+    let desk = hall.results().await;
+    let of = &desk["event"]["rounds"][0]["matches"][0];
+    assert_eq!(of["slip"], json!({"by": "forfeit", "absent": [side(of)]}));
+    assert_eq!(of["winner"], 1 - side(of));
+    let line = &desk["history"][0];
+    assert_eq!((&line["by"], &line["c"]), (&json!("系统"), &json!("online_no_show")));
+    assert!(line["zh"].as_str().unwrap().contains("逾时未到"), "{line}");
+    event(&mut seen, |event| matches!(event, Event::Over { .. })).await;
+    hall.end(1).await;
+    hall.checked_log().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_there_does_not_forfeit() {
+    let (hall, player) = hall(false).await;
+    let table = hall.tables().await[0].clone();
+    let mut seat = hall.connect(&player, &table, "").await;
+    command(&mut seat, &ready("r")).await.unwrap();
+    event(&mut seat, |event| matches!(event, Event::Committed { .. })).await;
+    hall.venue.pass_min(11);
+    // He loses turns, not the match.
+    event(&mut seat, |event| matches!(event, Event::Turn(_) | Event::Drawn { .. })).await;
+    assert_eq!(hall.desk().await["missing"], json!([1]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_director_allows_it_bots_play_for_the_absent() {
+    let (hall, player) = hall(true).await;
+    let table = hall.tables().await[0].clone();
+    let mut seat = hall.connect(&player, &table, "").await;
+    hall.venue.pass_min(10);
+    event(&mut seat, |event| matches!(event, Event::Began { .. })).await;
+    let desk = hall.desk().await;
+    assert_eq!(desk["missing"], json!([1]), "nobody forfeits");
+    // He takes his cards back when he comes.
+    let view = hall.venue.of(&player).table(&table).await.unwrap();
+    assert_eq!(view.seats.len(), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_nobody_knows_are_absent() {
+    let mut rows = bots(1, 2);
+    rows.push(entry("纸上", &[json!({"name": "无名"}), json!({"name": "无号", "user": "nobody"})]));
+    let hall = Hall::open("cn2002-knockout", false, rows).await;
+    hall.begin().await;
+    hall.venue.pass_min(14);
+    assert_eq!(hall.desk().await["missing"], json!([1]));
+    hall.venue.pass_min(1);
+    let desk = hall.results().await;
+    let of = &desk["event"]["rounds"][0]["matches"][0];
+    assert_eq!(of["slip"], json!({"by": "forfeit", "absent": [side(of)]}));
+}

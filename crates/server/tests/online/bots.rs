@@ -1,0 +1,88 @@
+//! Whole events of bots.
+
+use serde_json::json;
+
+use crate::hall::{Hall, bots, strings};
+use crate::venue::refused;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_duplicate_of_eight_pairs_of_bots() {
+    const ROUNDS: u32 = 4;
+    let hall = Hall::open("cn2017", false, bots(8, 2)).await;
+    hall.act(json!({"c": "begin", "word": "抽签"})).await;
+    for round in 1..=ROUNDS {
+        hall.start(round).await;
+        let desk = hall.results().await;
+        let line = &desk["history"][0];
+        assert_eq!((&line["by"], &line["c"]), (&json!("系统"), &json!("online_result")), "{line}");
+        let matches = desk["event"]["rounds"][round as usize - 1]["matches"].as_array().unwrap();
+        assert_eq!(matches.len(), 4);
+        for of in matches {
+            assert_eq!(of["slip"]["results"].as_array().unwrap().len(), 8, "{of}");
+        }
+        hall.end(round).await;
+    }
+    hall.act(json!({"c": "draw_ties", "word": "并列"})).await;
+    hall.act(json!({"c": "end_stage"})).await;
+    hall.finish().await;
+    let standings = &hall.public().await["standings"][0];
+    assert_eq!(standings["rows"].as_array().unwrap().len(), 8);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn twenty_seven_bots_play_erdayi_through_all_stages() {
+    let hall = Hall::open("erdayi2021", false, bots(27, 1)).await;
+    for (stage, groups) in [9, 3, 1].into_iter().enumerate() {
+        hall.act(json!({"c": "begin", "word": format!("抽签{stage}")})).await;
+        hall.start(1).await;
+        let desk = hall.results().await;
+        let rounds = desk["event"]["rounds"].as_array().unwrap();
+        assert_eq!(rounds.len(), stage + 1);
+        let matches = rounds[stage]["matches"].as_array().unwrap();
+        assert_eq!(matches.len(), groups);
+        for of in matches {
+            assert_eq!(of["slip"]["deals"].as_array().unwrap().len(), 10, "{of}");
+        }
+        hall.end(1).await;
+        let ended =
+            hall.venue.attempt(&hall.event, &hall.director, json!({"c": "end_stage"})).await;
+        if ended.is_err() {
+            // Equals at the cut: the lot decides where extra deals do not.
+            let (_, code) = refused(ended);
+            assert_eq!(code, "tie_at_cut", "stage {stage}");
+            hall.act(json!({"c": "draw_ties", "word": "并列"})).await;
+            hall.act(json!({"c": "end_stage"})).await;
+        }
+    }
+    hall.finish().await;
+    let public = hall.public().await;
+    let fields: Vec<usize> = public["standings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|stage| stage["rows"].as_array().unwrap().len())
+        .collect();
+    assert_eq!(fields, [27, 9, 3]);
+}
+
+/// The games of the other texts, teams of four among them, come to slips that
+/// their stages accept.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_preset_is_played_online() {
+    for (preset, people, tables) in [
+        ("most2015", 2, 1),
+        ("sasu2017", 2, 1),
+        ("cn2002-knockout", 2, 1),
+        ("cn2002-swiss", 2, 1),
+        ("cn2002-team", 4, 2),
+    ] {
+        let hall = Hall::open(preset, false, bots(2, people)).await;
+        hall.begin().await;
+        let desk = hall.results().await;
+        let of = &desk["event"]["rounds"][0]["matches"][0];
+        assert_eq!(strings(&of["online"]).len(), tables, "{preset}");
+        assert!(of["slip"].is_object() && of["scores"][1].is_object(), "{preset}: {of}");
+        hall.end(1).await;
+        hall.checked_log().await;
+    }
+}

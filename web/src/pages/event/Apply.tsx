@@ -1,0 +1,122 @@
+import { useState } from "preact/hooks";
+import { event as words } from "../../i18n/event.ts";
+import type { ApplicationView, EventView, MyPart } from "../../protocol/desk.ts";
+import { me } from "../../state/me.ts";
+import { Form, SelectField, TextField } from "../../ui/Field.tsx";
+import { RefusalText } from "../../ui/RefusalText.tsx";
+import { useTask } from "../../ui/useTask.ts";
+import type { MineStore } from "./mine.ts";
+
+const PEOPLE: Readonly<Record<string, number>> = { player: 1, pair: 2, team: 4 };
+
+/** Entering oneself, and what became of it. */
+export function Apply(props: { view: EventView; part: MyPart | null; store: MineStore }) {
+  const t = words();
+  const { view, part, store } = props;
+  const { details, status } = view.summary;
+  const last = part?.applications.at(-1);
+  if (part && part.entrant !== null) {
+    return null;
+  }
+  const open = details.self_entry === true && status !== "past";
+  const known = me.value !== null && me.value?.guest === false;
+  return (
+    <>
+      {last ? <Application application={last} store={store} /> : null}
+      {!open || last?.state.is === "waiting" ? null : known && part ? (
+        <EntryForm view={view} store={store} />
+      ) : (
+        <p class="panel">
+          {t.accountNeeded} <a href="/me?tab=account">{t.toAccount}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Application({ application, store }: { application: ApplicationView; store: MineStore }) {
+  const t = words();
+  const task = useTask();
+  const { state } = application;
+  if (state.is === "approved" || state.is === "cancelled") {
+    return null;
+  }
+  return (
+    <section class="panel apply-state">
+      <p role="status">
+        {state.is === "waiting" ? t.applied : t.rejected(state.reason || t.noReason)}
+      </p>
+      {state.is === "waiting" ? (
+        <button
+          type="button"
+          class="button"
+          disabled={task.busy}
+          onClick={() =>
+            void task.run(() => store.give({ c: "cancel", application: application.id }))
+          }
+        >
+          {t.cancelApplication}
+        </button>
+      ) : null}
+      <RefusalText refusal={task.refusal} />
+    </section>
+  );
+}
+
+function EntryForm({ view, store }: { view: EventView; store: MineStore }) {
+  const t = words();
+  const task = useTask();
+  const count = PEOPLE[view.kind] ?? 1;
+  const [names, setNames] = useState(() =>
+    Array.from({ length: count }, (_, at) => (at === 0 ? (me.value?.nickname ?? "") : "")),
+  );
+  const [unit, setUnit] = useState("");
+  const [section, setSection] = useState("0");
+  const whole = names.every((name) => name.trim() !== "");
+  const send = async () => {
+    const user = me.value?.id;
+    await store.give({
+      c: "apply",
+      row: {
+        people: names.map((name, at) => ({
+          name: name.trim(),
+          ...(at === 0 && user !== undefined ? { user } : {}),
+        })),
+        ...(unit.trim() === "" ? {} : { unit: unit.trim() }),
+        ...(view.sections.length > 0 ? { section: Number(section) } : {}),
+      },
+    });
+  };
+  return (
+    <details class="panel apply">
+      <summary>{t.apply}</summary>
+      <Form
+        submit={t.applyNow}
+        primary
+        busy={task.busy}
+        refusal={task.refusal}
+        disabled={!whole}
+        onSubmit={() => void task.run(send)}
+      >
+        {names.map((name, at) => (
+          <TextField
+            key={`person${at + 1}`}
+            label={at === 0 ? t.yourName : t.partnerName(at)}
+            value={name}
+            maxLength={60}
+            onInput={(value) => setNames(names.map((old, other) => (other === at ? value : old)))}
+          />
+        ))}
+        <TextField label={t.unit} value={unit} maxLength={60} onInput={setUnit} />
+        {view.sections.length > 0 ? (
+          <SelectField
+            label={t.section}
+            value={section}
+            options={view.sections.map((title, at) => [String(at), title] as const)}
+            onChange={setSection}
+          />
+        ) : null}
+      </Form>
+    </details>
+  );
+}

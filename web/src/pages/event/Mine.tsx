@@ -1,0 +1,269 @@
+import { useSignal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { event as words } from "../../i18n/event.ts";
+import type {
+  EntrantView,
+  EventSlip,
+  EventView,
+  MatchView,
+  MyPart,
+  RoundView,
+} from "../../protocol/desk.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { Form } from "../../ui/Field.tsx";
+import { RefusalText } from "../../ui/RefusalText.tsx";
+import { useTask } from "../../ui/useTask.ts";
+import { Call } from "../hall/Call.tsx";
+import { Report } from "../hall/Report.tsx";
+import { slipText } from "../hall/slip.ts";
+import { byId, latest, onlineOf } from "./figures.ts";
+import type { MineStore } from "./mine.ts";
+
+/** “My next table”, for one who has claimed an entry: first, and large. */
+export function Mine(props: { view: EventView; part: MyPart; code: string; store: MineStore }) {
+  const { view, part, store } = props;
+  const own = view.entrants.find(({ id }) => id === part.entrant);
+  if (!own) {
+    return null;
+  }
+  return (
+    <section class="mine panel" aria-label={words().mine}>
+      <NextTable view={view} own={own} store={store} />
+      <WhoIAm own={own} part={part} code={props.code} store={store} />
+      <Convention key={part.convention} own={own} part={part} store={store} />
+    </section>
+  );
+}
+
+function NextTable({ view, own, store }: { view: EventView; own: EntrantView; store: MineStore }) {
+  const t = words();
+  const round = latest(view);
+  const match = round?.matches.find(({ sides }) => sides.includes(own.id));
+  if (!round || view.summary.status === "past") {
+    return (
+      <p class="mine-wait">
+        {own.name} · {view.summary.status === "past" ? t.status.past : t.mineWait}
+      </p>
+    );
+  }
+  if (!match) {
+    return <p class="mine-wait">{t.sitsOut(own.name, round.round)}</p>;
+  }
+  const entrants = byId(view);
+  const others = match.sides.filter((side) => side !== own.id);
+  return (
+    <>
+      <div class="mine-table">
+        <p class="mine-number">
+          <span class="visually-hidden">{t.table}</span>
+          {match.table}
+        </p>
+        <div>
+          <p class="soft">
+            {t.round(round.round)} · {t.states[round.state]}
+          </p>
+          <p class="mine-versus">
+            {others.map((side) => entrants.get(side)?.name ?? String(side)).join(" · ")}
+          </p>
+          <p class="soft">{t.opponentsAre}</p>
+        </div>
+      </div>
+      <Playing
+        key={`${round.stage}.${round.round}.${match.match_no}`}
+        view={view}
+        round={round}
+        match={match}
+        own={own}
+        store={store}
+      />
+    </>
+  );
+}
+
+/** What this browser reported of a match, for as long as it is open. */
+function useReported(name: string) {
+  const kept = useSignal<EventSlip | null>(JSON.parse(sessionStorage.getItem(name) ?? "null"));
+  return {
+    slip: kept.value,
+    keep: (slip: EventSlip) => {
+      kept.value = slip;
+      sessionStorage.setItem(name, JSON.stringify(slip));
+    },
+  };
+}
+
+function Playing(props: {
+  view: EventView;
+  round: RoundView;
+  match: MatchView;
+  own: EntrantView;
+  store: MineStore;
+}) {
+  const t = words();
+  const { view, round, match, own, store } = props;
+  const entrants = byId(view);
+  const names = match.sides.map((side) => entrants.get(side)?.name ?? String(side));
+  const side = match.sides.indexOf(own.id);
+  const form = view.stages.find(({ stage }) => stage === round.stage)?.slip;
+  const where = `paisai.reported.${view.summary.id}.${round.stage}.${round.round}.${match.match_no}`;
+  const { slip, keep } = useReported(where);
+  const tables = onlineOf(match);
+  if (match.slip) {
+    return (
+      <p class="mine-result">
+        <span class="soft">{t.result}</span> <b>{slipText(match.slip, names)}</b>
+      </p>
+    );
+  }
+  if (tables.length > 0) {
+    return (
+      <p class="mine-online">
+        {tables.map((id) => (
+          <a key={id} class="button primary big" href={`/table/${encodeURIComponent(id)}`}>
+            {t.toMyTable}
+          </a>
+        ))}
+      </p>
+    );
+  }
+  if (round.state !== "playing" || view.summary.details.mode === "online" || !form) {
+    return null;
+  }
+  return (
+    <>
+      <details class="mine-report" open={slip !== null}>
+        <summary class="button big">{t.report}</summary>
+        <Report
+          names={names}
+          side={side}
+          form={form}
+          reports={slip ? [{ side, slip }] : []}
+          differ={false}
+          send={async (chosen) => {
+            await store.give({ c: "report", match_no: match.match_no, slip: chosen });
+            keep(chosen);
+          }}
+        />
+      </details>
+      <CallHere match_no={match.match_no} store={store} />
+    </>
+  );
+}
+
+function CallHere({ match_no, store }: { match_no: number; store: MineStore }) {
+  const t = words();
+  const [called, setCalled] = useState(false);
+  return (
+    <>
+      {called ? (
+        <p class="soft" role="status">
+          {t.called}
+        </p>
+      ) : null}
+      <Call
+        calls={[]}
+        send={async (text) => {
+          await store.give({ c: "call", match_no, text });
+          setCalled(true);
+        }}
+      />
+    </>
+  );
+}
+
+/** Which of the entry's people the reader is: a code is the whole entry's, so it may be put right. */
+function WhoIAm(props: { own: EntrantView; part: MyPart; code: string; store: MineStore }) {
+  const t = words();
+  const { own, part, code, store } = props;
+  const task = useTask();
+  const name = part.person === null ? undefined : own.people[part.person];
+  if (code === "" || own.people.length < 2) {
+    return (
+      <p class="soft">
+        {name && name !== own.name ? t.youAre(name, own.name) : t.youAreOf(own.name)}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Choice
+        label={t.whichOne}
+        value={String(part.person ?? "")}
+        options={own.people.map((person, at) => [String(at), person] as const)}
+        onChange={(at) => void task.run(() => store.give({ c: "claim", code, person: Number(at) }))}
+      />
+      <RefusalText refusal={task.refusal} />
+    </>
+  );
+}
+
+/** The entry's convention card, for its opponents to read. */
+function Convention({ own, part, store }: { own: EntrantView; part: MyPart; store: MineStore }) {
+  const t = words();
+  const task = useTask();
+  const [text, setText] = useState(part.convention ?? "");
+  const [saved, setSaved] = useState(false);
+  return (
+    <details class="mine-convention">
+      <summary>{t.convention}</summary>
+      <Form
+        submit={t.save}
+        busy={task.busy}
+        refusal={task.refusal}
+        done={saved ? t.saved : undefined}
+        onSubmit={() =>
+          void task
+            .run(() => store.give({ c: "convention", entrant: own.id, text: text.trim() }))
+            .then(setSaved)
+        }
+      >
+        <label class="field">
+          <span>{t.conventionHint}</span>
+          <textarea
+            class="input"
+            rows={6}
+            maxLength={1000}
+            value={text}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              setSaved(false);
+            }}
+          />
+        </label>
+      </Form>
+    </details>
+  );
+}
+
+/** Takes one's place in an entry by the code on its card. */
+export function Claim(props: { code: string; claim: (code: string) => Promise<void> }) {
+  const t = words();
+  const task = useTask();
+  const [code, setCode] = useState(props.code);
+  return (
+    <details class="claim" open={props.code !== ""}>
+      <summary>{t.claim}</summary>
+      <Form
+        submit={t.claimThis}
+        primary={props.code !== ""}
+        busy={task.busy}
+        refusal={task.refusal}
+        disabled={code.trim() === ""}
+        onSubmit={() => void task.run(() => props.claim(code.trim()))}
+      >
+        <label class="field">
+          <span>{t.code}</span>
+          <input
+            class="input claim-code"
+            autocomplete="off"
+            autocapitalize="characters"
+            maxLength={12}
+            value={code}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+          <small class="soft">{t.codeHint}</small>
+        </label>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,236 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useId, useMemo } from "preact/hooks";
+import { useRoute } from "preact-iso";
+import { serverNow } from "../../api/time.ts";
+import { common } from "../../i18n/common.ts";
+import { hall as words } from "../../i18n/hall.ts";
+import type { EntrantView, TableCardView } from "../../protocol/desk.ts";
+import { RefusalText } from "../../ui/RefusalText.tsx";
+import { LanguageButton } from "../../ui/Shell.tsx";
+import { useTitle } from "../../ui/useTitle.ts";
+import { minutes } from "../event/figures.ts";
+import { Call } from "./Call.tsx";
+import { TableStore } from "./follow.ts";
+import { Report } from "./Report.tsx";
+import { slipText } from "./slip.ts";
+import "./hall.css";
+
+/** `/event/:id/table/:table?key=…`: a table with real cards, from the QR code on its card. */
+export default function Hall() {
+  const { params, query } = useRoute();
+  const [id = "", table = "", key = ""] = [params["id"], params["table"], query["key"]];
+  const t = words();
+  useTitle(t.title(Number(table)));
+  return (
+    <main class="hall">
+      <header class="hall-head">
+        <h1>
+          <span class="visually-hidden">{t.title(Number(table))}</span>
+          <span class="hall-number" aria-hidden="true">
+            {table}
+          </span>
+        </h1>
+        <a class="button quiet" href={`/event/${encodeURIComponent(id)}`}>
+          {t.eventPage}
+        </a>
+        <LanguageButton />
+      </header>
+      {key === "" ? (
+        <p>{t.noKey}</p>
+      ) : (
+        <Table key={`${id}.${table}.${key}`} id={id} table={table} tableKey={key} />
+      )}
+    </main>
+  );
+}
+
+function Table(props: { id: string; table: string; tableKey: string }) {
+  const { id, table, tableKey: key } = props;
+  const store = useMemo(() => new TableStore(id, table, key), [id, table, key]);
+  useEffect(() => () => store.close(), [store]);
+  const card = store.card.value;
+  const refusal = store.refusal.value;
+  if (!card) {
+    return refusal ? <RefusalText refusal={refusal} /> : <p>{common().loading}</p>;
+  }
+  return (
+    <>
+      <p class="hall-lost" role="status">
+        {refusal ? words().lost : null}
+      </p>
+      {card.match_no === null ? (
+        <p class="panel">{words().noMatch}</p>
+      ) : (
+        <Match
+          key={`${card.round}.${card.match_no}`}
+          store={store}
+          card={card}
+          match_no={card.match_no}
+          event={id}
+          tableKey={key}
+        />
+      )}
+    </>
+  );
+}
+
+/** The side that this phone is, kept while the match lasts. */
+function useSide(name: string) {
+  const side = useSignal<number | null>(
+    (() => {
+      const kept = sessionStorage.getItem(name);
+      return kept === null ? null : Number(kept);
+    })(),
+  );
+  return {
+    side: side.value,
+    choose: (chosen: number) => {
+      side.value = chosen;
+      sessionStorage.setItem(name, String(chosen));
+    },
+  };
+}
+
+function Match(props: {
+  store: TableStore;
+  card: TableCardView;
+  match_no: number;
+  event: string;
+  tableKey: string;
+}) {
+  const t = words();
+  const { store, card, match_no } = props;
+  const { side, choose } = useSide(`paisai.side.${props.event}.${card.round}.${match_no}`);
+  const names = card.sides.map(({ name }) => name);
+  const nickname = side === null ? t.guest(card.table) : (card.sides[side]?.people[0] ?? "");
+  const guest = nickname === "" ? t.guest(card.table) : nickname;
+  return (
+    <>
+      <Clock card={card} />
+      <Sides sides={card.sides} chosen={side} choose={choose} />
+      <section class="panel">
+        {card.counts ? (
+          <p class="hall-counts" role="status">
+            <span>{t.counts}</span>
+            <b>{slipText(card.counts, names)}</b>
+          </p>
+        ) : card.state === "published" ? (
+          <p>{t.toCome}</p>
+        ) : card.state !== "playing" ? (
+          <p>{t.over}</p>
+        ) : card.entered ? (
+          <p role="status">{t.entered}</p>
+        ) : side === null ? (
+          <p>{t.chooseFirst}</p>
+        ) : card.slip ? (
+          <>
+            <h2>{t.report}</h2>
+            <Report
+              key={side}
+              names={names}
+              side={side}
+              form={card.slip}
+              reports={card.reports}
+              differ={card.differ}
+              send={(slip) =>
+                store.give({ c: "report", match_no, slip, key: props.tableKey, side }, guest)
+              }
+            />
+          </>
+        ) : null}
+      </section>
+      <Call
+        calls={card.calls}
+        send={(text) => store.give({ c: "call", match_no, text, key: props.tableKey }, guest)}
+      />
+      <Conventions card={card} side={side} />
+    </>
+  );
+}
+
+function Clock({ card }: { card: TableCardView }) {
+  const t = words();
+  const now = useSignal(serverNow());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = serverNow();
+    }, 500);
+    return () => clearInterval(timer);
+  }, [now]);
+  const left = card.ends_ms === null ? null : card.ends_ms - (card.held_ms ?? now.value);
+  return (
+    <p class="hall-clock">
+      <span>{t.round(card.round ?? 0)}</span>
+      {left === null ? (
+        <span>{card.state ? t.states[card.state] : null}</span>
+      ) : (
+        <b role="timer" class={left > 0 ? "" : "over"}>
+          {left > 0 ? t.left(minutes(left)) : t.timeUp}
+        </b>
+      )}
+      {card.held_ms === null ? null : <span class="refusal">{t.held}</span>}
+    </p>
+  );
+}
+
+/** Who plays here, and which of them holds the phone. */
+function Sides(props: {
+  sides: readonly EntrantView[];
+  chosen: number | null;
+  choose: (side: number) => void;
+}) {
+  const t = words();
+  const group = useId();
+  return (
+    <fieldset class="hall-sides">
+      <legend>{t.whoAreYou}</legend>
+      {props.sides.map((entrant, side) => (
+        <label key={entrant.id} class={props.chosen === side ? "chosen" : ""}>
+          <input
+            type="radio"
+            name={group}
+            checked={props.chosen === side}
+            onChange={() => props.choose(side)}
+          />
+          <span class="hall-name">{entrant.name}</span>
+          <small>
+            {[entrant.unit, entrant.label].filter(Boolean).join(" ")}
+            {props.chosen === null ? null : (
+              <span class="hall-who">{props.chosen === side ? t.you : t.they}</span>
+            )}
+          </small>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What opponents may read of each other's agreements. */
+function Conventions({ card, side }: { card: TableCardView; side: number | null }) {
+  const t = words();
+  if (card.conventions.length === 0) {
+    return null;
+  }
+  const mine = side === null ? undefined : card.sides[side]?.id;
+  const theirs = card.conventions.filter(({ entrant }) => entrant !== mine);
+  const own = card.conventions.find(({ entrant }) => entrant === mine);
+  const name = (id: number) => card.sides.find((entrant) => entrant.id === id)?.name ?? "";
+  return (
+    <section class="hall-conventions">
+      <h2>{t.conventions}</h2>
+      {theirs.length === 0 ? <p class="soft">{t.noConventions}</p> : null}
+      {theirs.map(({ entrant, text }) => (
+        <details key={entrant} open={theirs.length === 1}>
+          <summary>{name(entrant)}</summary>
+          <p class="convention">{text}</p>
+        </details>
+      ))}
+      {own ? (
+        <details>
+          <summary>{t.yourConventions}</summary>
+          <p class="convention">{own.text}</p>
+        </details>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,261 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { serverNow } from "../../api/time.ts";
+import { lang } from "../../i18n/index.ts";
+import { referee as words } from "../../i18n/referee.ts";
+import type { EntrantView, MatchView, OffenceView, RoundView } from "../../protocol/desk.ts";
+import { RefusalText } from "../../ui/RefusalText.tsx";
+import { useTask } from "../../ui/useTask.ts";
+import type { DeskStore } from "../desk/store.ts";
+import { type Desk, entrantOf, nameOf } from "../desk/wire.ts";
+import { minutes, onlineOf } from "../event/figures.ts";
+import { slipText } from "../hall/slip.ts";
+import { LateDialog } from "./LateDialog.tsx";
+import { RuleDialog } from "./RuleDialog.tsx";
+import { RulingLine } from "./Rulings.tsx";
+import { warnings } from "./sanction.ts";
+
+/** Minutes that a table gets or loses at a press. */
+const STEPS = [5, 10, -5] as const;
+
+/** Everything about a table: its result, its time, its people and what they did before. */
+export function TableRecord(props: {
+  desk: Desk;
+  store: DeskStore;
+  round: RoundView;
+  match: MatchView;
+  offences: readonly OffenceView[];
+}) {
+  const t = words();
+  const { desk, store, round, match, offences } = props;
+  const ruling = useSignal<number | null>(null);
+  const late = useSignal<number | null>(null);
+  return (
+    <article class="record">
+      <header class="record-head">
+        <h2>
+          <span class="record-table">{t.table(match.table)}</span>
+          {match.sides.map((side) => nameOf(desk, side)).join(" — ")}
+        </h2>
+        <span class="soft">{t.round(round.round)}</span>
+      </header>
+      <Result desk={desk} match={match} />
+      <Online match={match} />
+      {desk.event.clock ? <TableClock desk={desk} store={store} match={match} /> : null}
+      <div class="record-sides">
+        {match.sides.map((id) => {
+          const entrant = entrantOf(desk, id);
+          return entrant ? (
+            <Side
+              key={id}
+              desk={desk}
+              round={round}
+              entrant={entrant}
+              offences={offences}
+              onRule={() => {
+                ruling.value = id;
+              }}
+              onLate={() => {
+                late.value = id;
+              }}
+            />
+          ) : null;
+        })}
+      </div>
+      {ruling.value === null ? null : (
+        <RuleDialog
+          desk={desk}
+          store={store}
+          entrant={ruling.value}
+          offences={offences}
+          onClose={() => {
+            ruling.value = null;
+          }}
+        />
+      )}
+      {late.value === null ? null : (
+        <LateDialog
+          desk={desk}
+          store={store}
+          entrant={late.value}
+          onClose={() => {
+            late.value = null;
+          }}
+        />
+      )}
+    </article>
+  );
+}
+
+function Result({ desk, match }: { desk: Desk; match: MatchView }) {
+  const t = words();
+  const names = match.sides.map((side) => nameOf(desk, side));
+  const pending = desk.pending.find(({ match_no }) => match_no === match.match_no);
+  return (
+    <section class="record-result">
+      <h3>{t.result}</h3>
+      {match.slip ? (
+        <p>
+          <b>{slipText(match.slip, names)}</b> <span class="soft">{t.counts}</span>
+        </p>
+      ) : pending?.entered ? (
+        <p>
+          <b>{slipText(pending.entered, names)}</b>{" "}
+          <span class="soft">{t.entered(pending.by ?? "")}</span>
+        </p>
+      ) : pending && pending.reports.length > 0 ? (
+        <ul>
+          {names.map((name, side) => {
+            const said = pending.reports.find((report) => report.side === side);
+            return (
+              <li key={name}>
+                {name}：{said ? <b>{slipText(said.slip, names)}</b> : t.notReported}
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        <p class="soft">{t.none}</p>
+      )}
+    </section>
+  );
+}
+
+/** The tables of a match that is played online. */
+function Online({ match }: { match: MatchView }) {
+  const t = words();
+  const tables = onlineOf(match);
+  if (tables.length === 0) {
+    return null;
+  }
+  return (
+    <section class="record-online">
+      <h3>{t.online}</h3>
+      {tables.map((id) => (
+        <p key={id} class="record-links">
+          <a class="button" href={`/table/${id}`}>
+            {t.openTable}
+          </a>
+          <a class="button quiet" href={`/replay/${id}`}>
+            {t.replay}
+          </a>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function TableClock(props: { desk: Desk; store: DeskStore; match: MatchView }) {
+  const t = words();
+  const { desk, store, match } = props;
+  const now = useSignal(serverNow());
+  const task = useTask();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = serverNow();
+    }, 500);
+    return () => clearInterval(timer);
+  }, [now]);
+  const { clock } = desk.event;
+  if (!clock) {
+    return null;
+  }
+  const own = clock.extensions.find(({ match_no }) => match_no === match.match_no);
+  const left = (own?.ends_ms ?? clock.ends_ms) - (clock.held_ms ?? now.value);
+  return (
+    <section class="record-clock">
+      <h3>{t.clock}</h3>
+      <p>
+        <b role="timer">{left > 0 ? t.left(minutes(left)) : t.timeUp}</b>{" "}
+        {own ? <span class="soft">{t.extended(own.minutes)}</span> : null}
+      </p>
+      <div class="record-links">
+        {STEPS.map((step) => (
+          <button
+            key={step}
+            type="button"
+            class="button"
+            disabled={task.busy}
+            onClick={() =>
+              void task.run(async () => {
+                await store.give({ c: "extend", match_no: match.match_no, minutes: step });
+              })
+            }
+          >
+            {step > 0 ? t.more(step) : t.less(-step)}
+          </button>
+        ))}
+      </div>
+      <RefusalText refusal={task.refusal} />
+    </section>
+  );
+}
+
+function Side(props: {
+  desk: Desk;
+  round: RoundView;
+  entrant: EntrantView;
+  offences: readonly OffenceView[];
+  onRule: () => void;
+  onLate: () => void;
+}) {
+  const t = words();
+  const { desk, round, entrant, offences } = props;
+  const rulings = desk.rulings.filter((of) => of.entrant === entrant.id);
+  const warned = warnings(desk.rulings, entrant.id, round.stage, round.round);
+  const convention = desk.event.conventions.find((of) => of.entrant === entrant.id);
+  const mayRule = entrant.left === null && round.state !== "final";
+  return (
+    <section class="panel record-side">
+      <h3>
+        {entrant.number} {entrant.name}
+      </h3>
+      <p class="soft">
+        {[entrant.unit, entrant.label, entrant.people.join(lang.value === "zh" ? "、" : ", ")]
+          .filter((part) => part && part !== entrant.name)
+          .join(" · ")}
+      </p>
+      <div class="record-links">
+        <button
+          type="button"
+          class="button primary"
+          disabled={!mayRule}
+          aria-label={`${t.rule} · ${entrant.name}`}
+          onClick={props.onRule}
+        >
+          {t.rule}
+        </button>
+        {round.state === "published" || round.state === "playing" ? (
+          <button
+            type="button"
+            class="button"
+            disabled={entrant.left !== null}
+            aria-label={`${t.late} · ${entrant.name}`}
+            onClick={props.onLate}
+          >
+            {t.late}
+          </button>
+        ) : null}
+      </div>
+      {warned > 0 ? <p class="refusal">{t.warnings(warned)}</p> : null}
+      <h4>{t.record}</h4>
+      {rulings.length === 0 ? (
+        <p class="soft">{t.clean}</p>
+      ) : (
+        <ul class="record-rulings">
+          {[...rulings].reverse().map((of) => (
+            <li key={of.id}>
+              <RulingLine desk={desk} ruling={of} offences={offences} nameless />
+            </li>
+          ))}
+        </ul>
+      )}
+      {convention ? (
+        <details>
+          <summary>{t.conventions}</summary>
+          <p class="record-convention">{convention.text}</p>
+        </details>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { screen as words } from "../../i18n/screen.ts";
+import type { ClockView, EventView } from "../../protocol/desk.ts";
+import { minutes } from "../event/figures.ts";
+import { momentOf } from "./moments.ts";
+
+/** Tables with more time that are named; more would not be read from afar. */
+const NAMED = 6;
+
+/** The clock of the round in large figures, and what is announced. */
+export function Clock(props: { view: EventView; now: number; announced: boolean }) {
+  const t = words();
+  const { view, now } = props;
+  const round = view.rounds.at(-1);
+  const { clock } = view;
+  if (!clock) {
+    const past = view.summary.status === "past";
+    const said = past ? t.ended : t.states[round?.state ?? "draft"];
+    return (
+      <section class="screen-clock idle">
+        {round && !past ? <h2>{t.round(round.round)}</h2> : null}
+        <p class="screen-said">{said}</p>
+      </section>
+    );
+  }
+  const moment = momentOf(clock, now);
+  const over = moment.phase === "over";
+  const figures = minutes(moment.leftMs);
+  const tables = new Map(round?.matches.map((match) => [match.match_no, match]));
+  const open = moment.extended.filter(({ match_no }) => !tables.get(match_no)?.slip);
+  return (
+    <section
+      class={`screen-clock ${moment.phase}${props.announced ? " announced" : ""}`}
+      aria-label={t.left}
+    >
+      <h2>{t.round(clock.round)}</h2>
+      <p
+        class="screen-figures"
+        role="timer"
+        style={{ "--chars": String(over ? t.timeUp.length * 1.8 : figures.length) }}
+      >
+        {over ? t.timeUp : figures}
+      </p>
+      {clock.held_ms === null ? null : <p class="screen-said held">{t.held}</p>}
+      <p class="screen-said" role="status">
+        {moment.phase === "last_deals" ? (
+          <InParts text={lastDeals(clock)} />
+        ) : over ? (
+          t.timeUpMore
+        ) : null}
+      </p>
+      {open.length > 0 ? (
+        <ul class="screen-more" aria-label={t.extensions}>
+          {open.slice(0, NAMED).map(({ match_no, leftMs }) => {
+            const table = tables.get(match_no)?.table ?? match_no;
+            return (
+              <li key={match_no} class={leftMs > 0 ? "" : "over"}>
+                {leftMs > 0 ? t.extension(table, minutes(leftMs)) : t.extensionOver(table)}
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+/** A sentence that is broken at its comma before it is broken anywhere else. */
+function InParts({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/(?<=[，,])/).map((part) => (
+        <span key={part} class="screen-part">
+          {part}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function lastDeals(clock: ClockView): string {
+  const t = words();
+  const deals = clock.last_deals ?? 0;
+  return clock.counting_present ? t.lastDealsWith(deals) : t.lastDealsAfter(deals);
+}

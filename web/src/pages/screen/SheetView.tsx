@@ -1,0 +1,152 @@
+import { event as eventWords } from "../../i18n/event.ts";
+import { screen as words } from "../../i18n/screen.ts";
+import type { EntrantView, EventView } from "../../protocol/desk.ts";
+import { byId, columns as figuresOf, hundredths, points } from "../event/figures.ts";
+import { type Sheet, stateOf } from "./sheets.ts";
+
+/** Names that need the smaller type. */
+const LONG = 9;
+/** A Latin letter is about half as wide as a Chinese one. */
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? 0.55 : 1), 0);
+
+/** One sheet on the wall. */
+export function SheetView(props: {
+  view: EventView;
+  sheet: Sheet;
+  lines: number;
+  columns: number;
+}) {
+  const { view, sheet } = props;
+  const entrants = byId(view);
+  return (
+    <>
+      <Heading view={view} sheet={sheet} />
+      <ol
+        class={`screen-sheet ${sheet.kind}`}
+        style={{ "--lines": String(props.lines), "--columns": String(props.columns) }}
+      >
+        {lines(sheet, view, entrants)}
+      </ol>
+    </>
+  );
+}
+
+function Heading({ view, sheet }: { view: EventView; sheet: Sheet }) {
+  const t = words();
+  const past = view.summary.status === "past";
+  let text = t.entries;
+  let mark: string | null = null;
+  if (sheet.kind === "pairings") {
+    const { round, state } = sheet.round;
+    const started = state === "published" || state === "playing";
+    text = started ? t.pairings(round) : t.results(round);
+  } else if (sheet.kind !== "entries") {
+    const state = stateOf(view, sheet.standings);
+    text = past ? t.finalStandings : t.standings(sheet.standings.after_round);
+    mark = past ? null : t[state];
+    if (sheet.kind === "units") {
+      text = `${text} · ${t.units}`;
+    } else if (sheet.name !== "") {
+      text = `${text} · ${sheet.name}`;
+    }
+  }
+  return (
+    <h2 class="screen-heading">
+      {text}
+      {mark ? <span class="screen-mark">{mark}</span> : null}
+    </h2>
+  );
+}
+
+function Name({ entrant, id }: { entrant: EntrantView | undefined; id: number }) {
+  const name = entrant?.name ?? String(id);
+  return <span class={widthOf(name) > LONG ? "screen-name long" : "screen-name"}>{name}</span>;
+}
+
+function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>) {
+  const t = words();
+  switch (sheet.kind) {
+    case "pairings": {
+      const unit = view.standings.find(({ stage }) => stage === sheet.round.stage)?.unit ?? "half";
+      // The column stands from the first result on, so that no name moves after it.
+      const some = sheet.round.matches.some(({ scores }) => scores.length > 0);
+      return sheet.lines.map((line) =>
+        "bye" in line ? (
+          <li key={`bye${line.bye}`} class="bye">
+            <b class="screen-table" aria-hidden="true">
+              –
+            </b>
+            <span class="screen-sides">
+              <Name entrant={entrants.get(line.bye)} id={line.bye} />
+            </span>
+            <span class="screen-figure">{t.bye}</span>
+          </li>
+        ) : (
+          <li key={line.match.match_no}>
+            <b class="screen-table">
+              <span class="visually-hidden">{t.table}</span>
+              {line.match.table}
+            </b>
+            <span class="screen-sides">
+              {line.match.sides.map((side, at) => (
+                <span
+                  key={side}
+                  class={line.match.winner === at ? "screen-side won" : "screen-side"}
+                >
+                  <Name entrant={entrants.get(side)} id={side} />
+                </span>
+              ))}
+            </span>
+            {some ? (
+              <span class="screen-figure">
+                {line.match.scores.map((score) => points(score.points, unit)).join(":")}
+              </span>
+            ) : null}
+          </li>
+        ),
+      );
+    }
+    case "standings": {
+      const more = figuresOf(sheet.standings).filter((column) => column !== "opponents")[0];
+      return sheet.lines.map((row) => (
+        <li key={row.entrant}>
+          <b class="screen-table">{row.rank}</b>
+          <span class="screen-sides">
+            <Name entrant={entrants.get(row.entrant)} id={row.entrant} />
+          </span>
+          <span class="screen-figure strong">{points(row.points, sheet.standings.unit)}</span>
+          {more ? (
+            <span class="screen-figure">
+              <span class="visually-hidden">{eventWords()[more]}</span>
+              {more === "standard" ? hundredths(row.standard) : row[more]}
+            </span>
+          ) : null}
+        </li>
+      ));
+    }
+    case "units":
+      return sheet.lines.map((row) => (
+        <li key={row.unit}>
+          <b class="screen-table">{row.rank}</b>
+          <span class="screen-sides">
+            <span class={widthOf(row.unit) > LONG ? "screen-name long" : "screen-name"}>
+              {row.unit}
+            </span>
+          </span>
+          <span class="screen-figure strong">{points(row.points, sheet.standings.unit)}</span>
+          <span class="screen-figure">{hundredths(row.standard)}</span>
+        </li>
+      ));
+    case "entries":
+      return sheet.lines.map((entrant) => (
+        <li key={entrant.id}>
+          <b class="screen-table">{entrant.number}</b>
+          <span class="screen-sides">
+            <Name entrant={entrant} id={entrant.id} />
+          </span>
+          {entrant.unit ? <span class="screen-figure unit">{entrant.unit}</span> : null}
+        </li>
+      ));
+  }
+}

@@ -1,0 +1,94 @@
+/** What a projector shows in turn: lists cut into sheets that fit the wall. */
+
+import type {
+  EntrantView,
+  EventView,
+  MatchView,
+  RoundView,
+  StandingRow,
+  StandingsView,
+  UnitStanding,
+} from "../../protocol/desk.ts";
+import { rankings } from "../event/figures.ts";
+
+/** What may be turned through. */
+export const KINDS = ["pairings", "standings", "entries"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** A line of pairings: a match, or somebody who sits out. */
+export type Pairing = { match: MatchView } | { bye: number };
+
+type Content =
+  | { kind: "pairings"; round: RoundView; lines: Pairing[] }
+  | { kind: "standings"; standings: StandingsView; name: string; lines: StandingRow[] }
+  | { kind: "units"; standings: StandingsView; lines: UnitStanding[] }
+  | { kind: "entries"; lines: EntrantView[] };
+
+/** A sheet: which of how many of its list, and what is on it. */
+export type Sheet = Content & { key: string; at: number; of: number };
+
+/** A list in parts of about the same length, none longer than `most`. */
+export function cut<T>(list: readonly T[], most: number): T[][] {
+  const parts = Math.ceil(list.length / Math.max(1, most));
+  const size = Math.ceil(list.length / Math.max(1, parts));
+  return Array.from({ length: parts }, (_, part) => list.slice(part * size, (part + 1) * size));
+}
+
+/** The lines of a round by table, those who sit out last. */
+export function pairings(round: RoundView): Pairing[] {
+  const matches = [...round.matches].sort((a, b) => a.table - b.table);
+  return [...matches.map((match) => ({ match })), ...round.byes.map((bye) => ({ bye }))];
+}
+
+/** The standings that are the newest, with anybody in them. */
+export function newest(view: EventView): StandingsView | undefined {
+  return view.standings.findLast(({ rows }) => rows.length > 0);
+}
+
+/** Whether standings may still change, by the state of the round they follow from. */
+export function stateOf(view: EventView, of: StandingsView): "provisional" | "final" {
+  const round = view.rounds.find(
+    ({ stage, round }) => stage === of.stage && round === of.after_round,
+  );
+  return round?.state === "final" || view.summary.status === "past" ? "final" : "provisional";
+}
+
+/** How many lines the longest list has. */
+export function longest(view: EventView): number {
+  const round = view.rounds.at(-1);
+  return Math.max(round ? pairings(round).length : view.entrants.length, 0);
+}
+
+/** Every sheet of an event in the order they are shown, with at most so many lines each. */
+export function sheets(view: EventView, lines: number, kinds: readonly Kind[]): Sheet[] {
+  const all: Sheet[] = [];
+  const add = <T>(list: readonly T[], name: string, sheet: (part: T[]) => Content) => {
+    const parts = cut(list, lines);
+    parts.forEach((part, at) => {
+      all.push({ ...sheet(part), key: `${name}.${at}`, at, of: parts.length });
+    });
+  };
+  const round = view.rounds.at(-1);
+  if (kinds.includes("pairings") && round && view.summary.status !== "past") {
+    const name = `pairings.${round.stage}.${round.round}`;
+    add(pairings(round), name, (part) => ({ kind: "pairings", round, lines: part }));
+  }
+  const standings = newest(view);
+  if (kinds.includes("standings") && standings) {
+    for (const [name, rows] of rankings(standings)) {
+      add(rows, `standings.${standings.stage}.${name}`, (part) => ({
+        kind: "standings",
+        standings,
+        name,
+        lines: part,
+      }));
+    }
+    const name = `units.${standings.stage}`;
+    add(standings.units, name, (part) => ({ kind: "units", standings, lines: part }));
+  }
+  if (kinds.includes("entries") && !round) {
+    const entrants = [...view.entrants].sort((a, b) => a.number - b.number);
+    add(entrants, "entries", (part) => ({ kind: "entries", lines: part }));
+  }
+  return all;
+}

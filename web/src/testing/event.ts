@@ -1,0 +1,102 @@
+import type { EntrantView, EventView, MatchView, StandingRow } from "../protocol/desk.ts";
+
+/** An entrant of a test's event. */
+export const entrant = (id: number, name: string): EntrantView => ({
+  id,
+  number: id,
+  name,
+  people: [name],
+  unit: "工会",
+  label: "",
+  section: null,
+  seed: null,
+  left: null,
+  here: true,
+});
+
+/** A line of standings with so many half points. */
+export const row = (rank: number, id: number, won: number): StandingRow => ({
+  rank,
+  entrant: id,
+  points: won,
+  standard: won * 600,
+  wins: won > 2 ? 1 : 0,
+  opponents: 0,
+  violations: 0,
+  ratio: "0.0000",
+  deals_won: 0,
+  reached: 0,
+  decided_by: rank === 1 ? null : { code: "points", zh: "场分", en: "match points" },
+});
+
+/** A match that is not played yet. */
+export const match = (match_no: number, table: number, sides: number[]): MatchView => ({
+  match_no,
+  table,
+  sides,
+  slip: null,
+  scores: [],
+  winner: null,
+  online: [],
+});
+
+/** An event of three pairs after its first round. */
+export const eventView = (changes: Partial<EventView> = {}): EventView => ({
+  summary: {
+    id: "e1",
+    details: { name: "春季赛", place: "文化宫", starts_ms: 0, ends_ms: 0, mode: "paper" },
+    preset: "most2015",
+    status: "running",
+    entrants: 3,
+    rounds: 1,
+    rounds_planned: 4,
+    rehearsal: false,
+  },
+  version: 7,
+  edition: "most2015",
+  kind: "pair",
+  sections: [],
+  entrants: [entrant(1, "甲乙"), entrant(2, "丙丁"), entrant(3, "戊己")],
+  rounds: [
+    {
+      stage: 0,
+      round: 1,
+      state: "final",
+      matches: [
+        {
+          ...match(1, 5, [1, 2]),
+          scores: [
+            { points: 3, standard: 1200 },
+            { points: 1, standard: 800 },
+          ],
+          winner: 0,
+        },
+      ],
+      byes: [3],
+    },
+  ],
+  standings: [
+    {
+      stage: 0,
+      after_round: 1,
+      unit: "half",
+      rows: [row(1, 1, 3), row(2, 3, 3), row(3, 2, 1)],
+      sections: [],
+      units: [],
+    },
+  ],
+  stages: [
+    {
+      stage: 0,
+      name_zh: "积分编排赛",
+      name_en: "Swiss",
+      format: "swiss",
+      slip: { by: "levels", winner: false },
+      rounds: 4,
+      state: "playing",
+    },
+  ],
+  clock: null,
+  conventions: [],
+  ...changes,
+});

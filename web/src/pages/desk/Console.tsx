@@ -17,7 +17,7 @@ import { Results } from "./Results.tsx";
 import { Rounds } from "./Rounds.tsx";
 import { Setup } from "./Setup.tsx";
 import { Standings } from "./Standings.tsx";
-import { askNext, commandOf, mayGoOn, TABS, type Tab, tabOf } from "./steps.ts";
+import { askStep, commandOf, mayGoOn, TABS, type Tab, tabOf } from "./steps.ts";
 import { DeskStore } from "./store.ts";
 import { type Desk, may, stageOf } from "./wire.ts";
 import "./desk.css";
@@ -210,7 +210,7 @@ function NextBar(props: { desk: Desk; store: DeskStore; tab: Tab; follow: () => 
             onClick={() => {
               route(`/event/${store.id}/director`);
               follow();
-              askNext(store, desk, follow);
+              askStep(store, desk, desk.next, follow);
             }}
           >
             {label}

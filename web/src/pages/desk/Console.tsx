@@ -124,6 +124,7 @@ function Head({ desk }: { desk: Desk }) {
       <div>
         <h1>
           {summary.details.name}
+          {summary.rehearsal ? " " : null}
           {summary.rehearsal ? <span class="mark">{t.rehearsal}</span> : null}
         </h1>
         <p class="soft">

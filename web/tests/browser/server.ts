@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const BINARY =
+/** The program, built before the tests. */
+export const BINARY =
   process.env["PAISAI_BIN"] ??
   fileURLToPath(new URL("../../../target/debug/paisai", import.meta.url));
 

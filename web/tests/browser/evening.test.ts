@@ -1,0 +1,219 @@
+/**
+ * A whole event of most2015 as a director runs it in a hall: 16 pairs from a
+ * workbook to the final list, with all that usually happens on the way. A
+ * player follows on a phone, and the projector hangs on the wall throughout.
+ */
+
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import writeWorkbook from "write-excel-file/node";
+import { findings } from "./look.ts";
+import { printed } from "./paper.ts";
+import { nextStep, openEvent, part, step, useVenue } from "./venue.ts";
+
+const venue = useVenue({ boss: "director", whistle: "referee" });
+const PAIRS = 16;
+const LEVELS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+
+const pairName = (pair: number) => [`甲${pair}`, `乙${pair}`] as const;
+
+/** The entry form of the text: a sheet for each unit, with a title above the header. */
+function workbook(): Promise<Buffer> {
+  const units = Array.from({ length: PAIRS / 2 }, (_, unit) => ({
+    sheet: `第${unit + 1}司`,
+    data: [
+      [{ value: "扑克牌升级比赛报名表" }],
+      ["对号", "姓名", "部门及职务"].map((value) => ({ value })),
+      ...[0, 1].flatMap((at) =>
+        pairName(unit * 2 + at + 1).map((name) => [
+          { value: at + 1 },
+          { value: name },
+          { value: "处长" },
+        ]),
+      ),
+    ],
+  }));
+  return writeWorkbook(units).toBuffer();
+}
+
+/** Enters the slips of all tables that still miss one, and confirms them. */
+async function enterAll(page: Page, round: number): Promise<void> {
+  const entering = page.getByRole("form", { name: "录入成绩" });
+  const field = entering.getByLabel("台号");
+  const tables = await page
+    .locator(".results tbody tr")
+    .evaluateAll((rows) =>
+      rows
+        .filter((row) => row.textContent?.includes("缺"))
+        .map((row) => row.querySelector("td")?.textContent?.trim() ?? ""),
+    );
+  expect(tables.length).toBeGreaterThan(0);
+  for (const table of tables) {
+    const high = LEVELS[4 + ((Number(table) * 5 + round * 3) % 9)] ?? "A";
+    const low = LEVELS[(Number(table) * 7 + round) % 4] ?? "2";
+    await field.fill(table);
+    await field.press("Enter");
+    await entering.locator(".cell").first().waitFor();
+    await page.keyboard.type(high);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(low);
+    await page.keyboard.press("Enter");
+    await page.getByText(`第 ${table} 台已录入`).waitFor();
+    await page.getByRole("button", { name: `确认 第 ${table} 台`, exact: true }).click();
+    await expect
+      .poll(() => page.getByRole("button", { name: `确认 第 ${table} 台`, exact: true }).count())
+      .toBe(0);
+  }
+}
+
+/** Presses what comes next until the round is final. */
+async function finishRound(page: Page): Promise<void> {
+  await step(page, /^结束第/);
+  await step(page, "公布名次");
+  await step(page, "确定成绩");
+}
+
+async function print(page: Page, id: string, what: string): Promise<string> {
+  await page.goto(`/event/${id}/print?what=${what}`);
+  await page.locator(`.paper[data-what="${what}"]`).waitFor();
+  await page.locator(".paper .print-table, .paper .cut-sheet").first().waitFor();
+  const { pages, beyond } = await printed(page);
+  expect(beyond, what).toEqual([]);
+  return pages.join("");
+}
+
+test("a director runs most2015 from a workbook to the final list", {
+  timeout: 400_000,
+}, async () => {
+  const boss = await venue.signedIn("boss");
+  const id = await openEvent(boss, "机关升级赛（科技部 2015）", "迎新春扑克牌升级比赛");
+  await boss.getByRole("button", { name: "导入名单" }).click();
+  await boss.locator('input[type="file"]').setInputFiles({
+    name: "报名表.xlsx",
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer: await workbook(),
+  });
+  await boss.getByText("读到 16 个参赛者，共 32 人").waitFor();
+  await boss.getByRole("button", { name: "报名 16 个" }).click();
+  await boss.getByText("已报到 0 / 16").waitFor();
+
+  const wall = await venue.open({ context: { viewport: { width: 1920, height: 1080 } } });
+  await wall.goto(`/event/${id}/screen?dwell=3`);
+  const phone = await venue.open({ size: "phone" });
+  await phone.goto(`/event/${id}`);
+  await phone.getByRole("searchbox").fill("甲1、");
+  const papers = await venue.signedIn("boss");
+
+  await step(boss, "抽签开赛");
+  await step(boss, "编排第 1 轮");
+  expect(await boss.locator(".matches tbody tr").count()).toBe(8);
+  await step(boss, "公布第 1 轮");
+  await wall.getByText("第 1 轮对阵").first().waitFor();
+  const lists = await print(papers, id, "tables");
+  const slips = await print(papers, id, "slips");
+  for (const name of Array.from({ length: PAIRS }, (_, at) => pairName(at + 1)).flat()) {
+    expect(lists).toContain(name);
+    expect(slips).toContain(name);
+  }
+  await step(boss, "开始第 1 轮");
+  await enterAll(boss, 1);
+  await finishRound(boss);
+  await phone.getByRole("tab", { name: "名次" }).click();
+  await expect.poll(() => phone.locator("tbody tr").count()).toBeGreaterThanOrEqual(PAIRS);
+
+  // A pair comes late: 17 take part, and one sits out.
+  await part(boss, "报名").click();
+  await boss.getByRole("button", { name: "添加一个" }).click();
+  const dialog = boss.getByRole("dialog");
+  await dialog.getByLabel("单位").fill("第9司");
+  await dialog.getByLabel("姓名（1）").fill("晚来甲");
+  await dialog.getByLabel("姓名（2）").fill("晚来乙");
+  await dialog.getByRole("button", { name: "添加，再写下一个" }).click();
+  await dialog.getByText("晚来甲、晚来乙 已添加").waitFor();
+  await boss.keyboard.press("Escape");
+  await step(boss, "编排第 2 轮");
+  await step(boss, "公布第 2 轮");
+  await step(boss, "开始第 2 轮");
+
+  // A referee rules, the pair appeals, the chief referee decides.
+  const whistle = await venue.signedIn("whistle");
+  await whistle.goto(`/event/${id}/referee`);
+  await whistle.locator(".referee-matches button").first().click();
+  await whistle
+    .getByRole("button", { name: /^判罚 · / })
+    .first()
+    .click();
+  await whistle.getByRole("button", { name: /吸烟/ }).click();
+  await expect.poll(() => whistle.locator(".rule-cost").textContent()).toContain("0.5");
+  await whistle.getByRole("button", { name: "照此判罚" }).click();
+  await whistle.getByRole("dialog").waitFor({ state: "detached" });
+  await whistle.getByRole("link", { name: "判罚" }).click();
+  await whistle.getByRole("button", { name: /^申诉 · / }).click();
+  await whistle.getByLabel("理由").fill("当时不在场内。");
+  await whistle.getByRole("button", { name: "记下申诉" }).click();
+  await whistle.getByRole("dialog").waitFor({ state: "detached" });
+  await papers.goto(`/event/${id}/referee?tab=appeals`);
+  await papers.getByRole("button", { name: "裁判长决定" }).click();
+  await papers.getByRole("button", { name: "记下决定" }).click();
+  await papers.locator(".leads, .confirm-what").first().waitFor();
+  await papers.getByRole("dialog").getByRole("button", { name: "记下决定" }).click();
+  await papers.getByRole("dialog").waitFor({ state: "detached" });
+
+  await part(boss, "成绩").click();
+  await enterAll(boss, 2);
+  await finishRound(boss);
+
+  // A pair goes home before the third round.
+  await part(boss, "报名").click();
+  await boss.getByRole("button", { name: /^修改 甲16/ }).click();
+  await boss.getByRole("button", { name: "退出比赛" }).click();
+  await dialog.locator(".leads").waitFor();
+  await dialog.getByRole("button", { name: "退出比赛" }).click();
+  await boss.locator(".sheet .gone").waitFor();
+  await step(boss, "编排第 3 轮");
+  await step(boss, "公布第 3 轮");
+  await step(boss, "开始第 3 轮");
+
+  // A slip of the first round was copied the wrong way round.
+  await part(boss, "成绩").click();
+  await boss.getByRole("button", { name: /第 1 轮/ }).click();
+  await boss.getByRole("button", { name: /^更正/ }).first().click();
+  await dialog.locator(".cell").first().fill("2");
+  await dialog.locator(".cell").nth(1).fill("A");
+  await dialog.getByLabel(/^理由/).fill("记分表抄反了");
+  await dialog.getByRole("button", { name: "看会有什么影响" }).click();
+  await dialog.getByText("名次变化").waitFor();
+  await dialog.getByRole("button", { name: "更正" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await boss.goto(`/event/${id}/director?tab=results`);
+  await enterAll(boss, 3);
+  await finishRound(boss);
+
+  await step(boss, "编排第 4 轮");
+  await step(boss, "公布第 4 轮");
+  await step(boss, "开始第 4 轮");
+  await enterAll(boss, 4);
+  await finishRound(boss);
+  for (let next = await nextStep(boss); next !== null; next = await nextStep(boss)) {
+    await step(boss, next);
+  }
+  await boss.getByText("赛事已结束").waitFor();
+
+  const { event: end } = await venue.desk(boss, id);
+  const rows = end.standings.at(-1)?.rows ?? [];
+  expect(rows.length).toBe(PAIRS + 1);
+  expect(await venue.verify(boss, id)).toMatch(/no complaint/);
+  const list = await print(papers, id, "final");
+  const nameOf = (entrant: number) => end.entrants.find((one) => one.id === entrant)?.name ?? "?";
+  const places = rows.filter(({ entrant }) => nameOf(entrant) !== "甲16、乙16");
+  for (const { entrant } of places) {
+    expect(list).toContain(nameOf(entrant));
+  }
+  // Wall and phone were never touched, and show the winner on top.
+  const winner = nameOf(rows[0]?.entrant ?? 0);
+  await expect.poll(() => phone.locator("tbody tr").first().textContent()).toContain(winner);
+  await expect
+    .poll(() => wall.locator(".screen-sheet").textContent(), { timeout: 30_000 })
+    .toContain(winner);
+  expect(await findings(wall)).toEqual([]);
+});

@@ -282,6 +282,52 @@ test("of two directors the second is told what the first did", async () => {
   await usable(second);
 });
 
+test("somebody enters himself, and the event is rehearsed", async () => {
+  const page = await signedIn("wang");
+  const at = Date.now();
+  const details = { name: "公开赛", starts_ms: at, ends_ms: at, mode: "paper", self_entry: true };
+  const preset = "most2015";
+  const { id } = await ask<{ id: string }>(page, "POST", "/api/events", { preset, details });
+  const other = await signedIn("zhao");
+  const { user } = await ask<{ user: { id: string } }>(other, "GET", "/api/me");
+  const { version } = await ask<{ version: number }>(other, "GET", `/api/events/${id}/mine`);
+  const people = [{ name: "赵一", user: user.id }, { name: "赵二" }];
+  await ask(other, "POST", `/api/events/${id}/commands`, {
+    id: "apply",
+    seen: version,
+    do: { c: "apply", row: { unit: "外单位", people } },
+  });
+
+  await page.goto(`/event/${id}/director`);
+  await page.getByRole("button", { name: "批准 赵一、赵二" }).click();
+  await page.getByText("已报到 0 / 1").waitFor();
+  await page.getByRole("button", { name: "添加一个" }).click();
+  const dialog = page.getByRole("dialog");
+  for (const name of ["钱", "孙", "李"]) {
+    await dialog.getByLabel("姓名（1）").fill(`${name}一`);
+    await dialog.getByLabel("姓名（2）").fill(`${name}二`);
+    await dialog.getByRole("button", { name: "添加，再写下一个" }).click();
+    await dialog.getByText(`${name}一、${name}二 已添加`).waitFor();
+  }
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByText("已报到 0 / 4").waitFor();
+
+  await tabOf(page, "赛务").click();
+  await page.getByRole("button", { name: "开一场演练" }).click();
+  await page.getByRole("heading", { name: "公开赛 演练" }).waitFor();
+  for (const name of ["抽签开赛", "编排第 1 轮", "公布第 1 轮", "开始第 1 轮"]) {
+    await step(page, name);
+  }
+  await page.getByRole("button", { name: "模拟其余成绩" }).click();
+  for (const name of ["结束第 1 轮", "公布第 1 轮名次", "编排第 2 轮"]) {
+    await step(page, name);
+  }
+  await page.getByRole("button", { name: /第 1 轮/ }).click();
+  await page.getByRole("button", { name: "确定第 1 轮成绩" }).waitFor();
+  await usable(page);
+});
+
 test.each([
   { size: "phone", lang: "en", dark: true },
   { size: "laptop", lang: "en", dark: false },

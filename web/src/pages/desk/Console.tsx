@@ -17,7 +17,7 @@ import { Results } from "./Results.tsx";
 import { Rounds } from "./Rounds.tsx";
 import { Setup } from "./Setup.tsx";
 import { Standings } from "./Standings.tsx";
-import { askNext, commandOf, mayGoOn, TABS, type Tab, tabOf } from "./steps.ts";
+import { askStep, commandOf, mayGoOn, TABS, type Tab, tabOf } from "./steps.ts";
 import { DeskStore } from "./store.ts";
 import { type Desk, may, stageOf } from "./wire.ts";
 import "./desk.css";
@@ -124,6 +124,7 @@ function Head({ desk }: { desk: Desk }) {
       <div>
         <h1>
           {summary.details.name}
+          {summary.rehearsal ? " " : null}
           {summary.rehearsal ? <span class="mark">{t.rehearsal}</span> : null}
         </h1>
         <p class="soft">
@@ -210,7 +211,7 @@ function NextBar(props: { desk: Desk; store: DeskStore; tab: Tab; follow: () => 
             onClick={() => {
               route(`/event/${store.id}/director`);
               follow();
-              askNext(store, desk, follow);
+              askStep(store, desk, desk.next, follow);
             }}
           >
             {label}

@@ -5,6 +5,7 @@ import { Warnings } from "./Consequences.tsx";
 import { Draft } from "./Draft.tsx";
 import { type MatchAct, MatchDialog } from "./MatchDialog.tsx";
 import { keyOf, RoundPick, roundAt } from "./RoundPick.tsx";
+import { askStep, onward } from "./steps.ts";
 import type { DeskStore } from "./store.ts";
 import { type Desk, entrantOf, may, stageOf } from "./wire.ts";
 
@@ -26,7 +27,9 @@ export function Rounds({ desk, store }: { desk: Desk; store: DeskStore }) {
         choose={(chosen) => {
           picked.value = keyOf(chosen);
         }}
-      />
+      >
+        <Onward desk={desk} store={store} round={round} />
+      </RoundPick>
       {isDraft ? <Warnings desk={desk} notices={desk.warnings} /> : null}
       {isDraft && may(desk, "director") ? (
         <Draft desk={desk} store={store} round={round} act={act} />
@@ -47,6 +50,23 @@ export function Rounds({ desk, store }: { desk: Desk; store: DeskStore }) {
   );
 }
 
+/** Moves a round on where the next step of the event is another one. */
+function Onward({ desk, store, round }: { desk: Desk; store: DeskStore; round: RoundView }) {
+  const step = onward(round);
+  const isNext = step?.code === desk.next.code && step.round === desk.next.round;
+  // While slips are missing a round cannot be closed.
+  const waits = step?.code === "close" && desk.missing.length > 0;
+  const isHere = stageOf(desk)?.stage === round.stage && stageOf(desk)?.state === "playing";
+  if (!step || isNext || waits || !isHere || !may(desk, "director")) {
+    return null;
+  }
+  return (
+    <button type="button" class="button" onClick={() => askStep(store, desk, step)}>
+      {words().step.sure[step.code](round.round)}
+    </button>
+  );
+}
+
 function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => void }) {
   const { desk, round } = props;
   const t = words();
@@ -60,7 +80,7 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <div class="sheet-box tall" tabIndex={0}>
-      <table class="sheet matches">
+      <table class="sheet matches plain">
         <thead>
           <tr>
             <th scope="col" class="figure">

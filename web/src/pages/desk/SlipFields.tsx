@@ -116,48 +116,50 @@ export function SlipFields(props: {
           </table>
         </div>
       )}
-      {forfeits ? null : <p class="soft">{t.hint[form.by]}</p>}
-      {props.played ? null : (
-        <details class="slip-more" open={forfeits || needsDealer}>
-          <summary>{t.more}</summary>
-          <div class="slip-more-fields">
-            {form.by === "levels" && !forfeits ? (
-              <SelectField
-                label={t.dealer}
-                value={written.dealer === null ? "" : String(written.dealer)}
-                options={[
-                  ["", t.notNoted],
-                  ...names.map((name, side) => [String(side), name] as const),
-                ]}
-                onChange={(side) =>
-                  change({ ...written, dealer: side === "" ? null : Number(side) })
-                }
-              />
-            ) : null}
-            {props.children}
-            <fieldset class="absent">
-              <legend>{t.absent}</legend>
-              {names.map((name, side) => (
-                <label key={name} class="tick">
-                  <input
-                    type="checkbox"
-                    checked={written.absent.includes(side)}
-                    onChange={(event) =>
-                      change({
-                        ...written,
-                        absent: event.currentTarget.checked
-                          ? [...written.absent, side]
-                          : written.absent.filter((other) => other !== side),
-                      })
-                    }
-                  />
-                  {name}
-                </label>
-              ))}
-            </fieldset>
-          </div>
-        </details>
-      )}
+      <div class="slip-foot">
+        {forfeits ? null : <p class="soft">{t.hint[form.by]}</p>}
+        {props.played ? null : (
+          <details class="slip-more" open={forfeits || needsDealer}>
+            <summary>{t.more}</summary>
+            <div class="slip-more-fields">
+              {form.by === "levels" && !forfeits ? (
+                <SelectField
+                  label={t.dealer}
+                  value={written.dealer === null ? "" : String(written.dealer)}
+                  options={[
+                    ["", t.notNoted],
+                    ...names.map((name, side) => [String(side), name] as const),
+                  ]}
+                  onChange={(side) =>
+                    change({ ...written, dealer: side === "" ? null : Number(side) })
+                  }
+                />
+              ) : null}
+              {props.children}
+              <fieldset class="absent">
+                <legend>{t.absent}</legend>
+                {names.map((name, side) => (
+                  <label key={name} class="tick">
+                    <input
+                      type="checkbox"
+                      checked={written.absent.includes(side)}
+                      onChange={(event) =>
+                        change({
+                          ...written,
+                          absent: event.currentTarget.checked
+                            ? [...written.absent, side]
+                            : written.absent.filter((other) => other !== side),
+                        })
+                      }
+                    />
+                    {name}
+                  </label>
+                ))}
+              </fieldset>
+            </div>
+          </details>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The default path through an event: what comes next, and what it means. */
 
 import { desk as words } from "../../i18n/desk.ts";
+import type { RoundView } from "../../protocol/desk.ts";
 import type { DeskStore } from "./store.ts";
 import { type Command, type Desk, lastRound, may } from "./wire.ts";
 
@@ -54,10 +55,23 @@ export function commandOf({ code, round }: Desk["next"]): Command | null {
   }
 }
 
+/** The step that moves a round on, by the state it is in. */
+const ONWARD = {
+  draft: "publish",
+  published: "play",
+  playing: "close",
+  closed: "provisional",
+  provisional: "final",
+} as const;
+
+/** The next step of one round; `null` when it is final. */
+export function onward(round: RoundView): Desk["next"] | null {
+  return round.state === "final" ? null : { code: ONWARD[round.state], round: round.round };
+}
+
 /** What the step means for the people, told before it is confirmed. */
-function notesOf(desk: Desk): string[] {
+function notesOf(desk: Desk, { code }: Desk["next"]): string[] {
   const t = words().step;
-  const { code } = desk.next;
   const round = lastRound(desk);
   const online = desk.event.summary.details.mode === "online";
   const there = desk.event.entrants.filter(({ left }) => left === null);
@@ -87,19 +101,24 @@ function notesOf(desk: Desk): string[] {
   }
 }
 
-/** Asks for the next step, where there is one to be taken. */
-export function askNext(store: DeskStore, desk: Desk, onDone: () => void): void {
-  const command = commandOf(desk.next);
+/** Asks for a step, where there is one to be taken. */
+export function askStep(
+  store: DeskStore,
+  desk: Desk,
+  step: Desk["next"],
+  onDone: () => void = () => undefined,
+): void {
+  const command = commandOf(step);
   if (!command) {
     return;
   }
   const t = words();
-  const { code, round } = desk.next;
+  const { code, round } = step;
   const wants = code === "begin" || code === "draw_ties" ? ({ wants: "word" } as const) : {};
   store.ask({
     title: t.step[code](round ?? 0),
     command,
-    notes: notesOf(desk),
+    notes: notesOf(desk, step),
     sure: t.step.sure[code](round ?? 0),
     onDone,
     ...wants,

@@ -71,6 +71,10 @@ impl Desk {
             draft: after_draft.filter(|_| about_draft),
             engine,
             rulings: rulings.collect(),
+            late: line.entries.iter().find_map(|entry| match entry.what {
+                Happening::CameLate { costs, .. } => Some(costs.into()),
+                _ => None,
+            }),
             entered: entered.collect(),
             warnings: if about_draft { warnings(after) } else { Vec::new() },
         }

@@ -221,6 +221,8 @@ export type Consequences = {
   engine: Array<Array<number>>,
   /** The rulings given, with those that follow by themselves. */
   rulings: Array<RulingView>,
+  /** What it costs, for one who comes late. */
+  late: LateCost | null,
   /** The entrants entered. */
   entered: Array<number>,
   /** What is odd about it. */
@@ -734,6 +736,15 @@ export type HistoryLine = {
   undone: boolean,
   /** The word of the command; `open` for the first line. */
   c: string,
+};
+
+/** What coming late costs. */
+export type LateCost = { "is": "nothing",
+} | { "is": "warning",
+} | { "is": "others_deal",
+  /** At this level. */
+  level: string,
+} | { "is": "forfeit",
 };
 
 /** Said to everyone who follows an event when its public view changes. */

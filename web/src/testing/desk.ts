@@ -147,6 +147,7 @@ export const consequences = (some: Partial<Consequences> = {}): Consequences => 
   draft: null,
   engine: [],
   rulings: [],
+  late: null,
   entered: [],
   warnings: [],
   ...some,

@@ -80,9 +80,9 @@ export function outside(page: Page): Promise<string[]> {
   );
 }
 
-/** What a camera reads from the QR code on a page. */
-export async function readCode(page: Page): Promise<string> {
-  const picture = await page.locator(".qr").screenshot();
+/** What a camera reads from the QR code on a page, or from one of several. */
+export async function readCode(page: Page, code = page.locator(".qr")): Promise<string> {
+  const picture = await code.screenshot();
   // A page without a policy turns the picture into its points, dark or light.
   const easel = await page.context().newPage();
   const { width, height, dark } = await easel.evaluate(async (data) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useBrowser } from "./browser.ts";
-import { findings, sideways } from "./look.ts";
+import { findings, readCode, sideways } from "./look.ts";
 import { cutOff, type Printed, printed } from "./paper.ts";
 import { Server } from "./server.ts";
 
@@ -153,9 +153,20 @@ test("the papers of most2015 say what they should and fit on A4", async () => {
   const cards = await paper(boss, id, "cards");
   expect(cards.pages.length).toBe(Math.ceil(PAIRS / 2 / 2));
   expect(cards.pages[0]).toContain("扫码报成绩");
+  const table = new URL(await readCode(boss, boss.locator(".qr").nth(1)));
+  expect(table.pathname).toBe(`/event/${id}/table/2`);
+  const card = await ask<{ table: number }>(
+    boss,
+    "GET",
+    `/api/events/${id}/tables/2?key=${table.searchParams.get("key")}`,
+  );
+  expect(card.table).toBe(2);
   const codes = await paper(boss, id, "codes");
   expect(codes.pages.length).toBe(Math.ceil(PAIRS / 8));
   expect(codes.pages[0]?.match(/认领码[A-HJ-NP-Z2-9]{8}/g)?.length).toBe(8);
+  const claim = new URL(await readCode(boss, boss.locator(".qr").first()));
+  expect(claim.pathname).toBe(`/event/${id}`);
+  expect(codes.pages[0]).toContain(`认领码${claim.searchParams.get("code")}`);
   expect(await cutOff(boss, ".cut-place, .entrant-card")).toEqual([]);
 
   await act(boss, id, { c: "enter", match_no: 1, slip: { by: "levels", levels: ["8", "4"] } });

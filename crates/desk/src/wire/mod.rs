@@ -39,5 +39,5 @@ pub use view::{
 };
 pub use words::{
     EventAppealForm, EventAppealStep, EventFault, EventLeniency, EventMode, EventRoundState,
-    EventSanction, EventStatus, StaffRole,
+    EventSanction, EventStatus, LateCost, StaffRole,
 };

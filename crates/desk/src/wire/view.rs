@@ -5,8 +5,8 @@ use ts_rs::TS;
 
 use super::{
     CallView, ConventionView, DraftWishes, EntryRow, EventAppealForm, EventAppealStep,
-    EventDetails, EventRoundState, EventSanction, EventSlip, EventStatus, NextStep, StaffRole,
-    StaffWish, StageView,
+    EventDetails, EventRoundState, EventSanction, EventSlip, EventStatus, LateCost, NextStep,
+    StaffRole, StaffWish, StageView,
 };
 
 /// What became of an application.
@@ -494,6 +494,8 @@ shapes! {
         engine: Vec<Vec<u32>>,
         /// The rulings given, with those that follow by themselves.
         rulings: Vec<RulingView>,
+        /// What it costs, for one who comes late.
+        late: Option<LateCost>,
         /// The entrants entered.
         entered: Vec<u32>,
         /// What is odd about it.

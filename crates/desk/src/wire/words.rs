@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tournament::event::RoundState;
-use tournament::ruling::{AppealForm, AppealStep, Fault, Sanction};
+use tournament::ruling::{AppealForm, AppealStep, Fault, Lateness, Sanction};
 use tournament::swiss::Leniency;
 use ts_rs::TS;
 
@@ -188,5 +188,34 @@ impl From<EventSanction> for Sanction {
 impl From<Sanction> for EventSanction {
     fn from(value: Sanction) -> Self {
         sanctions!(Sanction => Self, value)
+    }
+}
+
+/// What coming late costs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum LateCost {
+    /// Nothing.
+    Nothing {},
+    /// A warning.
+    Warning {},
+    /// The others start as dealer.
+    OthersDeal {
+        /// At this level.
+        level: String,
+    },
+    /// The match is forfeited.
+    Forfeit {},
+}
+
+impl From<Lateness> for LateCost {
+    fn from(costs: Lateness) -> Self {
+        match costs {
+            Lateness::Nothing => Self::Nothing {},
+            Lateness::Warning => Self::Warning {},
+            Lateness::OthersDeal(level) => Self::OthersDeal { level: level.to_string() },
+            Lateness::Forfeit => Self::Forfeit {},
+        }
     }
 }

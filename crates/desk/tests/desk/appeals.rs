@@ -127,3 +127,22 @@ fn every_step_is_kept_and_what_was_taken_back_is_not() {
         ])
     );
 }
+
+#[test]
+fn a_preview_says_what_coming_late_costs() {
+    let desk = in_play("most2015");
+    let sided = seen(&desk)["event"]["rounds"][0]["matches"][0]["sides"][0].clone();
+    let costs = |minutes: u32| {
+        let command = json!({"c": "late", "entrant": sided, "minutes": minutes});
+        let command = serde_json::from_value(command).unwrap();
+        let request = DeskRequest { id: "late".to_owned(), seen: desk.version(), command };
+        let seed = Seed::from_word("签");
+        let decided = desk.decide(&request, &by("裁判"), 5 * MINUTE_MS, seed).unwrap();
+        let Decided::New(line) = decided else { panic!("{decided:?}") };
+        let after = desk.after(&line).unwrap();
+        serde_json::to_value(desk.difference(&after, &line)).unwrap()["late"].clone()
+    };
+    assert_eq!(costs(5), json!({"is": "others_deal", "level": "2"}));
+    assert_eq!(costs(7), json!({"is": "others_deal", "level": "3"}));
+    assert_eq!(costs(11), json!({"is": "forfeit"}));
+}

@@ -65,24 +65,39 @@ async fn twenty_seven_bots_play_erdayi_through_all_stages() {
     assert_eq!(fields, [27, 9, 3]);
 }
 
-/// The games of the other texts, teams of four among them, come to slips that
-/// their stages accept.
+/// A match of bots comes to a slip that its stage accepts.
+async fn check(preset: &str, people: usize, tables: usize) {
+    let hall = Hall::open(preset, false, bots(2, people)).await;
+    hall.begin().await;
+    let desk = hall.results().await;
+    let of = &desk["event"]["rounds"][0]["matches"][0];
+    assert_eq!(strings(&of["online"]).len(), tables);
+    assert!(of["slip"].is_object() && of["scores"][1].is_object(), "{of}");
+    hall.end(1).await;
+    hall.checked_log().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn every_preset_is_played_online() {
-    for (preset, people, tables) in [
-        ("most2015", 2, 1),
-        ("sasu2017", 2, 1),
-        ("cn2002-knockout", 2, 1),
-        ("cn2002-swiss", 2, 1),
-        ("cn2002-team", 4, 2),
-    ] {
-        let hall = Hall::open(preset, false, bots(2, people)).await;
-        hall.begin().await;
-        let desk = hall.results().await;
-        let of = &desk["event"]["rounds"][0]["matches"][0];
-        assert_eq!(strings(&of["online"]).len(), tables, "{preset}");
-        assert!(of["slip"].is_object() && of["scores"][1].is_object(), "{preset}: {of}");
-        hall.end(1).await;
-        hall.checked_log().await;
-    }
+async fn levels_when_nobody_takes_time_go_past_a() {
+    check("most2015", 2, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_within_its_time() {
+    check("sasu2017", 2, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_a_limit() {
+    check("cn2002-knockout", 2, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_of_pairs() {
+    check("cn2002-swiss", 2, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_of_teams_of_four() {
+    check("cn2002-team", 4, 2).await;
 }

@@ -26,9 +26,9 @@ import {
   isMeant,
   latest,
   minutes,
-  onlineOf,
   points,
   rankings,
+  tableLink,
   tableOf,
   when,
 } from "./figures.ts";
@@ -304,7 +304,7 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
             </td>
             <td class="figure">
               {match.scores.map((score) => points(score.points, unit)).join(" : ")}
-              <Watch match={match} />
+              <Watch event={view.summary.id} match={match} />
             </td>
           </tr>
         ))}
@@ -321,17 +321,15 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
 }
 
 /** Where a match is played online, or played again. */
-function Watch({ match }: { match: MatchView }) {
+function Watch({ event, match }: { event: string; match: MatchView }) {
   const t = words();
   return (
     <>
-      {onlineOf(match).map((id) => (
+      {match.online.map((id) => (
         <a
           key={id}
           class="event-watch"
-          href={
-            match.slip ? `/replay/${encodeURIComponent(id)}` : `/table/${encodeURIComponent(id)}`
-          }
+          href={match.slip ? `/replay/${encodeURIComponent(id)}` : tableLink(id, event)}
         >
           {match.slip ? t.replay : t.watch}
         </a>

@@ -91,8 +91,10 @@ test("an online match is one touch away", async () => {
   const online = { ...playing, matches: [{ ...match(4, 12, [2, 1]), online: ["t9"] }] };
   show(eventView({ rounds: [online] }), part({ entrant: 2 }));
   const link = await screen.findByRole("link", { name: "去我的牌桌" });
-  expect(link.getAttribute("href")).toBe("/table/t9");
-  expect(screen.getByRole("link", { name: "观看" }).getAttribute("href")).toBe("/table/t9");
+  expect(link.getAttribute("href")).toBe("/table/t9?event=e1");
+  expect(screen.getByRole("link", { name: "观看" }).getAttribute("href")).toBe(
+    "/table/t9?event=e1",
+  );
 });
 
 test("a code makes a guest one of the entry's people, under his name", async () => {

@@ -16,7 +16,7 @@ import { useTask } from "../../ui/useTask.ts";
 import { Call } from "../hall/Call.tsx";
 import { Report } from "../hall/Report.tsx";
 import { slipText } from "../hall/slip.ts";
-import { byId, latest, onlineOf } from "./figures.ts";
+import { byId, latest, tableLink } from "./figures.ts";
 import type { MineStore } from "./mine.ts";
 
 /** “My next table”, for one who has claimed an entry: first, and large. */
@@ -30,7 +30,7 @@ export function Mine(props: { view: EventView; part: MyPart; code: string; store
     <section class="mine panel" aria-label={words().mine}>
       <NextTable view={view} own={own} store={store} />
       <WhoIAm own={own} part={part} code={props.code} store={store} />
-      <Convention key={part.convention} own={own} part={part} store={store} />
+      <Convention key={own.id} own={own} part={part} store={store} />
     </section>
   );
 }
@@ -107,7 +107,7 @@ function Playing(props: {
   const form = view.stages.find(({ stage }) => stage === round.stage)?.slip;
   const where = `paisai.reported.${view.summary.id}.${round.stage}.${round.round}.${match.match_no}`;
   const { slip, keep } = useReported(where);
-  const tables = onlineOf(match);
+  const tables = match.online;
   if (match.slip) {
     return (
       <p class="mine-result">
@@ -119,7 +119,7 @@ function Playing(props: {
     return (
       <p class="mine-online">
         {tables.map((id) => (
-          <a key={id} class="button primary big" href={`/table/${encodeURIComponent(id)}`}>
+          <a key={id} class="button primary big" href={tableLink(id, view.summary.id)}>
             {t.toMyTable}
           </a>
         ))}

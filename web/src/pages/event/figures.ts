@@ -5,7 +5,6 @@ import type {
   EntrantView,
   EventSummary,
   EventView,
-  MatchView,
   RoundView,
   StandingRow,
   StandingsView,
@@ -49,9 +48,9 @@ export function tableOf(round: RoundView, entrant: number): number | null | unde
   return match ? match.table : round.byes.includes(entrant) ? null : undefined;
 }
 
-/** The online tables of a match; none where it is played with real cards. */
-export function onlineOf(match: MatchView): readonly string[] {
-  return (match as { online?: readonly string[] }).online ?? [];
+/** An online table of an event, where the table's page finds its convention cards. */
+export function tableLink(table: string, event: string): string {
+  return `/table/${encodeURIComponent(table)}?event=${encodeURIComponent(event)}`;
 }
 
 /** The columns of standings that say anything. */

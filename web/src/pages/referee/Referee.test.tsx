@@ -86,7 +86,7 @@ test("a call is attended to, and the table's record opens", async () => {
   show(desk({ calls: [call(5, { match_no: 2, table: 2, text: "多牌" })] }));
   await screen.findByText("多牌");
   fireEvent.click(screen.getByRole("button", { name: "我去 · 2 桌" }));
-  await screen.findByRole("heading", { name: /丙队 — 丁队/ });
+  await screen.findByRole("heading", { name: /丙队\s*— 丁队/ });
   expect(sent()).toEqual({ c: "attend", call: 5 });
 });
 
@@ -185,7 +185,7 @@ test("the committee decides after the chief referee, with the consequences befor
   fireEvent.change(within(dialog).getByLabelText("改判为"), { target: { value: "violation" } });
   server.on(PREVIEW, { body: { version: 7, done: false, consequences: consequences() } });
   fireEvent.click(within(dialog).getByRole("button", { name: "记下决定" }));
-  await screen.findByText("做这件事");
+  await screen.findByText("没有别的影响。");
   fireEvent.click(screen.getByRole("button", { name: "记下决定" }));
   await waitFor(() =>
     expect(server.asked("POST").at(-1)).toMatchObject({
@@ -198,6 +198,18 @@ test("the committee decides after the chief referee, with the consequences befor
 test("a referee who is no director sees who decides", async () => {
   show(desk({ rulings: [ruling()], appeals: [appealed] }), "/event/e1/referee?tab=appeals");
   await screen.findByText(/由裁判长/);
+});
+
+test("what coming late costs is shown before it is done", async () => {
+  const late = { is: "others_deal" as const, level: "3" };
+  server.on(PREVIEW, { body: { version: 7, done: false, consequences: consequences({ late }) } });
+  show(desk(), "/event/e1/referee?match=1");
+  fireEvent.click(await screen.findByRole("button", { name: "迟到 · 甲队" }));
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.input(within(dialog).getByLabelText("迟到几分钟"), { target: { value: "7" } });
+  await within(dialog).findByText("对方从 3 打起，先坐庄");
+  fireEvent.click(within(dialog).getByRole("button", { name: "照此判罚" }));
+  await waitFor(() => expect(sent()).toEqual({ c: "late", entrant: 1, minutes: 7 }));
 });
 
 test("a table gets more time by itself", async () => {

@@ -1,14 +1,13 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { serverNow } from "../../api/time.ts";
-import { lang } from "../../i18n/index.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { EntrantView, MatchView, OffenceView, RoundView } from "../../protocol/desk.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import type { DeskStore } from "../desk/store.ts";
 import { type Desk, entrantOf, nameOf } from "../desk/wire.ts";
-import { minutes, onlineOf } from "../event/figures.ts";
+import { minutes, tableLink } from "../event/figures.ts";
 import { slipText } from "../hall/slip.ts";
 import { LateDialog } from "./LateDialog.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
@@ -30,17 +29,29 @@ export function TableRecord(props: {
   const { desk, store, round, match, offences } = props;
   const ruling = useSignal<number | null>(null);
   const late = useSignal<number | null>(null);
+  const top = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the record is below the lists.
+    if (matchMedia("(max-width: 860px)").matches) {
+      top.current?.scrollIntoView();
+    }
+  }, []);
   return (
-    <article class="record">
+    <article class="record" ref={top}>
       <header class="record-head">
         <h2>
           <span class="record-table">{t.table(match.table)}</span>
-          {match.sides.map((side) => nameOf(desk, side)).join(" — ")}
+          {match.sides.map((side, at) => (
+            <span key={side}>
+              {at > 0 ? "— " : null}
+              {nameOf(desk, side)}
+            </span>
+          ))}
         </h2>
         <span class="soft">{t.round(round.round)}</span>
       </header>
       <Result desk={desk} match={match} />
-      <Online match={match} />
+      <Online event={desk.event.summary.id} match={match} />
       {desk.event.clock ? <TableClock desk={desk} store={store} match={match} /> : null}
       <div class="record-sides">
         {match.sides.map((id) => {
@@ -93,7 +104,7 @@ function Result({ desk, match }: { desk: Desk; match: MatchView }) {
   const pending = desk.pending.find(({ match_no }) => match_no === match.match_no);
   return (
     <section class="record-result">
-      <h3>{t.result}</h3>
+      <h3 class="record-term">{t.result}</h3>
       {match.slip ? (
         <p>
           <b>{slipText(match.slip, names)}</b> <span class="soft">{t.counts}</span>
@@ -122,21 +133,21 @@ function Result({ desk, match }: { desk: Desk; match: MatchView }) {
 }
 
 /** The tables of a match that is played online. */
-function Online({ match }: { match: MatchView }) {
+function Online({ event, match }: { event: string; match: MatchView }) {
   const t = words();
-  const tables = onlineOf(match);
+  const tables = match.online;
   if (tables.length === 0) {
     return null;
   }
   return (
     <section class="record-online">
-      <h3>{t.online}</h3>
+      <h3 class="record-term">{t.online}</h3>
       {tables.map((id) => (
         <p key={id} class="record-links">
-          <a class="button" href={`/table/${id}`}>
+          <a class="button" href={`${tableLink(id, event)}&referee=true`}>
             {t.openTable}
           </a>
-          <a class="button quiet" href={`/replay/${id}`}>
+          <a class="button quiet" href={`/replay/${encodeURIComponent(id)}`}>
             {t.replay}
           </a>
         </p>
@@ -164,7 +175,7 @@ function TableClock(props: { desk: Desk; store: DeskStore; match: MatchView }) {
   const left = (own?.ends_ms ?? clock.ends_ms) - (clock.held_ms ?? now.value);
   return (
     <section class="record-clock">
-      <h3>{t.clock}</h3>
+      <h3 class="record-term">{t.clock}</h3>
       <p>
         <b role="timer">{left > 0 ? t.left(minutes(left)) : t.timeUp}</b>{" "}
         {own ? <span class="soft">{t.extended(own.minutes)}</span> : null}
@@ -211,8 +222,8 @@ function Side(props: {
         {entrant.number} {entrant.name}
       </h3>
       <p class="soft">
-        {[entrant.unit, entrant.label, entrant.people.join(lang.value === "zh" ? "、" : ", ")]
-          .filter((part) => part && part !== entrant.name)
+        {[entrant.unit, entrant.label, ...entrant.people]
+          .filter((part) => part && !entrant.name.includes(part))
           .join(" · ")}
       </p>
       <div class="record-links">

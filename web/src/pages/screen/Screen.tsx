@@ -235,6 +235,7 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
     >
       <header class="screen-head">
         <h1>{view.summary.details.name}</h1>
+        {view.summary.rehearsal ? <p class="screen-rehearsal">{t.rehearsal}</p> : null}
         <p class="screen-time">
           <span class="visually-hidden">{t.timeOfDay}</span>
           {timeOfDay(now)}
@@ -279,8 +280,8 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
         <Control label={t.faster} sign="−" onClick={() => slower(-1)} />
         <span>{t.dwell(dwellS)}</span>
         <Control label={t.slower} sign="+" onClick={() => slower(1)} />
-        <Control label={t.smaller} sign="A−" onClick={() => larger(-0.1)} />
-        <Control label={t.larger} sign="A+" onClick={() => larger(0.1)} />
+        <Control label={t.smaller} text onClick={() => larger(-0.1)} />
+        <Control label={t.larger} text onClick={() => larger(0.1)} />
         <Control
           label={muted ? t.unmute : t.mute}
           text

@@ -1,4 +1,5 @@
 import { event as eventWords } from "../../i18n/event.ts";
+import { said } from "../../i18n/index.ts";
 import { screen as words } from "../../i18n/screen.ts";
 import type { EntrantView, EventView } from "../../protocol/desk.ts";
 import { byId, columns as figuresOf, hundredths, points } from "../event/figures.ts";
@@ -51,8 +52,16 @@ function Heading({ view, sheet }: { view: EventView; sheet: Sheet }) {
       text = `${text} · ${sheet.name}`;
     }
   }
+  const stage =
+    sheet.kind === "entries"
+      ? undefined
+      : sheet.kind === "pairings"
+        ? sheet.round.stage
+        : sheet.standings.stage;
+  const title = view.stages.length > 1 ? view.stages.find((of) => of.stage === stage) : undefined;
   return (
     <h2 class="screen-heading">
+      {title ? `${said({ zh: title.name_zh, en: title.name_en })} · ` : null}
       {text}
       {mark ? <span class="screen-mark">{mark}</span> : null}
     </h2>

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
 import { common } from "../../i18n/common.ts";
 import { table } from "../../i18n/table.ts";
 import type { TableView } from "../../protocol/index.ts";
@@ -10,6 +11,7 @@ import { Switch } from "../../ui/Choice.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { LanguageButton } from "../../ui/Shell.tsx";
+import { TableConventions } from "../event/TableConventions.tsx";
 import { RuleCard } from "../rules/RuleCard.tsx";
 import { Counter, mayCount } from "./Counter.tsx";
 import { LastTrick, Log, ScoreSheet, Taken, Talk } from "./Panels.tsx";
@@ -26,6 +28,7 @@ export type Panel =
   | "leave"
   | "claim"
   | "rules"
+  | "conventions"
   | "counter"
   | "taken"
   | "hands";
@@ -38,6 +41,7 @@ export function PanelDialog(props: {
 }) {
   const { store, panel, open } = props;
   const t = table();
+  const event = useLocation().query["event"] ?? "";
   const close = () => open(null);
   const dialog = (title: string, children: ComponentChildren, wide = false) => (
     <Dialog title={title} onClose={close} wide={wide}>
@@ -61,6 +65,8 @@ export function PanelDialog(props: {
       return dialog(t.log, <Log store={store} />);
     case "rules":
       return dialog(t.rules, <RuleCard edition={store.view.value?.rules ?? ""} />, true);
+    case "conventions":
+      return dialog(t.conventions, <TableConventions event={event} />, true);
     case "counter":
       return dialog(t.counter, <Counter store={store} />, true);
     case "referee":
@@ -98,6 +104,7 @@ function seesHands(view: TableView): boolean {
 
 function MenuList({ store, open }: { store: TableStore; open: (panel: Panel | null) => void }) {
   const t = table();
+  const { query } = useLocation();
   const view = store.view.value;
   const plays = store.mySeat.value !== undefined;
   const inMatch = view?.stage.is === "match";
@@ -114,7 +121,8 @@ function MenuList({ store, open }: { store: TableStore; open: (panel: Panel | nu
       {item("log", t.log)}
       {plays ? item("talk", t.chat) : null}
       {item("rules", t.rules)}
-      {view?.you === "spectator" && seesHands(view) ? item("hands", t.hands) : null}
+      {query["event"] ? item("conventions", t.conventions) : null}
+      {view && typeof view.you === "string" && seesHands(view) ? item("hands", t.hands) : null}
       {mayCount(store) ? item("counter", t.counter) : null}
       {plays && inMatch && leads ? item("claim", t.claim) : null}
       {plays && inMatch ? item("referee", t.callReferee) : null}

@@ -17,8 +17,13 @@ import { Told } from "./Told.tsx";
 
 const REFUSAL_MS = 5_000;
 
-/** The address of a table's socket. */
-export function socketAddress(id: string, key: string | null, since: number | undefined): string {
+/** The address of a table's socket; a referee sees the whole table. */
+export function socketAddress(
+  id: string,
+  key: string | null,
+  since: number | undefined,
+  referee = false,
+): string {
   const url = new URL(`/api/tables/${encodeURIComponent(id)}/socket`, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   if (key) {
@@ -26,6 +31,9 @@ export function socketAddress(id: string, key: string | null, since: number | un
   }
   if (since !== undefined) {
     url.searchParams.set("since", String(since));
+  }
+  if (referee) {
+    url.searchParams.set("referee", "true");
   }
   return url.href;
 }
@@ -44,7 +52,12 @@ export default function TablePage() {
   return me.value === null ? (
     <NameYourself />
   ) : (
-    <AtTable key={id} id={id} linkKey={query["key"] ?? null} />
+    <AtTable
+      key={id}
+      id={id}
+      linkKey={query["key"] ?? null}
+      referee={query["referee"] === "true"}
+    />
   );
 }
 
@@ -82,10 +95,11 @@ function NameYourself() {
   );
 }
 
-function AtTable({ id, linkKey }: { id: string; linkKey: string | null }) {
+function AtTable(props: { id: string; linkKey: string | null; referee: boolean }) {
+  const { id, linkKey, referee } = props;
   const store = useMemo(
-    () => new TableStore((since) => socketAddress(id, linkKey, since)),
-    [id, linkKey],
+    () => new TableStore((since) => socketAddress(id, linkKey, since, referee)),
+    [id, linkKey, referee],
   );
   useEffect(() => {
     const stop = forgetAfter(store.refusal, REFUSAL_MS);

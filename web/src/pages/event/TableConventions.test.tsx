@@ -1,0 +1,47 @@
+import { cleanup, render, screen } from "@testing-library/preact";
+import { LocationProvider, Route, Router } from "preact-iso";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lang } from "../../i18n/index.ts";
+import { eventView, match } from "../../testing/event.ts";
+import { fakeServer } from "../../testing/server.ts";
+import { TableConventions } from "./TableConventions.tsx";
+
+const server = fakeServer();
+
+function show(table: string) {
+  history.replaceState(null, "", `/table/${table}?event=e1`);
+  const Page = () => <TableConventions event="e1" />;
+  return render(
+    <LocationProvider>
+      <Router>{[<Route key="table" path="/table/:id" component={Page} />]}</Router>
+    </LocationProvider>,
+  );
+}
+
+beforeEach(() => {
+  lang.value = "zh";
+  const matches = [{ ...match(1, 1, [1, 2]), online: ["t1"] }];
+  server.on("GET /api/events/e1", {
+    body: eventView({
+      rounds: [{ stage: 0, round: 1, state: "playing", matches, byes: [3] }],
+      conventions: [
+        { entrant: 2, text: "先大后小。" },
+        { entrant: 3, text: "别桌的约定。" },
+      ],
+    }),
+  });
+});
+
+afterEach(cleanup);
+
+test("shows the cards of those who meet at the table, and no others", async () => {
+  show("t1");
+  await screen.findByText("先大后小。");
+  screen.getByRole("heading", { name: "丙丁" });
+  expect(screen.queryByText("别桌的约定。")).toBeNull();
+});
+
+test("says when nobody at the table has one", async () => {
+  show("t2");
+  await screen.findByText("这一桌没有人交约定卡。");
+});

@@ -1,0 +1,47 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useRoute } from "preact-iso";
+import { get } from "../../api/http.ts";
+import { common } from "../../i18n/common.ts";
+import { event as words } from "../../i18n/event.ts";
+import type { EventView } from "../../protocol/desk.ts";
+import { byId } from "./figures.ts";
+
+/** The convention cards of those who meet at an online table of an event. */
+export function TableConventions({ event }: { event: string }) {
+  const t = words();
+  const table = useRoute().params["id"] ?? "";
+  const view = useSignal<EventView | null | undefined>(undefined);
+  useEffect(() => {
+    get<EventView>(`/api/events/${encodeURIComponent(event)}`).then(
+      (found) => {
+        view.value = found;
+      },
+      () => {
+        view.value = null;
+      },
+    );
+  }, [event, view]);
+  const found = view.value;
+  if (found === undefined) {
+    return <p>{common().loading}</p>;
+  }
+  const match = found?.rounds
+    .flatMap(({ matches }) => matches)
+    .find(({ online }) => online.includes(table));
+  const cards = found?.conventions.filter(({ entrant }) => match?.sides.includes(entrant)) ?? [];
+  if (!found || cards.length === 0) {
+    return <p class="soft">{t.noConventions}</p>;
+  }
+  const entrants = byId(found);
+  return (
+    <>
+      {cards.map(({ entrant, text }) => (
+        <section key={entrant}>
+          <h3>{entrants.get(entrant)?.name ?? entrant}</h3>
+          <p class="convention">{text}</p>
+        </section>
+      ))}
+    </>
+  );
+}

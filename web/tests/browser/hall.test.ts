@@ -1,0 +1,368 @@
+/** A hall with real cards: its projector, the phones at its tables, and its referee. */
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useBrowser } from "./browser.ts";
+import { findings, sideways, tooSmall } from "./look.ts";
+import { Server } from "./server.ts";
+
+const browser = useBrowser();
+const PASSWORD = "correct horse battery";
+const WALL = { width: 1920, height: 1080 };
+let server: Server;
+
+beforeAll(async () => {
+  server = await Server.start();
+  await server.staff("boss", "director", PASSWORD);
+  await server.staff("whistle", "referee", PASSWORD);
+});
+
+afterAll(() => server.stop());
+
+type Desk = {
+  version: number;
+  event: {
+    rounds: Array<{ matches: Array<{ match_no: number; table: number; sides: number[] }> }>;
+  };
+  cards: Array<{ entrant: number; code: string }>;
+  calls: Array<{ id: number; table: number; differ: boolean }>;
+};
+
+/** Asks the server as the page's person. */
+async function ask<T>(page: Page, method: "GET" | "POST", path: string, data?: unknown) {
+  const answer = await page.request.fetch(path, {
+    method,
+    headers: { Origin: server.url },
+    ...(data === undefined ? {} : { data }),
+  });
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return (answer.status() === 204 ? undefined : await answer.json()) as T;
+}
+
+async function signedIn(login: string, options: Parameters<typeof browser.open>[0] = {}) {
+  const page = await browser.open({ ...options, context: { baseURL: server.url } });
+  await page.goto("/rules");
+  await ask(page, "POST", "/api/login", { login, password: PASSWORD });
+  return page;
+}
+
+/** Eight pairs of four units on an entry form. */
+const FORM = Array.from({ length: 16 }, (_, at) => ({
+  单位: `第${Math.floor(at / 4) + 1}司`,
+  对号: String((Math.floor(at / 2) % 2) + 1),
+  姓名: `选手${Math.floor(at / 2) + 1}${at % 2 === 0 ? "甲" : "乙"}`,
+}));
+
+/** An event of eight pairs that is run by commands alone. */
+class Event {
+  private commands = 0;
+
+  private constructor(
+    private readonly page: Page,
+    readonly id: string,
+  ) {}
+
+  static async open(page: Page, name: string): Promise<Event> {
+    const now = Date.now();
+    const details = { name, place: "礼堂", starts_ms: now, ends_ms: now, mode: "paper" };
+    const { id } = await ask<{ id: string }>(page, "POST", "/api/events", {
+      preset: "most2015",
+      details,
+    });
+    const event = new Event(page, id);
+    await event.act({ c: "import", rows: FORM });
+    return event;
+  }
+
+  desk(): Promise<Desk> {
+    return ask<Desk>(this.page, "GET", `/api/events/${this.id}/desk`);
+  }
+
+  async act(command: unknown): Promise<void> {
+    const { version } = await this.desk();
+    this.commands += 1;
+    await ask(this.page, "POST", `/api/events/${this.id}/commands`, {
+      id: `test${this.commands}`,
+      seen: version,
+      do: command,
+    });
+  }
+
+  /** Draws, pairs and, if so wished, starts the first round. */
+  async publish(start: boolean): Promise<void> {
+    await this.act({ c: "begin", word: "抽签" });
+    await this.act({ c: "draft" });
+    await this.act({ c: "advance", round: 1, to: "published" });
+    if (start) {
+      await this.act({ c: "advance", round: 1, to: "playing" });
+    }
+  }
+
+  /** The address that the QR code on a table's card holds. */
+  async tableLink(table: number): Promise<string> {
+    const path = `/api/events/${this.id}/keys`;
+    const keys = await ask<Array<{ table: number; key: string }>>(this.page, "GET", path);
+    const key = keys.find((one) => one.table === table)?.key ?? "";
+    return `/event/${this.id}/table/${table}?key=${key}`;
+  }
+}
+
+/** Counts the tones that a page has made. */
+async function countTones(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const heard = globalThis as unknown as { tones: number };
+    heard.tones = 0;
+    const make = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function counted(this: AudioContext) {
+      heard.tones += 1;
+      return make.call(this);
+    };
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { tones: number }).tones);
+}
+
+describe("the projector", () => {
+  test("shows a published round live, counts down and rings at the warning", async () => {
+    const desk = await signedIn("boss");
+    const event = await Event.open(desk, "大屏幕测试赛");
+    const wall = await browser.open({ context: { baseURL: server.url, viewport: WALL } });
+    const tones = await countTones(wall);
+    await wall.goto(`/event/${event.id}/screen?dwell=60`);
+    await wall.getByRole("heading", { name: "参赛名单" }).waitFor();
+    await wall.getByRole("button", { name: "开始放映" }).click();
+    await wall.getByRole("button", { name: "开始放映" }).waitFor({ state: "detached" });
+
+    const before = await tones();
+    await event.publish(false);
+    await wall.getByRole("heading", { name: "第 1 轮对阵" }).waitFor();
+    await expect.poll(() => wall.locator(".screen-sheet li").count()).toBe(4);
+    await wall.getByText("请入座").waitFor();
+    await expect.poll(tones).toBeGreaterThan(before);
+
+    await event.act({ c: "advance", round: 1, to: "playing" });
+    await expect.poll(() => wall.getByRole("timer").textContent()).toMatch(/^(40:00|39:5\d)$/);
+    await event.act({ c: "extend", match_no: 2, minutes: 5 });
+    await wall.getByText(/^\d 桌 44:/).waitFor();
+    expect(await findings(wall)).toEqual([]);
+
+    // The warning comes ten minutes before the end; the director moves it here.
+    const calm = await tones();
+    await event.act({ c: "extend", match_no: null, minutes: -30 });
+    await wall.getByText("含正在打的一副").waitFor();
+    await expect.poll(tones).toBeGreaterThan(calm);
+    expect(await wall.locator(".screen-clock.announced").count()).toBe(1);
+    expect(await findings(wall)).toEqual([]);
+
+    const warned = await tones();
+    await event.act({ c: "extend", match_no: null, minutes: -10 });
+    await wall.getByText("时间到", { exact: true }).waitFor();
+    await expect.poll(tones).toBeGreaterThan(warned);
+
+    await event.act({ c: "hold", held: true });
+    await wall.getByText("计时暂停").waitFor();
+  });
+
+  test("turns through all sheets by itself and by keys, and says when the server is gone", async () => {
+    const desk = await signedIn("boss");
+    const event = await Event.open(desk, "翻页测试赛");
+    await event.publish(true);
+    for (const match_no of [1, 2, 3, 4]) {
+      await event.act({ c: "enter", match_no, slip: { by: "levels", levels: ["8", "4"] } });
+      await event.act({ c: "confirm", match_no });
+    }
+    for (const to of ["closed", "provisional"]) {
+      await event.act({ c: "advance", round: 1, to });
+    }
+    const wall = await browser.open({
+      dark: true,
+      context: { baseURL: server.url, viewport: WALL },
+    });
+    await wall.goto(`/event/${event.id}/screen?dwell=3`);
+    const heading = wall.locator(".screen-heading");
+    await expect.poll(() => heading.textContent()).toContain("第 1 轮成绩");
+    await expect.poll(() => heading.textContent(), { timeout: 10_000 }).toContain("待定");
+    expect(await findings(wall)).toEqual([]);
+    await wall.keyboard.press("p");
+    await wall.keyboard.press("ArrowLeft");
+    await expect.poll(() => heading.textContent()).toContain("第 1 轮成绩");
+    await wall.keyboard.press("ArrowUp");
+    expect(new URL(wall.url()).searchParams.get("dwell")).toBe("4");
+
+    await wall.context().setOffline(true);
+    await server.down();
+    await wall.getByText("连接断开").waitFor();
+    await server.up();
+    await wall.context().setOffline(false);
+    await wall.getByText("连接断开").waitFor({ state: "detached" });
+  });
+
+  test("a machine whose clock is wrong counts down right", async () => {
+    const desk = await signedIn("boss");
+    const event = await Event.open(desk, "时钟测试赛");
+    await event.publish(true);
+    const wall = await browser.open({ context: { baseURL: server.url, viewport: WALL } });
+    await wall.addInitScript(() => {
+      // Seven minutes behind, as a laptop whose battery was flat.
+      const late = 7 * 60_000;
+      const now = Date.now.bind(Date);
+      Date.now = () => now() - late;
+      const origin = performance.timeOrigin - late;
+      Object.defineProperty(performance, "timeOrigin", { get: () => origin });
+    });
+    await wall.goto(`/event/${event.id}/screen`);
+    await expect.poll(() => wall.getByRole("timer").textContent()).toMatch(/^(40:0[01]|39:\d\d)$/);
+  });
+});
+
+/** Chooses a level for both sides. */
+async function choose(page: Page, levels: readonly [string, string]): Promise<void> {
+  for (const [side, level] of levels.entries()) {
+    await page.locator(".big-one").nth(side).getByText(level, { exact: true }).click();
+  }
+}
+
+describe("phones at a table", () => {
+  test("two sides agree, and the result counts; two others differ, and the desk is called", async () => {
+    const desk = await signedIn("boss");
+    const event = await Event.open(desk, "手机测试赛");
+    await event.publish(true);
+    const phone = (lang: "zh" | "en", dark: boolean) =>
+      browser.open({ size: "phone", lang, dark, context: { baseURL: server.url } });
+    const link = await event.tableLink(1);
+    const [one, other] = [await phone("zh", false), await phone("en", true)];
+    await one.goto(link);
+    await other.goto(link);
+    await one.locator(".hall-sides label").nth(0).click();
+    await other.locator(".hall-sides label").nth(1).click();
+    await choose(one, ["8", "4"]);
+    expect(await findings(one)).toEqual([]);
+    expect(await sideways(one)).toBe(0);
+    expect(await tooSmall(one, ".hall")).toEqual([]);
+    await one.getByRole("button", { name: /报这个成绩/ }).click();
+    await one.getByText("等对方报同样的成绩。").waitFor();
+    await other.getByRole("button", { name: "Agree to 8 : 4" }).click();
+    await other.getByText("The result counts").waitFor();
+    await one.getByText("成绩已生效").waitFor();
+    expect(await findings(other)).toEqual([]);
+
+    const second = await event.tableLink(2);
+    const [third, fourth] = [await phone("zh", true), await phone("en", false)];
+    await third.goto(second);
+    await fourth.goto(second);
+    await third.locator(".hall-sides label").nth(0).click();
+    await fourth.locator(".hall-sides label").nth(1).click();
+    await choose(third, ["10", "过A"]);
+    await third.getByRole("button", { name: /报这个成绩/ }).click();
+    await fourth.getByRole("button", { name: "No, I report another" }).click();
+    await choose(fourth, ["J", "A+"]);
+    await fourth.getByRole("button", { name: /Report this/ }).click();
+    await fourth.getByText(/reports differ/).waitFor();
+    await third.getByText("双方报的不一样").waitFor();
+    expect(await findings(third)).toEqual([]);
+    const { calls } = await event.desk();
+    expect(calls).toMatchObject([{ table: 2, differ: true }]);
+
+    const stranger = await phone("zh", false);
+    await stranger.goto(link.replace(/key=.*/, "key=guess"));
+    await stranger.getByRole("alert").filter({ hasText: /./ }).waitFor();
+    expect(await stranger.locator(".hall-sides").count()).toBe(0);
+  });
+
+  test("a player claims by code, sees the next table first and reports there", async () => {
+    const desk = await signedIn("boss");
+    const event = await Event.open(desk, "参赛码测试赛");
+    await event.publish(true);
+    const { event: view, cards } = await event.desk();
+    const match = view.rounds[0]?.matches[0];
+    const code = cards.find(({ entrant }) => entrant === match?.sides[0])?.code;
+    const phone = await browser.open({ size: "phone", context: { baseURL: server.url } });
+    await phone.goto(`/event/${event.id}?code=${code}`);
+    await phone.getByRole("button", { name: "这是我" }).click();
+    const mine = phone.getByRole("region", { name: "我的比赛" });
+    await mine.waitFor();
+    expect(await mine.locator(".mine-number").textContent()).toContain(String(match?.table));
+    expect(await findings(phone)).toEqual([]);
+    await mine.getByText("报成绩").click();
+    await choose(phone, ["8", "4"]);
+    await mine.getByRole("button", { name: /报这个成绩/ }).click();
+    await mine.getByText("等对方报同样的成绩。").waitFor();
+    await mine.getByText("我们的约定卡").click();
+    await mine.getByLabel(/对手有权查看/).fill("首攻大牌表示有对子。");
+    await mine.getByRole("button", { name: "保存" }).click();
+    await mine.getByText("已保存").waitFor();
+    await phone.getByRole("tab", { name: "约定卡" }).waitFor();
+    expect(await sideways(phone)).toBe(0);
+  });
+});
+
+describe("the referee", () => {
+  test("attends to a call, rules with the proposal, and an appeal is decided", async () => {
+    const desk = await signedIn("boss");
+    const event = await Event.open(desk, "裁判测试赛");
+    await event.publish(true);
+    const whistle = await signedIn("whistle");
+    const tones = await countTones(whistle);
+    await whistle.goto(`/event/${event.id}/referee`);
+    await whistle.getByText("没有呼叫。").waitFor();
+    await whistle.getByRole("button", { name: "响铃提醒" }).click();
+    await whistle.getByRole("button", { name: "已开响铃" }).waitFor();
+    const quiet = await tones();
+
+    const phone = await browser.open({ size: "phone", context: { baseURL: server.url } });
+    await phone.goto(await event.tableLink(3));
+    await phone.getByRole("button", { name: "叫裁判" }).click();
+    await phone.getByText("多牌或少牌").click();
+    expect(await findings(phone)).toEqual([]);
+    await phone.getByRole("button", { name: "现在就叫" }).click();
+    await phone.getByText(/已叫裁判/).waitFor();
+    await whistle.getByText("多牌或少牌").waitFor();
+    await expect.poll(tones).toBeGreaterThan(quiet);
+    expect(await findings(whistle)).toEqual([]);
+    await whistle.getByRole("button", { name: "我去 · 3 桌" }).click();
+    await phone.getByText(/正在过来/).waitFor();
+
+    // The first noise is a warning, the second a violation: the server counts.
+    for (const proposal of ["警告", "记违例"]) {
+      await whistle
+        .getByRole("button", { name: /^判罚 · / })
+        .first()
+        .click();
+      await whistle.getByRole("button", { name: /大声喧哗/ }).click();
+      await expect.poll(() => whistle.locator(".rule-cost").textContent()).toBe(proposal);
+      expect(await findings(whistle)).toEqual([]);
+      await whistle.getByRole("button", { name: "照此判罚" }).click();
+      await whistle.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    await whistle.getByText("本轮警告 1 次").waitFor();
+    await whistle.getByRole("button", { name: "补 10 分钟" }).click();
+    await whistle.getByText("已补 10 分钟").waitFor();
+
+    await whistle.getByRole("link", { name: "判罚" }).click();
+    await whistle
+      .getByText(/收轮后 90 分钟内/)
+      .first()
+      .waitFor();
+    await whistle.getByRole("button", { name: "申诉 · 2" }).click();
+    await whistle.getByLabel("理由").fill("第二次是邻桌。");
+    await whistle.getByRole("button", { name: "记下申诉" }).click();
+    await whistle.getByRole("dialog").waitFor({ state: "detached" });
+    await whistle.getByRole("link", { name: /^申诉/ }).click();
+    await whistle.getByText("由裁判长（赛事主管）决定。").waitFor();
+    expect(await findings(whistle)).toEqual([]);
+
+    await desk.goto(`/event/${event.id}/referee?tab=appeals`);
+    await desk.getByRole("button", { name: "裁判长决定" }).click();
+    await desk.getByRole("button", { name: "记下决定" }).click();
+    await desk.getByRole("dialog").getByRole("button", { name: "记下决定" }).click();
+    await desk.getByRole("button", { name: "仲裁委员会决定" }).click();
+    await desk.getByText("改变判罚").click();
+    await desk.getByLabel("改判为").selectOption("warning");
+    await desk.getByRole("button", { name: "记下决定" }).click();
+    await desk.locator(".leads").waitFor();
+    expect(await findings(desk)).toEqual([]);
+    await desk.getByRole("dialog").getByRole("button", { name: "记下决定" }).click();
+    await desk.getByText("已终局").waitFor();
+    await whistle.getByText("已终局").waitFor();
+    expect(await whistle.locator(".appeal-steps li").count()).toBe(2);
+  });
+});

@@ -459,6 +459,11 @@ export type EntryPerson = {
   post?: string,
   /** The id of the user, if the person has an account here. */
   user?: string,
+  /**
+   * A bot that plays instead of a person, by the name of its policy; only
+   * online, and only the director enters one.
+   */
+  bot?: string,
 };
 
 /** An entry: a player, a pair or a team. */
@@ -499,6 +504,8 @@ export type EventDetails = {
   mode: EventMode,
   /** Whether signed-in people may enter themselves, for the desk to approve. */
   self_entry?: boolean,
+  /** Whether bots may play for those who are not there, online. */
+  trustee?: boolean,
 };
 
 /** Which side of a deal the offender is on. */
@@ -668,6 +675,8 @@ export type MatchView = {
   scores: Array<ScoreView>,
   /** The side that won, from 0. */
   winner: number | null,
+  /** The ids of its online tables; none for a match on paper. */
+  online: Array<string>,
 };
 
 /** What a user is at an event. */

@@ -380,6 +380,11 @@ export type Event = { "e": "sat",
 } | { "e": "last_deals",
   /** How many, the one in hand included. */
   left: number,
+} | { "e": "extended",
+  /** Until the last deals are announced; left out when they have been. */
+  announce_ms?: number,
+  /** Deals that are still played, once the last are announced. */
+  left?: number,
 } | { "e": "next_game",
   /** The worth of the game to each seat. */
   scores: Array<number>,

@@ -182,10 +182,9 @@ impl Desk {
     fn undo(&self, line: &mut Line) -> Result<(), Refusal> {
         let (version, last) = self
             .numbered()
-            .filter(|(version, line)| {
+            .rfind(|(version, line)| {
                 line.undoes.is_none() && !self.undone.contains(version) && hall::undoable(line)
             })
-            .last()
             .ok_or_else(|| Refusal::from(&tournament::event::EventError::NothingToUndo))?;
         line.undoes = Some(version);
         let at_s = decide::seconds(self, line.at_ms);

@@ -96,11 +96,26 @@ impl Table {
 
     /// Does all that is due.
     pub(crate) fn tick(&mut self, now: Millis, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        // Where cards take no time, everyone is asked after each round of them
+        // whether he declares, and after the last.
+        let at_once = self.settings.pace.card_ms == 0;
+        let most = if at_once { self.chairs.count() } else { DUE_AT_ONCE };
         let mut done = 0;
-        while done < DUE_AT_ONCE && self.do_due(now, events) {
+        while done < most && self.do_due(now, events) {
             done += 1;
+            if at_once && self.closes() {
+                break;
+            }
         }
         if done == 0 { Err(refuse::nothing_due()) } else { Ok(()) }
+    }
+
+    /// Whether all cards are dealt and the last declarations are waited for.
+    fn closes(&self) -> bool {
+        match &self.stage {
+            Stage::Match(running) => matches!(running.wait, Wait::Closing { .. }),
+            Stage::Gathering(_) | Stage::Over(_) => false,
+        }
     }
 
     /// Does one thing that is due; `false` when nothing is.

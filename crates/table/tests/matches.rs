@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use common::{Driver, USERS, seat, settings, user};
 use games::{Boards, Rules};
-use table::{Event, Input, LastDeals, Length, Reason, Ruling, Stage, Table, Wait, Who};
+use table::{Event, Input, LastDeals, Length, Pace, Reason, Ruling, Stage, Table, Wait, Who};
 
 fn reason(table: &Table) -> Reason {
     match table.stage() {
@@ -126,6 +126,27 @@ fn an_event_gives_more_time_and_takes_it_back() {
     let told = driver.events.iter().filter(|e| matches!(e, Event::LastDeals { .. })).count();
     assert_eq!(told, 2);
     driver.check_log();
+}
+
+/// However fast a table is, whoever may declare is asked before the cards are
+/// all dealt and before declaring ends.
+#[test]
+fn cards_that_take_no_time_leave_time_to_declare() {
+    let mut settings = settings("most2015");
+    settings.pace = Pace { card_ms: 0, closing_ms: 0, between_ms: 0, claim_ms: 1, bot_ms: 0 };
+    let mut driver = Driver::seated(settings);
+    driver.give_secret();
+    let (mut pauses, mut closing) = (0, 0);
+    while driver.table.turn().is_none() && driver.table.game().unwrap().outcome().is_none() {
+        driver.tick();
+        let Stage::Match(running) = driver.table.stage() else { panic!() };
+        pauses += u32::from(matches!(running.wait, Wait::Card { .. }));
+        closing += u32::from(matches!(running.wait, Wait::Closing { .. }));
+        if pauses > 1_000 {
+            panic!("never dealt");
+        }
+    }
+    assert!(pauses >= 20 && closing >= 1, "{pauses} {closing}");
 }
 
 #[test]

@@ -150,7 +150,7 @@ describe("the projector", () => {
     await event.act({ c: "extend", match_no: null, minutes: -30 });
     await wall.getByText("含正在打的一副").waitFor();
     await expect.poll(tones).toBeGreaterThan(calm);
-    expect(await wall.locator(".screen-clock.announced").count()).toBe(1);
+    await expect.poll(() => wall.locator(".screen-clock.announced").count()).toBe(1);
     expect(await findings(wall)).toEqual([]);
 
     const warned = await tones();

@@ -91,6 +91,18 @@ export async function nextStep(page: Page): Promise<string | null> {
   return (await button.count()) > 0 ? button.textContent() : null;
 }
 
+/** Presses what comes next until this step is the next. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  for (;;) {
+    await expect.poll(() => nextStep(page)).not.toBeNull();
+    const next = await nextStep(page);
+    if (next === name || next === null) {
+      return;
+    }
+    await step(page, next);
+  }
+}
+
 /** A part of the director's page. */
 export const part = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "裁判长台各部分" }).getByRole("link", { name });

@@ -55,8 +55,7 @@ async fn who_is_there_does_not_forfeit() {
     command(&mut seat, &ready("r")).await.unwrap();
     event(&mut seat, |event| matches!(event, Event::Committed { .. })).await;
     hall.venue.pass_min(11);
-    // He loses turns, not the match.
-    event(&mut seat, |event| matches!(event, Event::Turn(_) | Event::Drawn { .. })).await;
+    event(&mut seat, |event| matches!(event, Event::Deal { .. })).await;
     assert_eq!(hall.desk().await["missing"], json!([1]));
 }
 

@@ -18,6 +18,22 @@ const GIVES: Readonly<Record<string, EventLeniency>> = {
   rematch_rule_must_give: "rematches_too",
 };
 
+/** Commands whose title says all that the server's sentence does, and by name. */
+const TITLED: ReadonlySet<Command["c"]> = new Set([
+  "begin",
+  "draft",
+  "swap",
+  "advance",
+  "withdraw",
+  "correct",
+  "draw_ties",
+  "end_stage",
+  "finish",
+  "add",
+  "import",
+  "edit",
+]);
+
 /** A command with the word or the reason that was asked for. */
 function withText(command: Command, wants: Ask["wants"], text: string): Command {
   const given = text.trim();
@@ -101,7 +117,7 @@ function Question({ ask, store, desk }: { ask: Ask; store: DeskStore; desk: Desk
         {publishes ? <Warnings desk={desk} notices={desk.warnings} /> : null}
         {leads ? (
           <>
-            {command.c === "undo" ? <p class="confirm-what">{said(leads)}</p> : null}
+            {TITLED.has(command.c) ? null : <p class="confirm-what">{said(leads)}</p>}
             <Consequences desk={desk} leads={leads} />
           </>
         ) : busy ? (

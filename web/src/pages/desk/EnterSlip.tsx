@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { desk as words } from "../../i18n/desk.ts";
 import type { MatchView, RoundView } from "../../protocol/desk.ts";
 import { SelectField } from "../../ui/Field.tsx";
@@ -49,7 +49,8 @@ export function EnterSlip(props: {
     tell("");
   };
   props.handle.current = { take };
-  useEffect(() => {
+  // Before anything is drawn: fast hands type on.
+  useLayoutEffect(() => {
     box.current?.querySelector<HTMLInputElement>(".cell")?.focus();
   }, [match, byLevels]);
 

@@ -201,7 +201,7 @@ impl Desk {
     /// Refuses a command whose sender has not seen what it depends on.
     fn check_fresh(&self, request: &DeskRequest) -> Result<(), Refusal> {
         if request.seen > self.version() {
-            return Err(stale(request.seen, self.version(), &[]));
+            return Err(self.stale(request.seen, &[]));
         }
         // Whoever takes the last step back must know which it is.
         let minds_all = request.command == DeskCommand::Undo {};
@@ -216,7 +216,7 @@ impl Desk {
         if since.is_empty() {
             return Ok(());
         }
-        Err(stale(request.seen, self.version(), &since))
+        Err(self.stale(request.seen, &since))
     }
 
     /// What a line touches; `None` for everything.
@@ -252,28 +252,29 @@ impl Desk {
     pub(crate) fn is_undone(&self, version: u64) -> bool {
         self.undone.contains(&version)
     }
-}
 
-/// The refusal that says who changed what meanwhile.
-fn stale(seen: u64, now: u64, since: &[(u64, &Line)]) -> Refusal {
-    let more = since.len().saturating_sub(CHANGES_NAMED);
-    let told = since.iter().rev().take(CHANGES_NAMED).rev();
-    let (mut zh, mut en) = (Vec::new(), Vec::new());
-    for (_, line) in told {
-        let (what_zh, what_en) = words::of_line(line);
-        zh.push(format!("{}：{what_zh}", line.by.name));
-        en.push(format!("{} {what_en}", line.by.name));
+    /// The refusal that says who changed what meanwhile.
+    fn stale(&self, seen: u64, since: &[(u64, &Line)]) -> Refusal {
+        let now = self.version();
+        let more = since.len().saturating_sub(CHANGES_NAMED);
+        let told = since.iter().rev().take(CHANGES_NAMED).rev();
+        let (mut zh, mut en) = (Vec::new(), Vec::new());
+        for (_, line) in told {
+            let (what_zh, what_en) = words::of_line(self, line);
+            zh.push(format!("{}：{what_zh}", line.by.name));
+            en.push(format!("{} {what_en}", line.by.name));
+        }
+        if more > 0 {
+            zh.insert(0, format!("另有 {more} 处"));
+            en.insert(0, format!("{more} earlier changes"));
+        }
+        let (zh, en) = (zh.join("；"), en.join("; "));
+        Refusal::new(
+            "stale_version",
+            format!("您看到的是第 {seen} 版，现在是第 {now} 版。其间有改动（{zh}），请看过再做。"),
+            format!(
+                "You saw version {seen}; it is {now} by now. Meanwhile: {en}. Look at it and try again."
+            ),
+        )
     }
-    if more > 0 {
-        zh.insert(0, format!("另有 {more} 处"));
-        en.insert(0, format!("{more} earlier changes"));
-    }
-    let (zh, en) = (zh.join("；"), en.join("; "));
-    Refusal::new(
-        "stale_version",
-        format!("您看到的是第 {seen} 版，现在是第 {now} 版。其间有改动（{zh}），请看过再做。"),
-        format!(
-            "You saw version {seen}; it is {now} by now. Meanwhile: {en}. Look at it and try again."
-        ),
-    )
 }

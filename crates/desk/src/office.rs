@@ -59,7 +59,7 @@ impl Desk {
         lines
             .take(limit)
             .map(|(version, line)| {
-                let (zh, en) = words::of_line(line);
+                let (zh, en) = words::of_line(self, line);
                 let by = line.by.name.clone();
                 let undone = self.is_undone(version);
                 HistoryLine { version, at_ms: line.at_ms, by, zh, en, undone, c: words::code(line) }

@@ -82,13 +82,13 @@ impl Desk {
 
     /// What a line does; for one that takes another back, what that was.
     fn told(&self, line: &Line) -> (String, String) {
-        let (zh, en) = words::of_line(line);
+        let (zh, en) = words::of_line(self, line);
         let undone = line.undoes.and_then(|version| {
             self.numbered().find(|(number, _)| *number == version).map(|(_, line)| line)
         });
         match undone {
             Some(undone) => {
-                let (what_zh, what_en) = words::of_line(undone);
+                let (what_zh, what_en) = words::of_line(self, undone);
                 let by = &undone.by.name;
                 (format!("{zh}（{by}：{what_zh}）"), format!("{en} ({by} {what_en})"))
             }

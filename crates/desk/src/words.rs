@@ -1,13 +1,16 @@
 //! What was done, in words: for those who must be told of it, and for the
 //! history.
 
+use tournament::EntrantId;
 use tournament::event::Happening;
+use tournament::ruling::catalogue;
 
+use crate::desk::Desk;
 use crate::line::{Line, What};
 use crate::wire::{DeskCommand, EventRoundState, EventSlip};
 
 /// What a line did, in Chinese and in English.
-pub(crate) fn of_line(line: &Line) -> (String, String) {
+pub(crate) fn of_line(desk: &Desk, line: &Line) -> (String, String) {
     match &line.what {
         What::Opened(_) => ("开设赛事".to_owned(), "opened the event".to_owned()),
         What::Done(DeskCommand::Undo {}) => {
@@ -15,7 +18,7 @@ pub(crate) fn of_line(line: &Line) -> (String, String) {
             (format!("撤销了第 {version} 步"), format!("took back step {version}"))
         }
         What::Done(command) => {
-            let (zh, en) = of_command(command);
+            let (zh, en) = of_command(desk, command);
             match slip_of(line, command) {
                 Some(slip) => {
                     let slip = slip_words(&slip);
@@ -25,6 +28,15 @@ pub(crate) fn of_line(line: &Line) -> (String, String) {
             }
         }
         What::Server(command) => command.words(),
+    }
+}
+
+impl Desk {
+    /// What an entrant is called; one whose entry was taken back has no name
+    /// any more.
+    fn called(&self, id: u32) -> String {
+        let entrant = self.event.state().entrants.get(&EntrantId(id));
+        entrant.map_or_else(|| format!("#{id}"), |of| of.entrant.name.clone())
     }
 }
 
@@ -89,8 +101,9 @@ pub(crate) fn code(line: &Line) -> String {
 }
 
 /// What a command does, in Chinese and in English.
-pub(crate) fn of_command(command: &DeskCommand) -> (String, String) {
+fn of_command(desk: &Desk, command: &DeskCommand) -> (String, String) {
     let both = |zh: &str, en: &str| (zh.to_owned(), en.to_owned());
+    let name = |entrant: &u32| desk.called(*entrant);
     match command {
         DeskCommand::Describe { .. } => both("修改赛事信息", "changed the details of the event"),
         DeskCommand::Staff { name, user, role } => {
@@ -110,10 +123,12 @@ pub(crate) fn of_command(command: &DeskCommand) -> (String, String) {
             (format!("导入 {} 人报名", rows.len()), format!("imported {} people", rows.len()))
         }
         DeskCommand::Edit { entrant, .. } => {
-            (format!("修改报名 {entrant}"), format!("changed entry {entrant}"))
+            let name = name(entrant);
+            (format!("修改{name}的报名"), format!("changed the entry of {name}"))
         }
         DeskCommand::Withdraw { entrant } => {
-            (format!("{entrant} 退出"), format!("withdrew entrant {entrant}"))
+            let name = name(entrant);
+            (format!("{name}退出"), format!("withdrew {name}"))
         }
         DeskCommand::Apply { .. } => both("自行报名", "applied"),
         DeskCommand::Approve { application } => {
@@ -126,31 +141,35 @@ pub(crate) fn of_command(command: &DeskCommand) -> (String, String) {
             (format!("取消报名申请 {application}"), format!("took application {application} back"))
         }
         DeskCommand::Claim { .. } => both("凭参赛码认领", "claimed an entry by its code"),
-        DeskCommand::Convention { entrant, .. } => (
-            format!("填写 {entrant} 的约定卡"),
-            format!("wrote the convention card of entrant {entrant}"),
-        ),
+        DeskCommand::Convention { entrant, .. } => {
+            let name = name(entrant);
+            (format!("填写{name}的约定卡"), format!("wrote the convention card of {name}"))
+        }
         DeskCommand::CheckIn { entrant, present: true } => {
-            (format!("{entrant} 报到"), format!("checked entrant {entrant} in"))
+            let name = name(entrant);
+            (format!("{name}报到"), format!("checked {name} in"))
         }
         DeskCommand::CheckIn { entrant, .. } => {
-            (format!("取消 {entrant} 的报到"), format!("checked entrant {entrant} out"))
+            let name = name(entrant);
+            (format!("取消{name}的报到"), format!("checked {name} out"))
         }
         DeskCommand::FixTable { entrant, .. } => {
-            (format!("设定 {entrant} 的固定台"), format!("fixed the table of entrant {entrant}"))
+            let name = name(entrant);
+            (format!("设定{name}的固定台"), format!("fixed the table of {name}"))
         }
         DeskCommand::Begin { .. } => both("抽签开始本阶段", "drew lots and began the stage"),
-        _ => of_play(command),
+        _ => of_play(desk, command),
     }
 }
 
 /// The same for rounds, results and rulings.
-fn of_play(command: &DeskCommand) -> (String, String) {
+fn of_play(desk: &Desk, command: &DeskCommand) -> (String, String) {
     let both = |zh: &str, en: &str| (zh.to_owned(), en.to_owned());
     match command {
         DeskCommand::Draft { .. } => both("编排对阵草案", "paired a draft"),
         DeskCommand::Swap { a, b } => {
-            (format!("对换 {a} 与 {b} 的对手"), format!("exchanged the opponents of {a} and {b}"))
+            let (a, b) = (desk.called(*a), desk.called(*b));
+            (format!("对换{a}与{b}的对手"), format!("exchanged the opponents of {a} and {b}"))
         }
         DeskCommand::MoveTable { match_no, table } => (
             format!("第 {match_no} 场换到 {table} 台"),
@@ -198,14 +217,17 @@ fn of_play(command: &DeskCommand) -> (String, String) {
             format!("更正第 {round} 轮第 {match_no} 场成绩（{reason}）"),
             format!("corrected match {match_no} of round {round} ({reason})"),
         ),
-        DeskCommand::Late { entrant, minutes } => (
-            format!("{entrant} 迟到 {minutes} 分钟"),
-            format!("noted entrant {entrant} {minutes} minutes late"),
-        ),
-        DeskCommand::Rule { entrant, offence, .. } => (
-            format!("判罚 {entrant}（{offence}）"),
-            format!("ruled against entrant {entrant} ({offence})"),
-        ),
+        DeskCommand::Late { entrant, minutes } => {
+            let name = desk.called(*entrant);
+            (format!("{name}迟到 {minutes} 分钟"), format!("noted {name} {minutes} minutes late"))
+        }
+        DeskCommand::Rule { entrant, offence, .. } => {
+            let name = desk.called(*entrant);
+            let known = catalogue(desk.event.state().plan.edition);
+            let zh =
+                known.iter().find(|of| of.code == offence).map_or(offence.as_str(), |of| of.zh);
+            (format!("判罚{name}（{zh}）"), format!("ruled against {name} ({offence})"))
+        }
         DeskCommand::Appeal { ruling, .. } => {
             (format!("对判罚 {ruling} 申诉"), format!("appealed against ruling {ruling}"))
         }

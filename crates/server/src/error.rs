@@ -178,13 +178,11 @@ impl From<JsonRejection> for ApiError {
 
 impl From<BytesRejection> for ApiError {
     fn from(rejection: BytesRejection) -> Self {
-        match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Self::body_too_long(),
-            _ => {
-                let why = rejection.body_text();
-                Self::bad_request(format!("无法读懂请求：{why}"), why)
-            }
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            return Self::body_too_long();
         }
+        let why = rejection.body_text();
+        Self::bad_request(format!("无法读懂请求：{why}"), why)
     }
 }
 

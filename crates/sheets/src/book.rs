@@ -6,6 +6,7 @@
 
 use std::io::{Cursor, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 use calamine::{Data, DataRef, Reader, SheetVisible, Xlsx};
 use zip::ZipArchive;
@@ -40,10 +41,10 @@ fn guard(bytes: &[u8]) -> Result<(), SheetError> {
     let mut part = Vec::new();
     for at in 0..archive.len() {
         let file = archive.by_index(at).map_err(damaged)?;
-        let is_xml = {
-            let name = file.name().map_err(damaged)?.to_ascii_lowercase();
-            !(name.starts_with("xl/media/") || name.ends_with(".bin") || name.ends_with(".vml"))
-        };
+        let name = file.name().map_err(damaged)?.to_ascii_lowercase();
+        // Pictures and settings of printers may hold any bytes.
+        let ending = Path::new(&name).extension();
+        let is_xml = ending.is_some_and(|ending| ending == "xml" || ending == "rels");
         part.clear();
         let size = file
             .take(left + 1)

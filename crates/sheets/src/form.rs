@@ -292,13 +292,11 @@ impl<'a> Reader<'a> {
         let columns = &carried.columns;
         let text = |column: u32| cells.get(&column).map(Cell::text).unwrap_or_default();
         let named = !text(columns.name).trim().is_empty();
-        if !named {
-            if let Some(unit) = unit_line(cells) {
-                carried.outer.clone_from(&unit);
-                carried.unit = unit;
-                carried.label.clear();
-                return;
-            }
+        if !named && let Some(unit) = unit_line(cells) {
+            carried.outer.clone_from(&unit);
+            carried.unit = unit;
+            carried.label.clear();
+            return;
         }
         if is_remark(cells) {
             let said: Vec<String> = cells.values().map(|cell| tidy(cell.text())).collect();

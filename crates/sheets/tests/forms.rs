@@ -296,10 +296,8 @@ fn the_blank_form_of_ours_is_a_form_without_anybody() {
 
 #[test]
 fn long_forms_are_cut_with_a_word() {
-    let mut text = "单位,对号,姓名\n".to_owned();
-    for person in 0..limits::PEOPLE_MAX + 10 {
-        text += &format!("一司,{},选手{person}\n", person / 2);
-    }
+    let people = (0..limits::PEOPLE_MAX + 10).map(|of| format!("一司,{},选手{of}\n", of / 2));
+    let text = format!("单位,对号,姓名\n{}", people.collect::<String>());
     let form = parse(text.as_bytes(), PAIRS).unwrap();
     assert_eq!(form.rows.len(), limits::PEOPLE_MAX);
     assert_eq!(form.faults[0].code, "too_many_people");

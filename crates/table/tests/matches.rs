@@ -142,7 +142,7 @@ fn cards_that_take_no_time_leave_time_to_declare() {
         let Stage::Match(running) = driver.table.stage() else { panic!() };
         pauses += u32::from(matches!(running.wait, Wait::Card { .. }));
         closing += u32::from(matches!(running.wait, Wait::Closing { .. }));
-        assert!(pauses < 1_000, "never dealt");
+        assert!(pauses <= 1_000, "never dealt");
     }
     assert!(pauses >= 20 && closing >= 1, "{pauses} {closing}");
 }

@@ -23,7 +23,7 @@ use super::tally::Tally;
 /// Phones that connect at the same time.
 const AT_ONCE: usize = 32;
 /// How long a phone waits for the round before the measurement fails.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Measure how soon a hall knows its tables.
 #[derive(Args)]
@@ -117,12 +117,10 @@ impl Phone {
     /// Waits for a change, and answers whether rounds are part of it.
     async fn change(&mut self) -> io::Result<bool> {
         loop {
-            if let Some((message, rest)) = self.heard.split_once("\n\n") {
-                let (is_change, rounds) =
-                    (message.contains("event: change"), message.contains("\"rounds\""));
-                self.heard = rest.to_owned();
-                if is_change {
-                    return Ok(rounds);
+            if let Some(end) = self.heard.find("\n\n") {
+                let message: String = self.heard.drain(..end + 2).collect();
+                if message.contains("event: change") {
+                    return Ok(message.contains("\"rounds\""));
                 }
                 continue;
             }

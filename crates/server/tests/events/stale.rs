@@ -19,8 +19,8 @@ async fn a_director_is_told_what_another_changed() {
     let late = venue.give(&event, &second, "p", seen, advance(1, "published")).await;
     let Err(ClientError::Refused { status, body }) = late else { panic!("{late:?}") };
     assert_eq!((status, body.code.as_str()), (409, "stale_version"));
-    assert!(body.zh.contains("王裁判：2 退出"), "{body:?}");
-    assert!(body.en.contains("王裁判 withdrew entrant 2"), "{body:?}");
+    assert!(body.zh.contains("王裁判：选手2-1、选手2-2退出"), "{body:?}");
+    assert!(body.en.contains("王裁判 withdrew 选手2-1、选手2-2"), "{body:?}");
     let ahead = venue.give(&event, &second, "q", 99, json!({"c": "undo"})).await;
     assert_eq!(refused(ahead).1, "stale_version");
     venue.close().await;

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::desk::{person, staff_desk};
 use super::list::OpenedEvent;
-use crate::api::errors::{Common, NotSignedIn};
+use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::User;
 use crate::error::ErrorBody;
 use crate::http::{Json, Path};
@@ -24,8 +24,8 @@ use crate::{ApiError, App};
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 201, description = "The rehearsal.", body = OpenedEvent),
-        (status = 403, description = "Only for directors of the event (`forbidden`).", body = ErrorBody),
         (status = 404, description = "There is no such event.", body = ErrorBody),
+        BadBody,
         NotSignedIn,
         Common,
     ),

@@ -1,60 +1,14 @@
 /** A director at the desk, as he moves: by what he sees and clicks. */
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { expect, test } from "vitest";
 import { findings, sideways, tooSmall } from "./look.ts";
-import { Server } from "./server.ts";
+import { part, step, useVenue } from "./venue.ts";
 
-const browser = useBrowser();
-const PASSWORD = "correct horse battery";
-let server: Server;
-
-beforeAll(async () => {
-  server = await Server.start();
-  await server.staff("wang", "director", PASSWORD);
-  await server.staff("li", "director", PASSWORD);
-  await server.staff("zhao", "player", PASSWORD);
-});
-
-afterAll(() => server.stop());
-
-/** Asks the server as the page's person. */
-async function ask<T>(
-  page: Page,
-  method: "GET" | "POST",
-  path: string,
-  data?: unknown,
-): Promise<T> {
-  const answer = await page.request.fetch(path, {
-    method,
-    headers: { Origin: server.url },
-    ...(data === undefined ? {} : { data }),
-  });
-  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  return answer.status() === 204 ? (undefined as T) : answer.json();
-}
-
-/** A page of somebody who is signed in. */
-async function signedIn(login: string, size: "laptop" | "phone" = "laptop"): Promise<Page> {
-  const page = await browser.open({ size, context: { baseURL: server.url } });
-  await page.goto("/");
-  await ask(page, "POST", "/api/login", { login, password: PASSWORD });
-  return page;
-}
-
-let commands = 0;
-
-/** Gives a command past the page, as another program would. */
-async function act(page: Page, id: string, command: unknown): Promise<void> {
-  const { version } = await ask<{ version: number }>(page, "GET", `/api/events/${id}/desk`);
-  commands += 1;
-  await ask(page, "POST", `/api/events/${id}/commands`, {
-    id: `c${commands}`,
-    seen: version,
-    do: command,
-  });
-}
+const venue = useVenue({ wang: "director", li: "director", zhao: "player" });
+const { ask, act } = venue;
+const signedIn = (login: string, size: "laptop" | "phone" = "laptop") =>
+  venue.signedIn(login, { size });
 
 /** Pairs of two each by unit, as an entry form has them. */
 function form(pairs: number) {
@@ -88,18 +42,6 @@ const results = (levels: [string, string]) =>
     { c: "enter", match_no, slip: { by: "levels", levels } },
     { c: "confirm", match_no },
   ]);
-
-/** Presses the one primary button, reads the consequences and says yes. */
-async function step(page: Page, name: string): Promise<void> {
-  await page.locator(".next").getByRole("button", { name }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.locator(".leads").waitFor();
-  await dialog.getByRole("button", { name }).click();
-  await dialog.waitFor({ state: "detached" });
-}
-
-const tabOf = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "裁判长台各部分" }).getByRole("link", { name });
 
 /** Nothing that keeps anybody from using the page as it stands. */
 async function usable(page: Page): Promise<void> {
@@ -172,7 +114,7 @@ test("one enters a result and another confirms it", async () => {
   expect(await helper.getByRole("button", { name: /确认|撤销|编排/ }).count()).toBe(0);
   await usable(helper);
 
-  await tabOf(page, "成绩").click();
+  await part(page, "成绩").click();
   await page.getByRole("button", { name: "确认 第 3 台" }).click();
   await page.getByText("4 桌中还有 3 桌没有算数的成绩").waitFor();
   await helper.getByText("4 桌中还有 3 桌没有算数的成绩").waitFor();
@@ -200,7 +142,7 @@ test("a correction shows its consequences first and can be taken back", async ()
   await dialog.getByText("名次变化").waitFor();
   await dialog.getByRole("button", { name: "撤销" }).click();
   await row.getByText("8 : 4").waitFor();
-  await tabOf(page, "记录").click();
+  await part(page, "记录").click();
   await page.getByText("已撤销").waitFor();
   await usable(page);
   await page.getByRole("link", { name: "看全部记录" }).click();
@@ -265,7 +207,7 @@ test("of two directors the second is told what the first did", async () => {
   const asked = second.getByRole("dialog");
   await asked.locator(".leads").waitFor();
 
-  await tabOf(first, "报名").click();
+  await part(first, "报名").click();
   await first.getByRole("button", { name: /^修改 选手1甲/ }).click();
   await first.getByRole("button", { name: "退出比赛" }).click();
   const dialog = first.getByRole("dialog");
@@ -313,7 +255,7 @@ test("somebody enters himself, and the event is rehearsed", async () => {
   await page.keyboard.press("Escape");
   await page.getByText("已报到 0 / 4").waitFor();
 
-  await tabOf(page, "赛务").click();
+  await part(page, "赛务").click();
   await page.getByRole("button", { name: "开一场演练" }).click();
   await page.getByRole("heading", { name: "公开赛 演练" }).waitFor();
   for (const name of ["抽签开赛", "编排第 1 轮", "公布第 1 轮", "开始第 1 轮"]) {
@@ -333,9 +275,7 @@ test.each([
   { size: "laptop", lang: "en", dark: false },
   { size: "laptop", lang: "zh", dark: true },
 ] as const)("every part can be used on a $size in $lang, dark: $dark", async (options) => {
-  const page = await browser.open({ ...options, context: { baseURL: server.url } });
-  await page.goto("/");
-  await ask(page, "POST", "/api/login", { login: "wang", password: PASSWORD });
+  const page = await venue.signedIn("wang", options);
   const id = await eventWith(page, `${options.size}${options.lang}`, ...PLAYING);
   await act(page, id, { c: "enter", match_no: 1, slip: { by: "levels", levels: ["8", "4"] } });
   for (const tab of ["entries", "rounds", "results", "standings", "setup", "history"]) {

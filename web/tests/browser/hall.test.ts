@@ -1,50 +1,15 @@
 /** A hall with real cards: its projector, the phones at its tables, and its referee. */
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import type { DeskView } from "../../src/protocol/desk.ts";
 import { findings, sideways, tooSmall } from "./look.ts";
-import { Server } from "./server.ts";
+import { useVenue } from "./venue.ts";
 
-const browser = useBrowser();
-const PASSWORD = "correct horse battery";
 const WALL = { width: 1920, height: 1080 };
-let server: Server;
 
-beforeAll(async () => {
-  server = await Server.start();
-  await server.staff("boss", "director", PASSWORD);
-  await server.staff("whistle", "referee", PASSWORD);
-});
-
-afterAll(() => server.stop());
-
-type Desk = {
-  version: number;
-  event: {
-    rounds: Array<{ matches: Array<{ match_no: number; table: number; sides: number[] }> }>;
-  };
-  cards: Array<{ entrant: number; code: string }>;
-  calls: Array<{ id: number; table: number; differ: boolean }>;
-};
-
-/** Asks the server as the page's person. */
-async function ask<T>(page: Page, method: "GET" | "POST", path: string, data?: unknown) {
-  const answer = await page.request.fetch(path, {
-    method,
-    headers: { Origin: server.url },
-    ...(data === undefined ? {} : { data }),
-  });
-  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  return (answer.status() === 204 ? undefined : await answer.json()) as T;
-}
-
-async function signedIn(login: string, options: Parameters<typeof browser.open>[0] = {}) {
-  const page = await browser.open({ ...options, context: { baseURL: server.url } });
-  await page.goto("/rules");
-  await ask(page, "POST", "/api/login", { login, password: PASSWORD });
-  return page;
-}
+const venue = useVenue({ boss: "director", whistle: "referee" });
+const { ask, signedIn } = venue;
 
 /** Eight pairs of four units on an entry form. */
 const FORM = Array.from({ length: 16 }, (_, at) => ({
@@ -55,8 +20,6 @@ const FORM = Array.from({ length: 16 }, (_, at) => ({
 
 /** An event of eight pairs that is run by commands alone. */
 class Event {
-  private commands = 0;
-
   private constructor(
     private readonly page: Page,
     readonly id: string,
@@ -74,18 +37,12 @@ class Event {
     return event;
   }
 
-  desk(): Promise<Desk> {
-    return ask<Desk>(this.page, "GET", `/api/events/${this.id}/desk`);
+  desk(): Promise<DeskView> {
+    return venue.desk(this.page, this.id);
   }
 
-  async act(command: unknown): Promise<void> {
-    const { version } = await this.desk();
-    this.commands += 1;
-    await ask(this.page, "POST", `/api/events/${this.id}/commands`, {
-      id: `test${this.commands}`,
-      seen: version,
-      do: command,
-    });
+  act(command: unknown): Promise<void> {
+    return venue.act(this.page, this.id, command);
   }
 
   /** Draws, pairs and, if so wished, starts the first round. */
@@ -125,7 +82,7 @@ describe("the projector", () => {
   test("shows a published round live, counts down and rings at the warning", async () => {
     const desk = await signedIn("boss");
     const event = await Event.open(desk, "大屏幕测试赛");
-    const wall = await browser.open({ context: { baseURL: server.url, viewport: WALL } });
+    const wall = await venue.open({ context: { viewport: WALL } });
     const tones = await countTones(wall);
     await wall.goto(`/event/${event.id}/screen?dwell=60`);
     await wall.getByRole("heading", { name: "参赛名单" }).waitFor();
@@ -173,10 +130,7 @@ describe("the projector", () => {
     for (const to of ["closed", "provisional"]) {
       await event.act({ c: "advance", round: 1, to });
     }
-    const wall = await browser.open({
-      dark: true,
-      context: { baseURL: server.url, viewport: WALL },
-    });
+    const wall = await venue.open({ dark: true, context: { viewport: WALL } });
     await wall.goto(`/event/${event.id}/screen?dwell=3`);
     const heading = wall.locator(".screen-heading");
     await expect.poll(() => heading.textContent()).toContain("第 1 轮成绩");
@@ -189,9 +143,9 @@ describe("the projector", () => {
     expect(new URL(wall.url()).searchParams.get("dwell")).toBe("4");
 
     await wall.context().setOffline(true);
-    await server.down();
+    await venue.server().down();
     await wall.getByText("连接断开").waitFor();
-    await server.up();
+    await venue.server().up();
     await wall.context().setOffline(false);
     await wall.getByText("连接断开").waitFor({ state: "detached" });
   });
@@ -200,7 +154,7 @@ describe("the projector", () => {
     const desk = await signedIn("boss");
     const event = await Event.open(desk, "时钟测试赛");
     await event.publish(true);
-    const wall = await browser.open({ context: { baseURL: server.url, viewport: WALL } });
+    const wall = await venue.open({ context: { viewport: WALL } });
     await wall.addInitScript(() => {
       // Seven minutes behind, as a laptop whose battery was flat.
       const late = 7 * 60_000;
@@ -226,8 +180,7 @@ describe("phones at a table", () => {
     const desk = await signedIn("boss");
     const event = await Event.open(desk, "手机测试赛");
     await event.publish(true);
-    const phone = (lang: "zh" | "en", dark: boolean) =>
-      browser.open({ size: "phone", lang, dark, context: { baseURL: server.url } });
+    const phone = (lang: "zh" | "en", dark: boolean) => venue.open({ size: "phone", lang, dark });
     const link = await event.tableLink(1);
     const [one, other] = [await phone("zh", false), await phone("en", true)];
     await one.goto(link);
@@ -275,7 +228,7 @@ describe("phones at a table", () => {
     const { event: view, cards } = await event.desk();
     const match = view.rounds[0]?.matches[0];
     const code = cards.find(({ entrant }) => entrant === match?.sides[0])?.code;
-    const phone = await browser.open({ size: "phone", context: { baseURL: server.url } });
+    const phone = await venue.open({ size: "phone" });
     await phone.goto(`/event/${event.id}?code=${code}`);
     await phone.getByRole("button", { name: "这是我" }).click();
     const mine = phone.getByRole("region", { name: "我的比赛" });
@@ -308,7 +261,7 @@ describe("the referee", () => {
     await whistle.getByRole("button", { name: "已开响铃" }).waitFor();
     const quiet = await tones();
 
-    const phone = await browser.open({ size: "phone", context: { baseURL: server.url } });
+    const phone = await venue.open({ size: "phone" });
     await phone.goto(await event.tableLink(3));
     await phone.getByRole("button", { name: "叫裁判" }).click();
     await phone.getByText("多牌或少牌").click();

@@ -3,54 +3,18 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { expect, test } from "vitest";
 import { findings, readCode, sideways } from "./look.ts";
 import { cutOff, type Printed, printed } from "./paper.ts";
-import { Server } from "./server.ts";
+import { useVenue } from "./venue.ts";
 
-const browser = useBrowser();
-const PASSWORD = "correct horse battery";
 const A4 = [210, 297];
 /** Where to keep the files, for eyes; nowhere unless it is set. */
 const KEEP = process.env["PAISAI_PDF_DIR"];
-let server: Server;
 
-beforeAll(async () => {
-  server = await Server.start();
-  await server.staff("boss", "director", PASSWORD);
-  await server.staff("second", "director", PASSWORD);
-});
-
-afterAll(() => server.stop());
-
-/** Asks the server as the page's person. */
-async function ask<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
-  const answer = await page.request.fetch(path, {
-    method,
-    headers: { Origin: server.url },
-    ...(data === undefined ? {} : { data }),
-  });
-  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  return answer.status() === 204 ? (undefined as T) : answer.json();
-}
-
-async function signedIn(login: string, lang: "zh" | "en" = "zh"): Promise<Page> {
-  const page = await browser.open({ lang, context: { baseURL: server.url } });
-  await page.goto("/");
-  await ask(page, "POST", "/api/login", { login, password: PASSWORD });
-  return page;
-}
-
-let commands = 0;
-
-/** Gives a command as somebody who has seen everything. */
-async function act(page: Page, id: string, command: unknown): Promise<void> {
-  const { version } = await ask<{ version: number }>(page, "GET", `/api/events/${id}/desk`);
-  commands += 1;
-  const body = { id: `c${commands}`, seen: version, do: command };
-  await ask(page, "POST", `/api/events/${id}/commands`, body);
-}
+const venue = useVenue({ boss: "director", second: "director" });
+const { ask, act } = venue;
+const signedIn = (login: string, lang: "zh" | "en" = "zh") => venue.signedIn(login, { lang });
 
 async function open(page: Page, preset: string, name: string, entries: unknown): Promise<string> {
   const at = Date.UTC(2027, 1, 6, 1);
@@ -250,7 +214,7 @@ test("a guest prints what is public, and the page is for everyone to use", async
   const rows = Array.from({ length: 4 }, (_, at) => ({ name: `对${at + 1}`, people: [] }));
   const id = await open(boss, "cn2002-knockout", "淘汰赛", { c: "add", rows });
   await advance(boss, id, 1, "published");
-  const guest = await browser.open({ size: "phone", context: { baseURL: server.url } });
+  const guest = await venue.open({ size: "phone" });
   const list = await paper(guest, id, "tables");
   expect(list.pages[0]).toContain("对1");
   expect((await paper(guest, id, "codes")).pages[0]).toContain("只有赛事工作人员");

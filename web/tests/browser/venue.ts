@@ -73,7 +73,7 @@ export function useVenue(staff: Readonly<Record<string, Role>>) {
     return stdout;
   }
 
-  return { open, ask, signedIn, desk, act, verify };
+  return { server: () => server, open, ask, signedIn, desk, act, verify };
 }
 
 /** Presses the one primary button, reads the consequences and says yes. */

@@ -28,7 +28,7 @@ pub(crate) fn config() -> Config {
 pub(crate) struct Venue {
     running: Option<Running>,
     config: Config,
-    now_ms: Arc<AtomicI64>,
+    pub(crate) now_ms: Arc<AtomicI64>,
     http: reqwest::Client,
     next: AtomicU64,
     _folder: tempfile::TempDir,

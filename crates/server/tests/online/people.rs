@@ -1,9 +1,14 @@
 //! People at the tables of an event.
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use client::HintPlayer;
 use protocol::{ClientMessage, Event, Ruling, ServerMessage, Stage, Viewer};
 use serde_json::{Value, json};
 
-use crate::hall::{Hall, bot, bots, command, entry, event, hear, ready, user};
+use crate::hall::{Hall, PATIENCE, bot, bots, command, entry, event, hear, ready, user};
 use crate::venue::{Someone, Venue, refused};
 
 fn seat(index: usize) -> protocol::Seat {
@@ -106,6 +111,64 @@ async fn a_match_of_people_begins_when_all_are_ready_and_the_events_referee_ends
     let desk = hall.results().await;
     let of = &desk["event"]["rounds"][0]["matches"][0];
     assert_eq!(of["slip"]["levels"], json!(["2", "2"]), "as it stood: {of}");
+    hall.end(1).await;
+    hall.checked_log().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "cards are dealt at the table's own pace, which takes a minute or two: make test-long"]
+async fn nine_people_play_a_whole_round_and_their_scores_come_to_the_desk() {
+    let venue = Venue::open().await;
+    let (mut people, mut rows) = (Vec::new(), Vec::new());
+    for number in 1..=9 {
+        let name = format!("选手{number}");
+        let person = venue.guest(&name).await;
+        rows.push(entry("", &[user(&name, &person)]));
+        people.push(person);
+    }
+    let hall = Hall::with(venue, "erdayi2021", false, rows).await;
+    hall.begin().await;
+    // Cards are dealt in time: here it runs, twenty times as fast as outside.
+    let now_ms = Arc::clone(&hall.venue.now_ms);
+    let hands = tokio::spawn(async move {
+        let mut every = tokio::time::interval(Duration::from_millis(5));
+        loop {
+            every.tick().await;
+            now_ms.fetch_add(100, Ordering::Relaxed);
+        }
+    });
+    let matches = hall.matches().await;
+    let mut playing = Vec::new();
+    for (number, person) in people.iter().enumerate() {
+        let entrant = json!(number + 1);
+        let of = matches.iter().find(|of| of["sides"].as_array().unwrap().contains(&entrant));
+        let table = of.unwrap()["online"][0].as_str().unwrap().to_owned();
+        let mut connection = hall.connect(person, &table, "").await;
+        playing.push(tokio::spawn(async move {
+            let mut player = HintPlayer::new(number as u64);
+            while !player.is_over() {
+                let message = connection.next().await.unwrap();
+                for answer in player.hear(&message) {
+                    connection.send(&answer).await.unwrap();
+                }
+            }
+            player.done().len()
+        }));
+    }
+    for player in playing {
+        let played = tokio::time::timeout(PATIENCE, player).await.expect("it ends").unwrap();
+        assert!(played > 10, "he played himself: {played}");
+    }
+    let desk = hall.results().await;
+    hands.abort();
+    for of in desk["event"]["rounds"][0]["matches"].as_array().unwrap() {
+        let deals = of["slip"]["deals"].as_array().unwrap();
+        assert_eq!(deals.len(), 10, "{of}");
+        for deal in deals {
+            let sum: i64 = deal.as_array().unwrap().iter().map(|of| of.as_i64().unwrap()).sum();
+            assert_eq!(sum, 0, "{of}");
+        }
+    }
     hall.end(1).await;
     hall.checked_log().await;
 }

@@ -38,6 +38,22 @@ test("shows pairings, standings with what decided them, and entries", async () =
   expect(screen.getAllByText("已报到")).toHaveLength(3);
 });
 
+test("looks again by itself where the server was too busy", async () => {
+  let asked = 0;
+  server.on("GET /api/events/e1", () => {
+    asked += 1;
+    return asked === 1
+      ? { status: 429, body: { code: "too_many_requests", articles: [], zh: "请稍候。", en: "" } }
+      : { body: view() };
+  });
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  show();
+  await screen.findByText("请稍候。");
+  await screen.findByRole("heading", { name: "春季赛" });
+  expect(asked).toBe(2);
+  vi.restoreAllMocks();
+});
+
 test("finds the table of who looks for it", async () => {
   show();
   const field = await screen.findByRole("searchbox");

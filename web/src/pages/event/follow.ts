@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { get, reasonOf } from "../../api/http.ts";
+import { get, Refused, reasonOf } from "../../api/http.ts";
 import type { EventView } from "../../protocol/desk.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
 
@@ -14,6 +14,7 @@ export class EventStore {
   readonly live = signal(true);
   private source: EventSource | undefined;
   private again: ReturnType<typeof setTimeout> | undefined;
+  private later: ReturnType<typeof setTimeout> | undefined;
   private readonly looking: ReturnType<typeof setInterval> | undefined;
   private asking = false;
   private missed = false;
@@ -35,6 +36,7 @@ export class EventStore {
     this.closed = true;
     this.source?.close();
     clearTimeout(this.again);
+    clearTimeout(this.later);
     clearInterval(this.looking);
   }
 
@@ -71,6 +73,11 @@ export class EventStore {
       this.refusal.value = undefined;
     } catch (error) {
       this.refusal.value = reasonOf(error);
+      if (!isFinal(error) && !this.closed) {
+        // A whole hall was told at once; not all come back at once.
+        clearTimeout(this.later);
+        this.later = setTimeout(() => void this.load(), AGAIN_MS * (0.25 + Math.random()));
+      }
     }
     this.asking = false;
     if (this.missed) {
@@ -78,4 +85,9 @@ export class EventStore {
       await this.load();
     }
   }
+}
+
+/** Whether asking again would bring the same answer. */
+function isFinal(error: unknown): boolean {
+  return error instanceof Refused && error.status < 500 && error.status !== 429;
 }

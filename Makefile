@@ -13,6 +13,8 @@ help: ## Show this help.
 run: web ## Build, and serve on http://127.0.0.1:8080 with its database in data/.
 	$(CARGO) run --release -p paisai -- serve
 
+# What runs beside the tests is built with their profile: everything it needs
+# is there already.
 test: web lint postgresql browser ## Run every test: format, lints, rules, tables, server, databases, web client.
 ifdef NEXTEST
 	$(CARGO) nextest run --workspace --no-fail-fast
@@ -20,9 +22,9 @@ else
 	$(CARGO) test --workspace --no-fail-fast --lib --bins --tests --examples
 endif
 	$(CARGO) test --workspace --doc
-	$(CARGO) run -q -p protocol --example transcripts -- target/transcripts
+	$(CARGO) run -q --profile test -p protocol --example transcripts -- target/transcripts
 	cd web && npm test
-	$(CARGO) build -p paisai
+	$(CARGO) build --profile test -p paisai
 	cd web && npm run browser
 
 web: web/node_modules ## Build the web client, which becomes part of the program.

@@ -13,8 +13,8 @@ help: ## Show this help.
 run: web ## Build, and serve on http://127.0.0.1:8080 with its database in data/.
 	$(CARGO) run --release -p paisai -- serve
 
-# What runs beside the tests is built with their profile: everything it needs
-# is there already.
+# The tests of all packages build the program and the examples too, which the
+# web client's tests need.
 test: web lint postgresql browser ## Run every test: format, lints, rules, tables, server, databases, web client.
 ifdef NEXTEST
 	$(CARGO) nextest run --workspace --no-fail-fast
@@ -22,9 +22,8 @@ else
 	$(CARGO) test --workspace --no-fail-fast --lib --bins --tests --examples
 endif
 	$(CARGO) test --workspace --doc
-	$(CARGO) run -q --profile test -p protocol --example transcripts -- target/transcripts
+	target/debug/examples/transcripts target/transcripts
 	cd web && npm test
-	$(CARGO) build --profile test -p paisai
 	cd web && npm run browser
 
 web: web/node_modules ## Build the web client, which becomes part of the program.

@@ -5,6 +5,7 @@ use refusal::Refusal;
 use tournament::EntrantId;
 
 use crate::desk::Desk;
+use crate::online;
 use crate::rights::Right;
 use crate::wire::{AuditPage, EntryRow, EventMode, HistoryLine, MyPart, NewEventRequest};
 use crate::words;
@@ -20,6 +21,7 @@ impl Desk {
             applications: self.applications_of(user),
             entrant,
             person: part.map(|(_, person)| person),
+            sits_at: part.map(|(_, person)| online::sits_at(person)),
             convention: entrant.and_then(|id| self.side.hall.conventions.get(&id).cloned()),
         }
     }

@@ -21,6 +21,8 @@ const SYSTEM: &str = "system";
 /// What the history calls it.
 const SYSTEM_NAME: &str = "系统";
 const MINUTE_MS: i64 = 60_000;
+/// Two of a side sit at one table.
+const PARTNERS: usize = 2;
 
 /// What the server itself tells the desk. Requests cannot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +90,19 @@ pub struct OnlineMatch {
     pub extra_min: i32,
     /// Whether it has no result yet.
     pub open: bool,
+}
+
+impl OnlineMatch {
+    /// Who of a side sits at one of its tables, as the first partner or the
+    /// second, all from 0.
+    pub fn person(&self, table: usize, side: usize, partner: usize) -> Option<&OnlinePerson> {
+        self.sides.get(side)?.get(table * PARTNERS + partner)
+    }
+}
+
+/// At which of the tables of a match a person of an entrant sits, both from 0.
+pub(crate) fn sits_at(person: u32) -> u32 {
+    person / PARTNERS as u32
 }
 
 /// Boards that every table of a round plays.

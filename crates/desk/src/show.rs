@@ -278,6 +278,7 @@ impl Desk {
         all.map(|offence| OffenceView {
             code: offence.code.to_owned(),
             zh: offence.zh.to_owned(),
+            en: offence.en.to_owned(),
             article: offence.article.to_string(),
             steps: offence.steps.iter().map(|&step| step.into()).collect(),
         })

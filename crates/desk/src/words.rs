@@ -3,7 +3,7 @@
 
 use tournament::EntrantId;
 use tournament::event::Happening;
-use tournament::ruling::catalogue;
+use tournament::ruling;
 
 use crate::desk::Desk;
 use crate::line::{Line, What};
@@ -223,10 +223,9 @@ fn of_play(desk: &Desk, command: &DeskCommand) -> (String, String) {
         }
         DeskCommand::Rule { entrant, offence, .. } => {
             let name = desk.called(*entrant);
-            let known = catalogue(desk.event.state().plan.edition);
-            let zh =
-                known.iter().find(|of| of.code == offence).map_or(offence.as_str(), |of| of.zh);
-            (format!("判罚{name}（{zh}）"), format!("ruled against {name} ({offence})"))
+            let (zh, en) = ruling::offence(desk.event.state().plan.edition, offence)
+                .map_or((offence.as_str(), offence.as_str()), |known| (known.zh, known.en));
+            (format!("判罚{name}（{zh}）"), format!("ruled against {name} ({en})"))
         }
         DeskCommand::Appeal { ruling, .. } => {
             (format!("对判罚 {ruling} 申诉"), format!("appealed against ruling {ruling}"))

@@ -23,6 +23,10 @@ pub enum ServerMessage {
         you: Viewer,
         /// The id of the account.
         user: String,
+        /// The id of the event that the table belongs to, if it does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        event: Option<String>,
     },
     /// Everything, when a client joins or has missed too much.
     View {

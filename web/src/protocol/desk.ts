@@ -788,6 +788,8 @@ export type MyPart = {
   entrant: number | null,
   /** Which of its people he is, from 0. */
   person: number | null,
+  /** At which of the online tables of its match he sits, from 0. */
+  sits_at: number | null,
   /** Its convention card. */
   convention: string | null,
 };
@@ -842,6 +844,8 @@ export type OffenceView = {
   code: string,
   /** Its name in the text. */
   zh: string,
+  /** Its name in English. */
+  en: string,
   /** The article. */
   article: string,
   /** The usual sanctions: the first time, the second, and so on. */

@@ -901,6 +901,8 @@ export type ServerMessage = { "s": "hello",
   you: Viewer,
   /** The id of the account. */
   user: string,
+  /** The id of the event that the table belongs to, if it does. */
+  event?: string,
 } | { "s": "view",
   /** The table's version. */
   v: number,

@@ -40,6 +40,8 @@ const LOG = 400;
 export class TableStore {
   readonly view = signal<TableView | undefined>(undefined);
   readonly user = signal<string | undefined>(undefined);
+  /** The event that the table belongs to, if it does. */
+  readonly event = signal<string | undefined>(undefined);
   readonly presence = signal<{ online: boolean[]; watching: number }>({ online: [], watching: 0 });
   /** Why the server closed the connection, if it did. */
   readonly bye = signal<ErrorBody | undefined>(undefined);
@@ -148,6 +150,7 @@ export class TableStore {
       switch (message.s) {
         case "hello":
           this.user.value = message.user;
+          this.event.value = message.event;
           this.outdated.value = message.protocol !== PROTOCOL_VERSION;
           break;
         case "view":

@@ -197,6 +197,197 @@ test("two in a draft change places, with warnings and the engine's opinion", asy
   await expect.poll(() => page.getByText("两对同属一个单位。").count()).toBe(0);
 });
 
+/** Who meets whom in the last round, and who sits out, as the server has it. */
+async function paired(page: Page, id: string) {
+  const { event } = await venue.desk(page, id);
+  const round = event.rounds.at(-1);
+  const named = (of: number) => event.entrants.find(({ id: other }) => other === of)?.name ?? "?";
+  return {
+    pairs: round?.matches.map(({ sides }) => sides.map(named)) ?? [],
+    byes: round?.byes.map(named) ?? [],
+    tables: new Map(round?.matches.map(({ match_no, table }) => [match_no, table])),
+  };
+}
+
+const meet = (pairs: string[][], a: string, b: string) =>
+  pairs.some((sides) => sides.includes(a) && sides.includes(b));
+
+test("pairs are fixed and kept apart, and somebody gets the bye, each wish to be taken back", async () => {
+  const page = await signedIn("wang");
+  const id = await eventWith(page, "指定编排赛", { c: "withdraw", entrant: 8 }, LOTS, {
+    c: "draft",
+  });
+  await page.goto(`/event/${id}/director`);
+  const dialog = page.getByRole("dialog");
+  const take = async () => {
+    await dialog.locator(".leads").waitFor();
+    await dialog.getByRole("button", { name: "用这份草案" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  const mark = (name: string) => page.locator(".pick", { hasText: name }).click();
+  const [[a = "", b = ""] = [], [c = "", d = ""] = []] = (await paired(page, id)).pairs;
+
+  await mark(a);
+  await page.getByRole("button", { name: `不与 ${b} 相遇` }).click();
+  await take();
+  await page.getByText(`避开 ${a} — ${b}`).waitFor();
+  expect(meet((await paired(page, id)).pairs, a, b)).toBe(false);
+
+  const [other = ""] = (await paired(page, id)).pairs.flat().filter((name) => name !== a);
+  const partner = [c, d].find((name) => name !== other) ?? c;
+  const wish = meet((await paired(page, id)).pairs, a, partner) ? other : partner;
+  await mark(a);
+  await mark(wish);
+  await page.getByRole("button", { name: "指定相遇" }).click();
+  await take();
+  await page.getByText(`指定 ${a} — ${wish}`).waitFor();
+  expect(meet((await paired(page, id)).pairs, a, wish)).toBe(true);
+  expect(meet((await paired(page, id)).pairs, a, b)).toBe(false);
+
+  await mark(b);
+  await page.getByRole("button", { name: "本轮轮空" }).click();
+  await take();
+  const byeRow = page.locator(".matches tbody tr", { hasText: "轮空" });
+  expect(await byeRow.textContent()).toContain(b);
+  expect((await paired(page, id)).byes).toEqual([b]);
+  expect(meet((await paired(page, id)).pairs, a, wish)).toBe(true);
+  await usable(page);
+
+  const chip = page.locator(".chip", { hasText: `${b} 轮空` });
+  await chip.getByRole("button").click();
+  await take();
+  expect(await chip.count()).toBe(0);
+  await page.getByText(`指定 ${a} — ${wish}`).waitFor();
+});
+
+test("matches change tables, and who cannot move keeps his", async () => {
+  const page = await signedIn("wang");
+  const id = await eventWith(page, "换台赛");
+  await page.goto(`/event/${id}/director?tab=entries`);
+  await page.getByRole("button", { name: /^修改 选手5甲/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^固定台号/).fill("7");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await step(page, "抽签开赛");
+  await step(page, "编排第 1 轮");
+  const rows = page.locator(".matches tbody tr");
+  const row = (name: string) => rows.filter({ hasText: name });
+  await expect.poll(() => row("选手5甲").locator("td").first().textContent()).toBe("7");
+
+  const move = async (from: string, to: string) => {
+    await page.getByRole("button", { name: `换台 第 ${from} 台` }).click();
+    await dialog.getByLabel("换到几台").fill(to);
+    await dialog.getByRole("button", { name: "换台" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  const at = async (table: string) => {
+    for (const cells of await rows.all()) {
+      if ((await cells.locator("td").first().textContent()) === table) {
+        return cells.locator(".sides").textContent();
+      }
+    }
+    return null;
+  };
+  const [first, second] = [await at("1"), await at("2")];
+  await move("1", "2");
+  await expect.poll(() => at("2")).toBe(first);
+  expect(await at("1")).toBe(second);
+  // While they play a whole match goes to an empty table, too.
+  await step(page, "公布第 1 轮");
+  await step(page, "开始第 1 轮");
+  await part(page, "轮次").click();
+  await move("2", "9");
+  await expect.poll(() => at("9")).toBe(first);
+  expect(await at("2")).toBeNull();
+  await usable(page);
+});
+
+test("the clock is held, goes on, and gives more time to all or to one table", async () => {
+  const page = await signedIn("wang");
+  const id = await eventWith(page, "计时赛", ...PLAYING);
+  const phone = await venue.open({ size: "phone" });
+  await phone.goto(`/event/${id}`);
+  const ends = async () => (await venue.desk(page, id)).event.clock?.ends_ms ?? 0;
+  await page.goto(`/event/${id}/director?tab=rounds`);
+  const timer = page.getByRole("timer");
+  await timer.waitFor();
+  const before = await ends();
+  await page.getByRole("button", { name: "+5 分钟" }).click();
+  await expect.poll(ends).toBe(before + 5 * 60_000);
+  await expect.poll(() => timer.textContent()).toMatch(/^4[45]:/);
+
+  await page.getByRole("button", { name: "加时 第 2 台" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^这一台加时/).fill("3");
+  await dialog.getByRole("button", { name: "加时" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const row = page.locator(".matches tbody tr", { hasText: "加时 3 分" });
+  expect(await row.locator("td").first().textContent()).toMatch(/^2/);
+  const extended = (await venue.desk(page, id)).event.clock?.extensions ?? [];
+  expect(extended.map(({ ends_ms }) => ends_ms)).toEqual([before + 8 * 60_000]);
+
+  await page.getByRole("button", { name: "暂停" }).click();
+  await phone.getByRole("timer").getByText("暂停").waitFor();
+  const standing = await timer.textContent();
+  const { clock } = (await venue.desk(page, id)).event;
+  expect(clock?.held_ms).not.toBeNull();
+  // Two seconds of a real clock must not show.
+  await page.waitForTimeout(2_100);
+  expect(await timer.textContent()).toBe(standing);
+  await page.getByRole("button", { name: "继续" }).click();
+  await expect.poll(ends).toBeGreaterThan(before + 5 * 60_000 + 2_000);
+  await phone.getByRole("timer").getByText("暂停").waitFor({ state: "detached" });
+  await expect.poll(() => timer.textContent()).not.toBe(standing);
+});
+
+test("extra deals part those whom nothing else does", async () => {
+  const page = await signedIn("wang");
+  const at = Date.now();
+  const details = { name: "加赛", starts_ms: at, ends_ms: at, mode: "paper" };
+  const { id } = await ask<{ id: string }>(page, "POST", "/api/events", {
+    preset: "erdayi2021",
+    details,
+  });
+  const names = Array.from({ length: 12 }, (_, one) => `选手${one + 1}`);
+  const nought = { by: "deals", deals: Array.from({ length: 10 }, () => [0, 0, 0]) };
+  const even = [1, 2, 3, 4].flatMap((match_no) => [
+    { c: "enter", match_no, slip: nought },
+    { c: "confirm", match_no },
+  ]);
+  const rows = names.map((name) => ({ people: [{ name }] }));
+  const all = [{ c: "add", rows }, ...PLAYING, ...even, advance("closed"), advance("provisional")];
+  for (const command of all) {
+    await act(page, id, command);
+  }
+  await page.goto(`/event/${id}/director?tab=standings`);
+  await page.getByRole("button", { name: "记录加赛" }).click();
+  const dialog = page.getByRole("dialog");
+  for (const [number, name] of [
+    [1, "选手4"],
+    [2, "选手7"],
+    [3, "选手11"],
+  ] as const) {
+    const field = dialog.getByLabel(`第 ${number} 人`);
+    const option = field.locator("option").filter({ hasText: new RegExp(`${name}$`) });
+    await field.selectOption((await option.getAttribute("value")) ?? "");
+  }
+  const scores = [-2, 4, -2, 1, 1, -2, 3, 0, -3];
+  for (const [index, score] of scores.entries()) {
+    await dialog.locator(".cell").nth(index).fill(String(score));
+  }
+  await dialog.getByRole("button", { name: "看会有什么影响" }).click();
+  await dialog.getByText("名次变化").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await dialog.locator("button.primary").click();
+  await dialog.waitFor({ state: "detached" });
+  const [first, second] = await page.locator(".standings tbody tr").allTextContents();
+  expect(first).toContain("选手7");
+  expect(second).toContain("选手4");
+  expect(first).toContain("加赛");
+  await usable(page);
+});
+
 test("of two directors the second is told what the first did", async () => {
   const first = await signedIn("wang");
   const id = await eventWith(first, "两位裁判长", LOTS, { c: "draft" });

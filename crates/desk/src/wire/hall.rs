@@ -96,6 +96,8 @@ shapes! {
         entrant: Option<u32>,
         /// Which of its people he is, from 0.
         person: Option<u32>,
+        /// At which of the online tables of its match he sits, from 0.
+        sits_at: Option<u32>,
         /// Its convention card.
         convention: Option<String>,
     }

@@ -544,6 +544,8 @@ shapes! {
         code: String,
         /// Its name in the text.
         zh: String,
+        /// Its name in English.
+        en: String,
         /// The article.
         article: String,
         /// The usual sanctions: the first time, the second, and so on.

@@ -146,3 +146,12 @@ fn a_preview_says_what_coming_late_costs() {
     assert_eq!(costs(7), json!({"is": "others_deal", "level": "3"}));
     assert_eq!(costs(11), json!({"is": "forfeit"}));
 }
+
+#[test]
+fn the_history_calls_an_offence_by_its_name_in_both_languages() {
+    let mut desk = in_play("most2015");
+    obey(&mut desk, &[(10, "裁判", json!({"c": "rule", "entrant": 1, "offence": "insult"}))]);
+    let last = &seen(&desk)["history"][0];
+    assert!(last["zh"].as_str().unwrap().contains("（漫骂或侮辱性语言）"), "{last}");
+    assert!(last["en"].as_str().unwrap().ends_with("(insulting language)"), "{last}");
+}

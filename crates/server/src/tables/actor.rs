@@ -232,6 +232,7 @@ impl Actor {
             protocol: protocol::VERSION,
             you: client.viewer.into(),
             user: user.unwrap_or_default(),
+            event: self.meta.event.as_deref().map(str::to_owned),
         };
         self.clients.send(id, render::text(&hello));
         self.bring_up_to_date(id, since, now);

@@ -41,7 +41,10 @@ async fn only_entrants_have_chairs_and_nobody_gives_them_away() {
     assert_eq!(command(&mut watches, &sit).await, Err("event_seats".to_owned()));
     let mut sits = hall.connect(&people[0], &table, "").await;
     let hello = hear(&mut sits, |message| matches!(message, ServerMessage::Hello { .. })).await;
-    let ServerMessage::Hello { you: Viewer::Seat(own), .. } = hello else { panic!("{hello:?}") };
+    let ServerMessage::Hello { you: Viewer::Seat(own), event, .. } = hello else {
+        panic!("{hello:?}")
+    };
+    assert_eq!(event.as_ref(), Some(&hall.event), "the table knows its event");
     let other = ClientMessage::Sit {
         id: "b".to_owned(),
         seen: 1,
@@ -239,6 +242,22 @@ async fn who_claims_his_entry_late_still_gets_his_chair() {
     })
     .await;
     command(&mut waits, &ready("r")).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_third_of_a_team_finds_his_chair_at_its_second_table() {
+    let venue = Venue::open().await;
+    let third = venue.guest("第三人").await;
+    let team = |name: &str, third: Value| entry(name, &[bot("一"), bot("二"), third, bot("四")]);
+    let rows = vec![team("甲队", user("第三人", &third)), team("乙队", bot("三"))];
+    let hall = Hall::with(venue, "cn2002-team", false, rows).await;
+    hall.begin().await;
+    let path = format!("/api/events/{}/mine", hall.event);
+    let mine = hall.venue.get(&third, &path).await.unwrap();
+    assert_eq!(mine["sits_at"], json!(1));
+    let mut sits = hall.connect(&third, &hall.tables().await[1], "").await;
+    let hello = hear(&mut sits, |message| matches!(message, ServerMessage::Hello { .. })).await;
+    assert!(matches!(hello, ServerMessage::Hello { you: Viewer::Seat(_), .. }), "{hello:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,9 +1,8 @@
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { desk as words } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import type { ClockView } from "../../protocol/desk.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
+import { useNow } from "../../ui/useNow.ts";
 import { useTask } from "../../ui/useTask.ts";
 import { minutes } from "../event/figures.ts";
 import type { DeskStore } from "./store.ts";
@@ -17,15 +16,9 @@ export function Clock(props: { desk: Desk; store: DeskStore; clock: ClockView })
   const t = words();
   const e = eventWords();
   const { clock, store, desk } = props;
-  const now = useSignal(Date.now());
+  const now = useNow(1_000);
   const task = useTask();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = Date.now();
-    }, 1_000);
-    return () => clearInterval(timer);
-  }, [now]);
-  const at = clock.held_ms ?? now.value;
+  const at = clock.held_ms ?? now;
   const left = clock.ends_ms - at;
   const announced = clock.warn_ms !== null && at >= clock.warn_ms && clock.last_deals !== null;
   const held = clock.held_ms !== null;

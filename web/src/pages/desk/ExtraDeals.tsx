@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { desk as words } from "../../i18n/desk.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { NumberField, SelectField } from "../../ui/Field.tsx";
+import { SelectField } from "../../ui/Field.tsx";
 import { SlipFields } from "./SlipFields.tsx";
 import { blank, readSlip } from "./slip.ts";
 import type { DeskStore } from "./store.ts";
@@ -9,16 +9,16 @@ import type { Desk } from "./wire.ts";
 
 const PLAYERS = [0, 1, 2] as const;
 
+/** Three more deals (erdayi2021 四(二)). */
+const FORM = { by: "deals", deals: 3 } as const;
+
 /** Deals that three equals played to settle who goes on. */
 export function ExtraDeals(props: { desk: Desk; store: DeskStore; onClose: () => void }) {
   const { desk, store, onClose } = props;
   const t = words().standings;
   const [players, setPlayers] = useState(["", "", ""]);
-  const [deals, setDeals] = useState(1);
-  const form = { by: "deals", deals } as const;
-  const [written, setWritten] = useState(blank(form, 3));
-  const cells = { ...written, cells: written.cells.slice(0, deals * 3), absent: [] };
-  const slip = readSlip(form, cells, 3);
+  const [written, setWritten] = useState(blank(FORM, 3));
+  const slip = readSlip(FORM, written, 3);
   const chosen = players.filter((id) => id !== "").map(Number);
   const complete = new Set(chosen).size === 3;
   const options = desk.event.entrants
@@ -49,26 +49,13 @@ export function ExtraDeals(props: { desk: Desk; store: DeskStore; onClose: () =>
               onChange={(id) => setPlayers(players.map((other, of) => (of === at ? id : other)))}
             />
           ))}
-          <NumberField
-            label={t.deals}
-            value={deals}
-            min={1}
-            max={20}
-            onChange={(count) => {
-              setDeals(count);
-              setWritten({
-                ...written,
-                cells: Array.from({ length: count * 3 }, (_, at) => written.cells[at] ?? ""),
-              });
-            }}
-          />
         </div>
         {complete ? (
           <SlipFields
             desk={desk}
-            form={form}
+            form={FORM}
             sides={chosen}
-            written={cells}
+            written={written}
             change={setWritten}
             played
           />

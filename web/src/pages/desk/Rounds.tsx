@@ -112,7 +112,7 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
                     <a
                       key={id}
                       class="button quiet"
-                      href={playing ? `/table/${id}` : `/replay/${id}`}
+                      href={playing ? `/table/${id}?referee=true` : `/replay/${id}`}
                       aria-label={`${t.rounds.watch} ${t.rounds.atTable(match.table)}`}
                     >
                       {t.rounds.watch}

@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
-import { serverNow } from "../../api/time.ts";
 import { common } from "../../i18n/common.ts";
 import { event as words } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
@@ -17,6 +16,7 @@ import type {
 import { enterAs, me, rename } from "../../state/me.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
+import { useNow } from "../../ui/useNow.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Apply } from "./Apply.tsx";
 import {
@@ -28,7 +28,6 @@ import {
   minutes,
   points,
   rankings,
-  tableLink,
   tableOf,
   when,
 } from "./figures.ts";
@@ -206,14 +205,8 @@ function Conventions({ view }: { view: EventView }) {
 /** What is left of the round, counted down here. */
 function RoundClock({ clock }: { clock: ClockView }) {
   const t = words();
-  const now = useSignal(serverNow());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = serverNow();
-    }, 1_000);
-    return () => clearInterval(timer);
-  }, [now]);
-  const at = clock.held_ms ?? now.value;
+  const now = useNow(1_000);
+  const at = clock.held_ms ?? now;
   const left = clock.ends_ms - at;
   const announced = clock.warn_ms !== null && at >= clock.warn_ms && clock.last_deals !== null;
   return (
@@ -282,6 +275,8 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
   const entrants = byId(view);
   const unit = view.standings.find(({ stage }) => stage === round.stage)?.unit ?? "half";
   const matches = [...round.matches].sort((a, b) => a.table - b.table);
+  const form = view.stages.find(({ stage }) => stage === round.stage)?.slip.by;
+  const shared = form === "boards" || form === "duplicate";
   return (
     <table class="event-table">
       <thead>
@@ -304,7 +299,7 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
             </td>
             <td class="figure">
               {match.scores.map((score) => points(score.points, unit)).join(" : ")}
-              <Watch event={view.summary.id} match={match} />
+              <Watch match={match} shared={shared} />
             </td>
           </tr>
         ))}
@@ -320,17 +315,20 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
   );
 }
 
-/** Where a match is played online, or played again. */
-function Watch({ event, match }: { event: string; match: MatchView }) {
+/**
+ * Where a match is played online, or played again. Nobody watches boards that
+ * others have yet to play.
+ */
+function Watch({ match, shared }: { match: MatchView; shared: boolean }) {
   const t = words();
+  if (shared && !match.slip) {
+    return null;
+  }
+  const page = match.slip ? "replay" : "table";
   return (
     <>
       {match.online.map((id) => (
-        <a
-          key={id}
-          class="event-watch"
-          href={match.slip ? `/replay/${encodeURIComponent(id)}` : tableLink(id, event)}
-        >
+        <a key={id} class="event-watch" href={`/${page}/${encodeURIComponent(id)}`}>
           {match.slip ? t.replay : t.watch}
         </a>
       ))}

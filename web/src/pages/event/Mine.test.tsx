@@ -17,6 +17,7 @@ const part = (changes: Partial<MyPart> = {}): MyPart => ({
   applications: [],
   entrant: null,
   person: null,
+  sits_at: null,
   convention: null,
   ...changes,
 });
@@ -89,12 +90,22 @@ test("one's own table comes first, and its result is reported there", async () =
 
 test("an online match is one touch away", async () => {
   const online = { ...playing, matches: [{ ...match(4, 12, [2, 1]), online: ["t9"] }] };
-  show(eventView({ rounds: [online] }), part({ entrant: 2 }));
+  show(eventView({ rounds: [online] }), part({ entrant: 2, person: 1, sits_at: 0 }));
   const link = await screen.findByRole("link", { name: "去我的牌桌" });
-  expect(link.getAttribute("href")).toBe("/table/t9?event=e1");
-  expect(screen.getByRole("link", { name: "观看" }).getAttribute("href")).toBe(
-    "/table/t9?event=e1",
-  );
+  expect(link.getAttribute("href")).toBe("/table/t9");
+  expect(screen.getByRole("link", { name: "观看" }).getAttribute("href")).toBe("/table/t9");
+});
+
+test("one of a team goes to his own table, and nobody watches boards", async () => {
+  const online = { ...playing, matches: [{ ...match(4, 12, [2, 1]), online: ["t8", "t9"] }] };
+  const stages = eventView().stages.map((stage) => ({
+    ...stage,
+    slip: { by: "boards" as const, tables: 2, boards: 8 },
+  }));
+  show(eventView({ rounds: [online], stages }), part({ entrant: 2, person: 2, sits_at: 1 }));
+  const link = await screen.findByRole("link", { name: "去我的牌桌" });
+  expect(link.getAttribute("href")).toBe("/table/t9");
+  expect(screen.queryByRole("link", { name: "观看" })).toBeNull();
 });
 
 test("a code makes a guest one of the entry's people, under his name", async () => {

@@ -16,7 +16,7 @@ import { useTask } from "../../ui/useTask.ts";
 import { Call } from "../hall/Call.tsx";
 import { Report } from "../hall/Report.tsx";
 import { slipText } from "../hall/slip.ts";
-import { byId, latest, tableLink } from "./figures.ts";
+import { byId, latest } from "./figures.ts";
 import type { MineStore } from "./mine.ts";
 
 /** “My next table”, for one who has claimed an entry: first, and large. */
@@ -28,15 +28,16 @@ export function Mine(props: { view: EventView; part: MyPart; code: string; store
   }
   return (
     <section class="mine panel" aria-label={words().mine}>
-      <NextTable view={view} own={own} store={store} />
+      <NextTable view={view} own={own} part={part} store={store} />
       <WhoIAm own={own} part={part} code={props.code} store={store} />
       <Convention key={own.id} own={own} part={part} store={store} />
     </section>
   );
 }
 
-function NextTable({ view, own, store }: { view: EventView; own: EntrantView; store: MineStore }) {
+function NextTable(props: { view: EventView; own: EntrantView; part: MyPart; store: MineStore }) {
   const t = words();
+  const { view, own, part, store } = props;
   const round = latest(view);
   const match = round?.matches.find(({ sides }) => sides.includes(own.id));
   if (!round || view.summary.status === "past") {
@@ -74,6 +75,7 @@ function NextTable({ view, own, store }: { view: EventView; own: EntrantView; st
         round={round}
         match={match}
         own={own}
+        part={part}
         store={store}
       />
     </>
@@ -97,17 +99,18 @@ function Playing(props: {
   round: RoundView;
   match: MatchView;
   own: EntrantView;
+  part: MyPart;
   store: MineStore;
 }) {
   const t = words();
-  const { view, round, match, own, store } = props;
+  const { view, round, match, own, part, store } = props;
   const entrants = byId(view);
   const names = match.sides.map((side) => entrants.get(side)?.name ?? String(side));
   const side = match.sides.indexOf(own.id);
   const form = view.stages.find(({ stage }) => stage === round.stage)?.slip;
   const where = `paisai.reported.${view.summary.id}.${round.stage}.${round.round}.${match.match_no}`;
   const { slip, keep } = useReported(where);
-  const tables = match.online;
+  const table = match.online[part.sits_at ?? 0];
   if (match.slip) {
     return (
       <p class="mine-result">
@@ -115,14 +118,12 @@ function Playing(props: {
       </p>
     );
   }
-  if (tables.length > 0) {
+  if (table) {
     return (
       <p class="mine-online">
-        {tables.map((id) => (
-          <a key={id} class="button primary big" href={tableLink(id, view.summary.id)}>
-            {t.toMyTable}
-          </a>
-        ))}
+        <a class="button primary big" href={`/table/${encodeURIComponent(table)}`}>
+          {t.toMyTable}
+        </a>
       </p>
     );
   }

@@ -1,21 +1,18 @@
 import { cleanup, render, screen } from "@testing-library/preact";
-import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lang } from "../../i18n/index.ts";
 import { eventView, match } from "../../testing/event.ts";
 import { fakeServer } from "../../testing/server.ts";
+import { tableStore } from "../../testing/table.ts";
+import { leading } from "../../testing/view.ts";
 import { TableConventions } from "./TableConventions.tsx";
 
 const server = fakeServer();
 
 function show(table: string) {
-  history.replaceState(null, "", `/table/${table}?event=e1`);
-  const Page = () => <TableConventions event="e1" />;
-  return render(
-    <LocationProvider>
-      <Router>{[<Route key="table" path="/table/:id" component={Page} />]}</Router>
-    </LocationProvider>,
-  );
+  const { store, say } = tableStore({ ...leading(["SA"]), id: table });
+  say({ s: "hello", protocol: 1, you: { seat: 0 }, user: "u1", event: "e1" });
+  return render(<TableConventions store={store} />);
 }
 
 beforeEach(() => {

@@ -1,16 +1,17 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useRoute } from "preact-iso";
 import { get } from "../../api/http.ts";
 import { common } from "../../i18n/common.ts";
 import { event as words } from "../../i18n/event.ts";
 import type { EventView } from "../../protocol/desk.ts";
+import type { TableStore } from "../../table/store.ts";
 import { byId } from "./figures.ts";
 
 /** The convention cards of those who meet at an online table of an event. */
-export function TableConventions({ event }: { event: string }) {
+export function TableConventions({ store }: { store: TableStore }) {
   const t = words();
-  const table = useRoute().params["id"] ?? "";
+  const event = store.event.value ?? "";
+  const table = store.view.value?.id ?? "";
   const view = useSignal<EventView | null | undefined>(undefined);
   useEffect(() => {
     get<EventView>(`/api/events/${encodeURIComponent(event)}`).then(

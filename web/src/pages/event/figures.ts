@@ -48,11 +48,6 @@ export function tableOf(round: RoundView, entrant: number): number | null | unde
   return match ? match.table : round.byes.includes(entrant) ? null : undefined;
 }
 
-/** An online table of an event, where the table's page finds its convention cards. */
-export function tableLink(table: string, event: string): string {
-  return `/table/${encodeURIComponent(table)}?event=${encodeURIComponent(event)}`;
-}
-
 /** The columns of standings that say anything. */
 export function columns(
   standings: StandingsView,

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useId, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
-import { serverNow } from "../../api/time.ts";
 import { common } from "../../i18n/common.ts";
 import { hall as words } from "../../i18n/hall.ts";
 import type { EntrantView, TableCardView } from "../../protocol/desk.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { LanguageButton } from "../../ui/Shell.tsx";
+import { useNow } from "../../ui/useNow.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { minutes } from "../event/figures.ts";
 import { Call } from "./Call.tsx";
@@ -150,14 +150,8 @@ function Match(props: {
 
 function Clock({ card }: { card: TableCardView }) {
   const t = words();
-  const now = useSignal(serverNow());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = serverNow();
-    }, 500);
-    return () => clearInterval(timer);
-  }, [now]);
-  const left = card.ends_ms === null ? null : card.ends_ms - (card.held_ms ?? now.value);
+  const now = useNow(500);
+  const left = card.ends_ms === null ? null : card.ends_ms - (card.held_ms ?? now);
   return (
     <p class="hall-clock">
       <span>{t.round(card.round ?? 0)}</span>

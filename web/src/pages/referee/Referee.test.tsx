@@ -17,10 +17,17 @@ const OFFENCES: OffenceView[] = [
   {
     code: "noise",
     zh: "大声喧哗",
+    en: "being loud",
     article: "most2015:七(三)",
     steps: ["warning", "violation"],
   },
-  { code: "smoking", zh: "吸烟", article: "most2015:七(五)", steps: [{ match_points_off: 1 }] },
+  {
+    code: "smoking",
+    zh: "吸烟",
+    en: "smoking",
+    article: "most2015:七(五)",
+    steps: [{ match_points_off: 1 }],
+  },
 ];
 
 const call = (id: number, changes: Partial<CallView> = {}): CallView => ({
@@ -104,6 +111,21 @@ test("rules with the proposal that the server makes", async () => {
   fireEvent.click(within(dialog).getByRole("button", { name: "照此判罚" }));
   await waitFor(() => expect(sent()).toEqual({ c: "rule", entrant: 1, offence: "noise" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("names offences in English, and finds them by either name", async () => {
+  lang.value = "en";
+  show(desk({ rulings: [ruling()] }), "/event/e1/referee?match=1");
+  await screen.findByText(/being loud/);
+  fireEvent.click(screen.getByRole("button", { name: "Rule · 乙队" }));
+  const dialog = await screen.findByRole("dialog");
+  const listed = () => [...dialog.querySelectorAll(".offences b")].map((of) => of.textContent);
+  expect(listed()).toEqual(["being loud", "smoking"]);
+  const find = within(dialog).getByLabelText("Find an offence");
+  for (const name of ["smok", "吸烟"]) {
+    fireEvent.input(find, { target: { value: name } });
+    await waitFor(() => expect(listed()).toEqual(["smoking"]));
+  }
 });
 
 test("another sanction needs a reason", async () => {

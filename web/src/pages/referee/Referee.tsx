@@ -2,7 +2,6 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { get } from "../../api/http.ts";
-import { serverNow } from "../../api/time.ts";
 import { common } from "../../i18n/common.ts";
 import { desk as deskWords } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
@@ -11,6 +10,7 @@ import type { CallView, OffenceView, RoundView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
+import { useNow } from "../../ui/useNow.ts";
 import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Clock } from "../desk/Clock.tsx";
@@ -252,13 +252,7 @@ function Calls(props: { desk: Desk; store: DeskStore; onOpen: (match_no: number)
   const t = words();
   const { desk, store } = props;
   const task = useTask();
-  const now = useSignal(serverNow());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = serverNow();
-    }, 15_000);
-    return () => clearInterval(timer);
-  }, [now]);
+  const now = useNow(15_000);
   const calls = inOrder(desk.calls);
   return (
     <section class="calls" aria-label={t.calls}>
@@ -273,7 +267,7 @@ function Calls(props: { desk: Desk; store: DeskStore; onOpen: (match_no: number)
               <small class="soft">
                 {[
                   call.differ ? null : call.by,
-                  t.ago(Math.max(0, Math.floor((now.value - call.at_ms) / 60_000))),
+                  t.ago(Math.max(0, Math.floor((now - call.at_ms) / 60_000))),
                   call.attended_by === null ? null : t.attended(call.attended_by),
                 ]
                   .filter(Boolean)

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { reasonOf } from "../../api/http.ts";
 import { common } from "../../i18n/common.ts";
-import { lang } from "../../i18n/index.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type {
   EventFault,
@@ -45,7 +44,6 @@ export function RuleDialog(props: {
   const asked = useRef(0);
   const id = useRef(commandId());
   const seen = useRef(store.seen);
-  const zh = lang.value === "zh";
 
   const command = (
     sanction: EventSanction | null,
@@ -90,7 +88,7 @@ export function RuleDialog(props: {
   const changed = other !== null && proposed !== undefined && !sameSanction(other, proposed);
   const found = offences.filter((offence) => {
     const text = typed.trim().toLowerCase();
-    return [offence.zh, offenceText(offence.code, offences, false), offence.article].some((field) =>
+    return [offence.zh, offence.en, offence.article].some((field) =>
       field.toLowerCase().includes(text),
     );
   });
@@ -125,7 +123,7 @@ export function RuleDialog(props: {
               {found.map((offence) => (
                 <li key={offence.code}>
                   <button type="button" onClick={() => setCode(offence.code)}>
-                    <b>{offenceText(offence.code, offences, zh)}</b>
+                    <b>{offenceText(offence.code, offences)}</b>
                     <small class="soft">
                       {offence.article} ·{" "}
                       {t.usual(offence.steps.map(sanctionText).join(` ${t.step} `))}
@@ -138,7 +136,7 @@ export function RuleDialog(props: {
         ) : (
           <>
             <p class="rule-what">
-              <b>{offenceText(code, offences, zh)}</b>
+              <b>{offenceText(code, offences)}</b>
               <button
                 type="button"
                 class="button quiet"

@@ -1,5 +1,4 @@
 import { useSignal } from "@preact/signals";
-import { lang } from "../../i18n/index.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { OffenceView, RulingView } from "../../protocol/desk.ts";
 import type { DeskStore } from "../desk/store.ts";
@@ -21,7 +20,7 @@ export function RulingLine(props: {
     <>
       <span class="ruling-what">
         {props.nameless ? null : <b>{nameOf(desk, ruling.entrant)} </b>}
-        {offenceText(ruling.offence, props.offences, lang.value === "zh")}
+        {offenceText(ruling.offence, props.offences)}
         {" · "}
         <b>{sanctionText(ruling.sanction)}</b>
         {changed ? <span class="soft"> {t.instead(sanctionText(ruling.proposed))}</span> : null}

@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { serverNow } from "../../api/time.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { EntrantView, MatchView, OffenceView, RoundView } from "../../protocol/desk.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
+import { useNow } from "../../ui/useNow.ts";
 import { useTask } from "../../ui/useTask.ts";
 import type { DeskStore } from "../desk/store.ts";
 import { type Desk, entrantOf, nameOf } from "../desk/wire.ts";
-import { minutes, tableLink } from "../event/figures.ts";
+import { minutes } from "../event/figures.ts";
 import { slipText } from "../hall/slip.ts";
 import { LateDialog } from "./LateDialog.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
@@ -51,7 +51,7 @@ export function TableRecord(props: {
         <span class="soft">{t.round(round.round)}</span>
       </header>
       <Result desk={desk} match={match} />
-      <Online event={desk.event.summary.id} match={match} />
+      <Online match={match} />
       {desk.event.clock ? <TableClock desk={desk} store={store} match={match} /> : null}
       <div class="record-sides">
         {match.sides.map((id) => {
@@ -133,7 +133,7 @@ function Result({ desk, match }: { desk: Desk; match: MatchView }) {
 }
 
 /** The tables of a match that is played online. */
-function Online({ event, match }: { event: string; match: MatchView }) {
+function Online({ match }: { match: MatchView }) {
   const t = words();
   const tables = match.online;
   if (tables.length === 0) {
@@ -144,7 +144,7 @@ function Online({ event, match }: { event: string; match: MatchView }) {
       <h3 class="record-term">{t.online}</h3>
       {tables.map((id) => (
         <p key={id} class="record-links">
-          <a class="button" href={`${tableLink(id, event)}&referee=true`}>
+          <a class="button" href={`/table/${encodeURIComponent(id)}?referee=true`}>
             {t.openTable}
           </a>
           <a class="button quiet" href={`/replay/${encodeURIComponent(id)}`}>
@@ -159,20 +159,14 @@ function Online({ event, match }: { event: string; match: MatchView }) {
 function TableClock(props: { desk: Desk; store: DeskStore; match: MatchView }) {
   const t = words();
   const { desk, store, match } = props;
-  const now = useSignal(serverNow());
+  const now = useNow(500);
   const task = useTask();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = serverNow();
-    }, 500);
-    return () => clearInterval(timer);
-  }, [now]);
   const { clock } = desk.event;
   if (!clock) {
     return null;
   }
   const own = clock.extensions.find(({ match_no }) => match_no === match.match_no);
-  const left = (own?.ends_ms ?? clock.ends_ms) - (clock.held_ms ?? now.value);
+  const left = (own?.ends_ms ?? clock.ends_ms) - (clock.held_ms ?? now);
   return (
     <section class="record-clock">
       <h3 class="record-term">{t.clock}</h3>

@@ -1,5 +1,6 @@
 /** Sanctions in words, and as a referee chooses them. */
 
+import { lang } from "../../i18n/index.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { EventSanction, OffenceView, RulingView } from "../../protocol/desk.ts";
 import { hundredths, points } from "../event/figures.ts";
@@ -87,10 +88,9 @@ export const sameSanction = (a: EventSanction, b: EventSanction): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /** What an offence is called: as the text says it, or in English. */
-export function offenceText(code: string, catalogue: readonly OffenceView[], zh: boolean): string {
-  const names: Readonly<Record<string, string>> = words().offences;
-  const given = catalogue.find((offence) => offence.code === code)?.zh;
-  return (zh ? (given ?? names[code]) : (names[code] ?? given)) ?? code;
+export function offenceText(code: string, catalogue: readonly OffenceView[]): string {
+  const known = catalogue.find((offence) => offence.code === code);
+  return known?.[lang.value] ?? code;
 }
 
 /** How often an entrant was warned in a round. */

@@ -2,13 +2,13 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useRoute } from "preact-iso";
-import { serverNow } from "../../api/time.ts";
 import { common } from "../../i18n/common.ts";
 import { lang } from "../../i18n/index.ts";
 import { screen as words } from "../../i18n/screen.ts";
 import type { EventView } from "../../protocol/desk.ts";
 import { change, settings } from "../../state/settings.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
+import { useNow } from "../../ui/useNow.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { EventStore } from "../event/follow.ts";
 import { allowBells, mayRing, ring } from "./bells.ts";
@@ -27,6 +27,8 @@ const ANNOUNCED_MS = 30_000;
 const CONTROLS_MS = 4_000;
 /** Lines of a sheet before anything was measured. */
 const LINES = 9;
+/** So often is the time looked at, so that no second is skipped. */
+const TICK_MS = 250;
 
 /** `/event/:id/screen`: the projector of the hall. */
 export default function Screen() {
@@ -59,18 +61,6 @@ export default function Screen() {
   }
   const lost = !store.live.value || store.refusal.value !== undefined;
   return <Wall view={view} lost={lost} first={readShow(query)} />;
-}
-
-/** The time of the server, told every quarter of a second so that no second is skipped. */
-function useNow() {
-  const now = useSignal(serverNow());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = serverNow();
-    }, 250);
-    return () => clearInterval(timer);
-  }, [now]);
-  return now.value;
 }
 
 /** Rings for what is new, and says until when it is announced in large letters. */
@@ -155,7 +145,7 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
   const show = useSignal(first);
   const shown = useSignal("");
   const paused = useSignal(false);
-  const now = useNow();
+  const now = useNow(TICK_MS);
   const round = view.rounds.at(-1);
   // A long list gets the whole width, in two columns, and the clock a strip above it.
   const upright = useUpright();

@@ -5,6 +5,7 @@ import { me } from "../../state/me.ts";
 import type { TableStore } from "../../table/store.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { ShareLink } from "../../ui/ShareLink.tsx";
+import { TableConventions } from "../event/TableConventions.tsx";
 import { chairName } from "./SeatPlate.tsx";
 import "./gathering.css";
 
@@ -34,12 +35,10 @@ export function Gathering({ store }: { store: TableStore }) {
   const t = table();
   const view = store.view.value;
   const fills = useFills(store);
-  const sharing = useSignal(false);
   if (!view) {
     return null;
   }
   const seat = store.mySeat.value;
-  const sitter = seat === undefined ? undefined : view.seats[seat];
   const free = view.seats.filter((chair) => chair === null).length;
   return (
     <section class="gathering">
@@ -60,40 +59,69 @@ export function Gathering({ store }: { store: TableStore }) {
                 <small class="ok"> {t.readyMark}</small>
               ) : null}
             </span>
-            {chair === null ? (
-              <span class="chair-buttons">
-                {me.value ? (
-                  <button
-                    type="button"
-                    class="button"
-                    onClick={() => store.act({ c: "sit", seat: at })}
-                  >
-                    {t.sitHere}
-                  </button>
-                ) : null}
-                {sitter ? (
-                  <button
-                    type="button"
-                    class="button"
-                    onClick={() => store.act({ c: "bot", seat: at, bot: "steady" })}
-                  >
-                    {t.addBot}
-                  </button>
-                ) : null}
-              </span>
-            ) : "bot" in chair.who && sitter ? (
-              <button
-                type="button"
-                class="button quiet"
-                onClick={() => store.act({ c: "clear_bot", seat: at })}
-              >
-                {t.clearBot}
-              </button>
-            ) : null}
+            {view.settings.event ? null : <ChairButtons store={store} at={at} />}
           </li>
         ))}
       </ul>
       <RefusalText refusal={store.refusal.value} />
+      {view.settings.event ? <OfEvent store={store} /> : <OfFriends store={store} />}
+    </section>
+  );
+}
+
+/** Whoever sits may invite bots to free chairs and send them away. */
+function ChairButtons({ store, at }: { store: TableStore; at: number }) {
+  const t = table();
+  const chair = store.view.value?.seats[at];
+  const sits = store.mySeat.value !== undefined;
+  if (chair) {
+    return "bot" in chair.who && sits ? (
+      <button
+        type="button"
+        class="button quiet"
+        onClick={() => store.act({ c: "clear_bot", seat: at })}
+      >
+        {t.clearBot}
+      </button>
+    ) : null;
+  }
+  return (
+    <span class="chair-buttons">
+      {me.value ? (
+        <button type="button" class="button" onClick={() => store.act({ c: "sit", seat: at })}>
+          {t.sitHere}
+        </button>
+      ) : null}
+      {sits ? (
+        <button
+          type="button"
+          class="button"
+          onClick={() => store.act({ c: "bot", seat: at, bot: "steady" })}
+        >
+          {t.addBot}
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+function ReadyButton({ store }: { store: TableStore }) {
+  const t = table();
+  const seat = store.mySeat.value;
+  const ready = seat === undefined ? undefined : store.view.value?.seats[seat]?.ready;
+  return ready === undefined ? null : (
+    <button type="button" class="button primary" onClick={() => store.ready(!ready)}>
+      {ready ? t.notReady : t.startReady}
+    </button>
+  );
+}
+
+/** A table of one's own: others come by its link, and one may go again. */
+function OfFriends({ store }: { store: TableStore }) {
+  const t = table();
+  const sharing = useSignal(false);
+  return (
+    <>
       <div class="gathering-buttons">
         <button
           type="button"
@@ -105,18 +133,41 @@ export function Gathering({ store }: { store: TableStore }) {
         >
           {t.share}
         </button>
-        {sitter ? (
-          <>
-            <button type="button" class="button" onClick={() => store.act({ c: "leave" })}>
-              {t.stand}
-            </button>
-            <button type="button" class="button primary" onClick={() => store.ready(!sitter.ready)}>
-              {sitter.ready ? t.notReady : t.startReady}
-            </button>
-          </>
-        ) : null}
+        {store.mySeat.value === undefined ? null : (
+          <button type="button" class="button" onClick={() => store.act({ c: "leave" })}>
+            {t.stand}
+          </button>
+        )}
+        <ReadyButton store={store} />
       </div>
       {sharing.value ? <ShareLink url={location.href} text={t.shareText} /> : null}
-    </section>
+    </>
+  );
+}
+
+/**
+ * A table of an event: the event says who sits where. There is time to read
+ * what the others have agreed.
+ */
+function OfEvent({ store }: { store: TableStore }) {
+  const t = table();
+  const event = store.event.value;
+  return (
+    <>
+      <div class="gathering-buttons">
+        {event ? (
+          <a class="button" href={`/event/${encodeURIComponent(event)}`}>
+            {t.toEvent}
+          </a>
+        ) : null}
+        <ReadyButton store={store} />
+      </div>
+      {event ? (
+        <section>
+          <h2>{t.conventions}</h2>
+          <TableConventions store={store} />
+        </section>
+      ) : null}
+    </>
   );
 }

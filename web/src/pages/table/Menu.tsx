@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useLocation } from "preact-iso";
 import { common } from "../../i18n/common.ts";
 import { table } from "../../i18n/table.ts";
 import type { TableView } from "../../protocol/index.ts";
@@ -41,7 +40,6 @@ export function PanelDialog(props: {
 }) {
   const { store, panel, open } = props;
   const t = table();
-  const event = useLocation().query["event"] ?? "";
   const close = () => open(null);
   const dialog = (title: string, children: ComponentChildren, wide = false) => (
     <Dialog title={title} onClose={close} wide={wide}>
@@ -66,7 +64,7 @@ export function PanelDialog(props: {
     case "rules":
       return dialog(t.rules, <RuleCard edition={store.view.value?.rules ?? ""} />, true);
     case "conventions":
-      return dialog(t.conventions, <TableConventions event={event} />, true);
+      return dialog(t.conventions, <TableConventions store={store} />, true);
     case "counter":
       return dialog(t.counter, <Counter store={store} />, true);
     case "referee":
@@ -104,7 +102,6 @@ function seesHands(view: TableView): boolean {
 
 function MenuList({ store, open }: { store: TableStore; open: (panel: Panel | null) => void }) {
   const t = table();
-  const { query } = useLocation();
   const view = store.view.value;
   const plays = store.mySeat.value !== undefined;
   const inMatch = view?.stage.is === "match";
@@ -121,7 +118,7 @@ function MenuList({ store, open }: { store: TableStore; open: (panel: Panel | nu
       {item("log", t.log)}
       {plays ? item("talk", t.chat) : null}
       {item("rules", t.rules)}
-      {query["event"] ? item("conventions", t.conventions) : null}
+      {store.event.value ? item("conventions", t.conventions) : null}
       {view && typeof view.you === "string" && seesHands(view) ? item("hands", t.hands) : null}
       {mayCount(store) ? item("counter", t.counter) : null}
       {plays && inMatch && leads ? item("claim", t.claim) : null}
@@ -142,14 +139,19 @@ function MenuList({ store, open }: { store: TableStore; open: (panel: Panel | nu
         {t.settings}
       </a>
       <LanguageButton />
-      {plays && inMatch ? (
-        item("leave", t.leave)
-      ) : (
-        <a class="button" href="/">
-          {t.leaveWatch}
-        </a>
-      )}
+      {plays && inMatch ? item("leave", t.leave) : <WayBack store={store} />}
     </div>
+  );
+}
+
+/** Where one comes from: the event, or the lobby. */
+function WayBack({ store }: { store: TableStore }) {
+  const t = table();
+  const event = store.event.value;
+  return (
+    <a class="button" href={event ? `/event/${encodeURIComponent(event)}` : "/"}>
+      {event ? t.toEvent : t.leaveWatch}
+    </a>
   );
 }
 

@@ -195,6 +195,7 @@ export function MatchOver({ store, id }: { store: TableStore; id: string }) {
   const mine = seat === undefined ? undefined : scores[seat];
   const word = mine === undefined ? "" : mine > 0 ? t.win : mine < 0 ? t.lose : t.draw;
   const deal = dealOf(view);
+  const event = store.event.value;
   return (
     <section class={open.value ? "result panel wide" : "result panel"} aria-label={t.over}>
       <h2>
@@ -212,9 +213,15 @@ export function MatchOver({ store, id }: { store: TableStore; id: string }) {
         <a class="button" href={`/api/tables/${id}/record`} download>
           {t.record}
         </a>
-        <a class="button primary" href="/">
-          {t.again}
-        </a>
+        {event ? (
+          <a class="button primary" href={`/event/${encodeURIComponent(event)}`}>
+            {t.toEvent}
+          </a>
+        ) : (
+          <a class="button primary" href="/">
+            {t.again}
+          </a>
+        )}
       </div>
     </section>
   );

@@ -139,9 +139,8 @@ fn chairs(scoring: Scoring, copy: usize, of: &OnlineMatch) -> Vec<Chair> {
     Seat::first(seats)
         .map(|seat| {
             let side = side_of(scoring, copy, seat);
-            // Two of a team sit at each table.
-            let at = if seats == 3 { 0 } else { seat.index() / 2 + 2 * copy };
-            let person = of.sides.get(usize::from(side)).and_then(|people| people.get(at));
+            let partner = if seats == 3 { 0 } else { seat.index() / 2 };
+            let person = of.person(copy, usize::from(side), partner);
             let who = person.and_then(|person| person.sitter.as_ref()).map(|sitter| match sitter {
                 Sitter::User(user) => Who::Person(User::from(user.as_str())),
                 Sitter::Bot(bot) => Who::Bot(bot.as_str().into()),

@@ -1,0 +1,90 @@
+import { cleanup, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lang } from "../../i18n/index.ts";
+import type { TableView } from "../../protocol/index.ts";
+import { me } from "../../state/me.ts";
+import { eventView, match } from "../../testing/event.ts";
+import { fakeServer } from "../../testing/server.ts";
+import { tableStore } from "../../testing/table.ts";
+import { leading } from "../../testing/view.ts";
+import { Gathering } from "./Gathering.tsx";
+import { PanelDialog } from "./Menu.tsx";
+import { MatchOver } from "./Result.tsx";
+
+const server = fakeServer();
+
+/** A table of the event e1, whose two sides play at t1. */
+function atEvent(stage: TableView["stage"]) {
+  const usual = leading(["SA"]);
+  const seats = [...usual.seats.slice(0, 3), null];
+  const view = { ...usual, seats, stage, settings: { ...usual.settings, event: true } };
+  const { store, sent, say } = tableStore(view);
+  say({ s: "hello", protocol: 1, you: { seat: 0 }, user: "u1", event: "e1" });
+  return { store, sent };
+}
+
+beforeEach(() => {
+  lang.value = "zh";
+  me.value = {
+    id: "u1",
+    guest: false,
+    nickname: "甲",
+    role: "player",
+    language: "zh",
+    settings: {},
+  };
+  const matches = [{ ...match(1, 1, [1, 2]), online: ["t1"] }];
+  server.on("GET /api/events/e1", {
+    body: eventView({
+      rounds: [{ stage: 0, round: 1, state: "playing", matches, byes: [3] }],
+      conventions: [{ entrant: 2, text: "先大后小。" }],
+    }),
+  });
+});
+
+afterEach(cleanup);
+
+const buttons = () => screen.getAllByRole("button").map((button) => button.textContent);
+
+test("before the match one reads convention cards and gets ready; the event gives the chairs", async () => {
+  const { store } = atEvent({ is: "gathering" });
+  render(<Gathering store={store} />);
+  await screen.findByText("先大后小。");
+  expect(buttons()).toEqual(["取消准备"]);
+  expect(screen.getByRole("link", { name: "回赛事" }).getAttribute("href")).toBe("/event/e1");
+});
+
+test("a table of one's own offers chairs, bots and its link instead", () => {
+  const usual = leading(["SA"]);
+  const seats = [...usual.seats.slice(0, 3), null];
+  const { store } = tableStore({ ...usual, seats, stage: { is: "gathering" } });
+  render(<Gathering store={store} />);
+  expect(buttons()).toEqual([
+    "撤机器人",
+    "撤机器人",
+    "坐这里",
+    "请机器人",
+    "邀请",
+    "离座",
+    "取消准备",
+  ]);
+  expect(screen.queryByText("约定卡")).toBeNull();
+});
+
+test("the menu has the convention cards, however the table was opened", async () => {
+  const { store } = atEvent(leading(["SA"]).stage);
+  const opened: string[] = [];
+  const open = (panel: string | null) => opened.push(String(panel));
+  const { rerender } = render(<PanelDialog store={store} panel="menu" open={open} />);
+  screen.getByRole("button", { name: "约定卡" }).click();
+  expect(opened).toEqual(["conventions"]);
+  rerender(<PanelDialog store={store} panel="conventions" open={open} />);
+  await screen.findByText("先大后小。");
+});
+
+test("after the match the way leads back to the event", () => {
+  const { store } = atEvent({ is: "over", reason: "played", scores: [1, -1, 1, -1] });
+  render(<MatchOver store={store} id="t1" />);
+  expect(screen.getByRole("link", { name: "回赛事" }).getAttribute("href")).toBe("/event/e1");
+  expect(screen.queryByRole("link", { name: "再来一桌" })).toBeNull();
+});

@@ -2,10 +2,11 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findings } from "./look.ts";
+import { findings, sideways, tooSmall } from "./look.ts";
+import { Player } from "./table.ts";
 import { nextStep, openEvent, step, useVenue } from "./venue.ts";
 
-const venue = useVenue({ boss: "director" });
+const venue = useVenue({ boss: "director", judge: "referee" });
 
 /** Enters bots by the dialog for them. */
 async function addBots(page: Page, count: number): Promise<void> {
@@ -86,5 +87,120 @@ test("27 bots play 二打一 through all stages", async () => {
     expect(match.sides.length).toBe(3);
     expect(match.slip).toMatchObject({ by: "deals" });
   }
+  expect(await venue.verify(boss, id)).toMatch(/no complaint/);
+});
+
+/** Enters two pairs of people by hand and answers the codes on their cards. */
+async function addPairs(page: Page, id: string, pairs: string[][]): Promise<string[]> {
+  await page.getByRole("button", { name: "添加一个" }).click();
+  const dialog = page.getByRole("dialog");
+  for (const [first = "", second = ""] of pairs) {
+    await dialog.getByLabel("姓名（1）").fill(first);
+    await dialog.getByLabel("姓名（2）").fill(second);
+    await dialog.getByRole("button", { name: "添加，再写下一个" }).click();
+    await dialog.getByText(`${first}、${second} 已添加`).waitFor();
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  const { cards } = await venue.desk(page, id);
+  return cards.map(({ code }) => code);
+}
+
+/** A phone that takes its place in an entry by its code. */
+async function claimed(id: string, code: string, name: string): Promise<Player> {
+  const page = await venue.open({ size: "phone" });
+  await page.goto(`/event/${id}?code=${code}`);
+  await page.getByRole("button", { name: "这是我" }).click();
+  await page.getByRole("radio", { name, exact: true }).check();
+  await page.locator(".mine .chosen", { hasText: name }).waitFor();
+  return new Player(page);
+}
+
+test("people come by their codes, read the cards of the others, play, and call the referee", async () => {
+  const boss = await venue.signedIn("boss");
+  const id = await openEvent(boss, "机关升级赛（科技部 2015）", "网上双升", "网上");
+  const people = [
+    ["陈一", "陈二"],
+    ["林一", "林二"],
+  ];
+  const codes = await addPairs(boss, id, people);
+  const phones: Player[] = [];
+  for (const [pair, names] of people.entries()) {
+    for (const name of names) {
+      phones.push(await claimed(id, codes[pair] ?? "", name));
+    }
+  }
+  const [chen, , lin] = phones.map(({ page }) => page) as [Page, Page, Page];
+  await lin.getByText("我们的约定卡").click();
+  await lin.getByRole("textbox", { name: /约定，对手有权查看/ }).fill("先出短套，再出主。");
+  await lin.getByRole("button", { name: "保存" }).click();
+
+  for (const name of ["抽签开赛", "编排第 1 轮", "公布第 1 轮", "开始第 1 轮"]) {
+    await step(boss, name);
+  }
+  // Nobody touched a phone: the way to the table has come by itself.
+  for (const { page } of phones) {
+    await page.getByRole("link", { name: "去我的牌桌" }).click();
+    await page.getByText("先出短套，再出主。").waitFor();
+    expect(await page.getByRole("button", { name: /坐这里|请机器人|离座/ }).count()).toBe(0);
+  }
+  expect(await findings(chen)).toEqual([]);
+  expect(await sideways(chen)).toBe(0);
+  expect(await tooSmall(chen, "main")).toEqual([]);
+  // A stranger finds the table on the event's page, and has no chair.
+  const stranger = await venue.open({ size: "phone" });
+  await stranger.goto(`/event/${id}`);
+  const table = new URL(chen.url()).pathname;
+  expect(await stranger.getByRole("link", { name: "观看" }).getAttribute("href")).toBe(table);
+
+  await Promise.all(phones.map((player) => player.ready()));
+  await Promise.all(phones.map(({ hand }) => hand.first().waitFor()));
+  // However the table was opened, its event is known.
+  await chen.goto(table);
+  await phones[0]?.hand.first().waitFor();
+  const dialog = chen.getByRole("dialog");
+  const menu = async (page: Page, name: string) => {
+    await page.getByRole("button", { name: "菜单" }).click();
+    await page.getByRole("dialog").getByRole("button", { name }).click();
+  };
+  await menu(chen, "约定卡");
+  await dialog.getByText("先出短套，再出主。").waitFor();
+  await dialog.getByText("林一").first().waitFor();
+  await chen.keyboard.press("Escape");
+  await menu(chen, "叫裁判");
+  await dialog.getByRole("textbox").fill("对家看了我的牌");
+  await dialog.getByRole("button", { name: "叫裁判" }).click();
+  await dialog.getByText("已叫裁判，请等候。").waitFor();
+  await chen.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
+  const judge = await venue.signedIn("judge");
+  await judge.goto(`/event/${id}/referee`);
+  await judge.getByText("对家看了我的牌").waitFor();
+  await judge.getByRole("button", { name: /^我去/ }).click();
+  await judge.getByRole("link", { name: "以裁判身份打开" }).click();
+  await menu(judge, "各家手牌");
+  await expect.poll(() => judge.locator(".open-hands .card").count()).toBeGreaterThan(8);
+  await judge.keyboard.press("Escape");
+  await menu(judge, "裁判操作");
+  const ruling = judge.getByRole("dialog");
+  await ruling.getByRole("button", { name: "暂停牌桌" }).click();
+  await ruling.getByText("牌桌已暂停，时钟停走。").waitFor();
+  await chen.getByText("暂停").first().waitFor();
+  expect(await findings(judge)).toEqual([]);
+  await ruling.getByRole("button", { name: "继续比赛" }).click();
+  await ruling.getByText("判本场负").click();
+  await ruling.getByText("林一、林二", { exact: true }).click();
+  await ruling.getByText("比赛到此为止，判 林一、林二 负。").waitFor();
+  await ruling.getByRole("button", { name: "执行" }).click();
+
+  // The result is the desk's without anybody's doing, and the phones go home.
+  await expect.poll(() => nextStep(boss)).toBe("结束第 1 轮");
+  const { event } = await venue.desk(boss, id);
+  const winner = event.rounds[0]?.matches[0]?.winner ?? 0;
+  const side = event.rounds[0]?.matches[0]?.sides[winner];
+  expect(event.entrants.find((one) => one.id === side)?.people).toEqual(["陈一", "陈二"]);
+  await chen.getByRole("link", { name: "回赛事" }).click();
+  await chen.locator(".mine-result").waitFor();
   expect(await venue.verify(boss, id)).toMatch(/no complaint/);
 });

@@ -144,7 +144,8 @@ export function Cloth({ store, id }: { store: TableStore; id: string }) {
       {plays && !between ? <Hand store={store} selection={selection} onPlay={onPlay} /> : null}
       {plays || over ? null : (
         <p class="watching soft">
-          {t.watchOnly} · {t.watching(store.presence.value.watching)}
+          {view?.you === "referee" ? t.refereeHere : t.watchOnly} ·{" "}
+          {t.watching(store.presence.value.watching)}
         </p>
       )}
       <aside class="side">

@@ -15,6 +15,7 @@ import { RuleCard } from "../rules/RuleCard.tsx";
 import { Counter, mayCount } from "./Counter.tsx";
 import { LastTrick, Log, ScoreSheet, Taken, Talk } from "./Panels.tsx";
 import { OpenHands } from "./Result.tsx";
+import { Rule } from "./Rule.tsx";
 
 /** What the menu can show, one at a time. */
 export type Panel =
@@ -24,6 +25,7 @@ export type Panel =
   | "talk"
   | "log"
   | "referee"
+  | "rule"
   | "leave"
   | "claim"
   | "rules"
@@ -69,6 +71,8 @@ export function PanelDialog(props: {
       return dialog(t.counter, <Counter store={store} />, true);
     case "referee":
       return dialog(t.callReferee, <CallReferee store={store} />);
+    case "rule":
+      return dialog(t.ruling.title, <Rule store={store} />);
     case "claim":
       return dialog(
         t.claim,
@@ -123,6 +127,7 @@ function MenuList({ store, open }: { store: TableStore; open: (panel: Panel | nu
       {mayCount(store) ? item("counter", t.counter) : null}
       {plays && inMatch && leads ? item("claim", t.claim) : null}
       {plays && inMatch ? item("referee", t.callReferee) : null}
+      {view?.you === "referee" && inMatch ? item("rule", t.ruling.title) : null}
       {plays && inMatch && view.settings.trustee_after !== undefined ? (
         <Switch
           label={t.onTrustee}
@@ -139,7 +144,11 @@ function MenuList({ store, open }: { store: TableStore; open: (panel: Panel | nu
         {t.settings}
       </a>
       <LanguageButton />
-      {plays && inMatch ? item("leave", t.leave) : <WayBack store={store} />}
+      {plays && inMatch && !view.settings.event ? (
+        item("leave", t.leave)
+      ) : (
+        <WayBack store={store} />
+      )}
     </div>
   );
 }

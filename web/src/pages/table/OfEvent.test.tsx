@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/preact";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lang } from "../../i18n/index.ts";
 import type { TableView } from "../../protocol/index.ts";
@@ -10,6 +10,7 @@ import { leading } from "../../testing/view.ts";
 import { Gathering } from "./Gathering.tsx";
 import { PanelDialog } from "./Menu.tsx";
 import { MatchOver } from "./Result.tsx";
+import { Rule } from "./Rule.tsx";
 
 const server = fakeServer();
 
@@ -87,4 +88,41 @@ test("after the match the way leads back to the event", () => {
   render(<MatchOver store={store} id="t1" />);
   expect(screen.getByRole("link", { name: "回赛事" }).getAttribute("href")).toBe("/event/e1");
   expect(screen.queryByRole("link", { name: "再来一桌" })).toBeNull();
+});
+
+test("a referee stops the table and carries a ruling out", async () => {
+  const { store, sent, say } = tableStore({ ...leading(["SA"]), you: "referee" });
+  render(<Rule store={store} />);
+  /** Answers the last command, and says which ruling it was. */
+  const ruled = async () => {
+    await waitFor(() => expect(sent.at(-1)?.c).toBe("rule"));
+    const last = sent.at(-1);
+    const id = last && "id" in last ? last.id : "";
+    act(() => say({ s: "done", id, v: 2 }));
+    return last?.c === "rule" ? last.ruling : undefined;
+  };
+  fireEvent.click(screen.getByRole("button", { name: "暂停牌桌" }));
+  expect(await ruled()).toEqual({ do: "pause" });
+  await screen.findByText("牌桌已暂停，时钟停走。");
+  fireEvent.click(screen.getByRole("radio", { name: "乙、丁" }));
+  fireEvent.input(screen.getByLabelText("分数"), { target: { value: "20" } });
+  screen.getByText("本副 20 分从 乙、丁 划给对方。");
+  fireEvent.click(screen.getByRole("button", { name: "执行" }));
+  expect(await ruled()).toEqual({ do: "penalise", seat: 1, points: 20 });
+  await screen.findByText("已执行：本副 20 分从 乙、丁 划给对方。");
+  fireEvent.click(screen.getByRole("radio", { name: "本副作废重发" }));
+  expect(screen.queryByText("犯规方")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "执行" }));
+  expect(await ruled()).toEqual({ do: "annul" });
+});
+
+test("at a table of three, players answer for themselves and no points move", () => {
+  const usual = leading(["SA"]);
+  const three = { ...usual, game: "erdayi" as const, seats: usual.seats.slice(0, 3) };
+  const { store } = tableStore({ ...three, you: "referee" });
+  render(<Rule store={store} />);
+  const choices = () => screen.getAllByRole("radio").map((one) => one.parentElement?.textContent);
+  expect(choices()).toEqual(["本副作废重发", "判本场负"]);
+  fireEvent.click(screen.getByRole("radio", { name: "判本场负" }));
+  expect(choices()).toEqual(["本副作废重发", "判本场负", "甲", "乙", "丙"]);
 });

@@ -77,15 +77,18 @@ function Levels({ store, view }: { store: TableStore; view: TableView }) {
   if (game?.game !== "shengji") {
     return null;
   }
-  const own = (store.mySeat.value ?? 0) % 2;
+  const seat = store.mySeat.value;
+  const own = (seat ?? 0) % 2;
   const [ours, theirs] = [game.levels[own] ?? "2", game.levels[1 - own] ?? "2"];
+  // Who watches is on nobody's side.
+  const [we, they] = seat === undefined ? t.sides : [t.ourLevel, t.theirLevel];
   return (
     <span class="levels">
       <span>
-        {t.ourLevel} <b>{rankText(ours)}</b>
+        {we} <b>{rankText(ours)}</b>
       </span>
       <span>
-        {t.theirLevel} <b>{rankText(theirs)}</b>
+        {they} <b>{rankText(theirs)}</b>
       </span>
     </span>
   );

@@ -79,8 +79,10 @@ export function useShortcuts(
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
+      // An open dialog has all keys, also where what had the focus is gone.
       if (
-        target.closest("input, textarea, select, dialog") ||
+        document.querySelector("dialog[open]") ||
+        target.closest("input, textarea, select") ||
         event.ctrlKey ||
         event.metaKey ||
         event.altKey

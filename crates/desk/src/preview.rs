@@ -55,10 +55,9 @@ impl Desk {
             Happening::Ruled(of) => Some(ruling(of)),
             _ => None,
         });
-        let entered = line.entries.iter().filter_map(|entry| match &entry.what {
-            Happening::Entered { entrant } => Some(entrant.id.0),
-            _ => None,
-        });
+        let known = &self.event.state().entrants;
+        let mut entered = after.entrants();
+        entered.retain(|entrant| !known.contains_key(&EntrantId(entrant.id)));
         Consequences {
             zh,
             en,
@@ -75,7 +74,7 @@ impl Desk {
                 Happening::CameLate { costs, .. } => Some(costs.into()),
                 _ => None,
             }),
-            entered: entered.collect(),
+            entered,
             warnings: if about_draft { warnings(after) } else { Vec::new() },
         }
     }

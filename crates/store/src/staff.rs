@@ -64,7 +64,7 @@ pub struct Call {
     pub user_id: String,
     /// What for.
     pub text: String,
-    /// Who answered.
+    /// Who answered; nobody where an event's desk has it.
     pub answered_by: Option<String>,
     /// When it was answered.
     pub answered_ms: Option<i64>,
@@ -128,11 +128,12 @@ impl Store {
         .await)?)
     }
 
-    /// Answers a call; `NotFound` if there is none that is open.
+    /// Answers a call, or notes that the desk of its event has it, where
+    /// nobody's name is given; `NotFound` if there is none that is open.
     pub async fn answer_call(
         &self,
         id: i64,
-        answered_by: &str,
+        answered_by: Option<&str>,
         answered_ms: i64,
     ) -> Result<(), StoreError> {
         let rows = on!(self.backend.writers(), pool => sqlx::query(

@@ -223,8 +223,8 @@ export type Consequences = {
   rulings: Array<RulingView>,
   /** What it costs, for one who comes late. */
   late: LateCost | null,
-  /** The entrants entered. */
-  entered: Array<number>,
+  /** The entrants entered, whom no view has yet. */
+  entered: Array<EntrantView>,
   /** What is odd about it. */
   warnings: Array<Notice>,
 };

@@ -496,8 +496,8 @@ shapes! {
         rulings: Vec<RulingView>,
         /// What it costs, for one who comes late.
         late: Option<LateCost>,
-        /// The entrants entered.
-        entered: Vec<u32>,
+        /// The entrants entered, whom no view has yet.
+        entered: Vec<EntrantView>,
         /// What is odd about it.
         warnings: Vec<Notice>,
     }

@@ -112,6 +112,8 @@ async fn a_match_of_people_begins_when_all_are_ready_and_the_events_referee_ends
     assert_eq!(command(&mut seats[0], &close).await, Err("referees_only".to_owned()));
     command(&mut judge, &close).await.unwrap();
     let desk = hall.results().await;
+    let calls = hall.venue.get(&hall.director, "/api/calls").await.unwrap();
+    assert_eq!(calls, json!([]), "the desk has it");
     let of = &desk["event"]["rounds"][0]["matches"][0];
     assert_eq!(of["slip"]["levels"], json!(["2", "2"]), "as it stood: {of}");
     hall.end(1).await;

@@ -41,8 +41,8 @@ pub(crate) async fn a_call_is_answered_once(place: &Place) {
     let open: Vec<i64> = store.open_calls(9).await.unwrap().iter().map(|c| c.id).collect();
     assert_eq!(open, [first, second]);
 
-    store.answer_call(first, &referee.id, 20).await.unwrap();
-    let again = store.answer_call(first, &user.id, 21).await;
+    store.answer_call(first, Some(&referee.id), 20).await.unwrap();
+    let again = store.answer_call(first, Some(&user.id), 21).await;
     assert_eq!(again, Err(StoreError::NotFound));
     let calls = store.calls_of_table("t", 9).await.unwrap();
     assert_eq!(calls.iter().map(|call| call.id).collect::<Vec<_>>(), [second, first]);
@@ -50,6 +50,8 @@ pub(crate) async fn a_call_is_answered_once(place: &Place) {
     assert_eq!(calls[1].answered_by.as_deref(), Some(&*referee.id));
     assert_eq!((calls[1].answered_ms, calls[1].text.as_str()), (Some(20), "对方甩牌有误"));
     assert_eq!(store.open_calls(9).await.unwrap().len(), 1);
+    store.answer_call(second, None, 30).await.unwrap();
+    assert_eq!(store.open_calls(9).await.unwrap(), []);
 }
 
 pub(crate) async fn meta_keeps_the_last_value(place: &Place) {

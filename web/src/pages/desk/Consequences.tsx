@@ -15,8 +15,13 @@ import { type Desk, entrantOf, nameOf } from "./wire.ts";
 const SHOWN = 10;
 
 /** What a command leads to, in words. */
-export function Consequences({ desk, leads }: { desk: Desk; leads: Leads }) {
+export function Consequences(props: { desk: Desk; leads: Leads }) {
   const t = words().leads;
+  const { leads } = props;
+  const { event } = props.desk;
+  // Those who are entered by the command have names, too.
+  const entrants = [...event.entrants, ...leads.entered];
+  const desk: Desk = { ...props.desk, event: { ...event, entrants } };
   const nothing =
     leads.standings.length === 0 &&
     !leads.draft_dropped &&

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lang } from "../../i18n/index.ts";
 import type { DeskView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
-import { consequences, deskView, match, round, withRounds } from "../../testing/desk.ts";
+import { consequences, deskView, entrant, match, round, withRounds } from "../../testing/desk.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import Console from "./Console.tsx";
 
@@ -139,13 +139,23 @@ test("reads a pasted form, shows it, and enters it", async () => {
 test("a small change that leads to more asks first", async () => {
   await show(deskView(), "entries");
   server.on(`${COMMANDS}?preview=true`, {
-    body: { version: 7, done: false, consequences: consequences({ draft_dropped: true }) },
+    body: {
+      version: 7,
+      done: false,
+      consequences: consequences({
+        draft_dropped: true,
+        entered: [entrant(17, "新人队")],
+        standings: [{ entrant: 17, before: 0, after: 5, points_before: 0, points_after: 0 }],
+      }),
+    },
   });
   fireEvent.click(screen.getByRole("button", { name: "添加一个" }));
   const [, , first] = screen.getAllByRole("textbox");
   fireEvent.input(first as HTMLElement, { target: { value: "新人" } });
   fireEvent.click(screen.getByRole("button", { name: "添加，再写下一个" }));
   await screen.findByText("下一轮的草案作废，要重新编排。");
+  // Nobody is called by a number.
+  screen.getByText("新人队");
   expect(given()).toEqual([]);
   fireEvent.click(await screen.findByRole("button", { name: "取消" }));
   await screen.findByRole("button", { name: "添加，再写下一个" });

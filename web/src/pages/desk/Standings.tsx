@@ -15,7 +15,9 @@ export function Standings({ desk, store }: { desk: Desk; store: DeskStore }) {
   const shown = desk.event.standings.filter(({ rows }) => rows.length > 0);
   const stage = stageOf(desk);
   const extra = useSignal(false);
-  const plays = stage?.format === "threes" && stage.state === "playing" && may(desk, "director");
+  // Equals at a cut are known only when the stage is over.
+  const open = stage?.state === "playing" || desk.next.code === "draw_ties";
+  const plays = stage?.format === "threes" && open && may(desk, "director");
   return (
     <>
       {plays ? (

@@ -268,7 +268,7 @@ impl Keeper {
         for call in self.store.open_calls_of_event(&self.id, limits::CALLS).await? {
             let id = format!("call {}", call.id);
             let of = round.matches.iter().find(|of| of.ids.contains(&call.table_id));
-            let Some(of) = of.filter(|_| !self.told.contains(&id)) else { continue };
+            let Some(of) = of else { continue };
             let command = ServerCommand::Called {
                 match_no: of.match_no,
                 table: call.table_id,
@@ -276,7 +276,10 @@ impl Keeper {
                 user: call.user_id,
                 text: call.text,
             };
-            self.tell(id, command).await?;
+            self.tell(id.clone(), command).await?;
+            if self.told.contains(&id) {
+                self.store.answer_call(call.id, None, self.clock.now_ms()).await?;
+            }
         }
         Ok(())
     }

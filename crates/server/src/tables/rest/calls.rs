@@ -12,7 +12,7 @@ use crate::http::{Json, Path};
 use crate::limits::PAGE_MAX;
 use crate::{ApiError, App};
 
-/// A call that nobody has answered.
+/// A call that nobody has answered, and that no event's desk has.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OpenCall {
     id: i64,
@@ -73,7 +73,7 @@ pub(crate) async fn answer_call(
     Path(id): Path<i64>,
 ) -> Result<StatusCode, ApiError> {
     let by = &referee.user.id;
-    app.store.answer_call(id, by, app.config.clock.now_ms()).await?;
+    app.store.answer_call(id, Some(by), app.config.clock.now_ms()).await?;
     app.audit.note(Some(by), "call.answer", &id.to_string(), &()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -12,7 +12,7 @@ use crate::line::{Line, What};
 use crate::rights::{By, Right};
 use crate::secret::Secret;
 use crate::wire::{DeskCommand, EventDetails, NewEventRequest};
-use crate::{drafts, hall, refuse, slips};
+use crate::{drafts, hall, play_off, refuse, slips};
 
 /// More entrants than any hall seats.
 pub(crate) const ENTRANTS_MAX: usize = 5_000;
@@ -150,6 +150,7 @@ pub(crate) fn decide(
         DeskCommand::ExtraDeals { players, deals } => {
             run(&[Command::PlayExtra { players: players.map(EntrantId), deals: deals.clone() }])
         }
+        DeskCommand::PlayOff { players } => play_off::decide(desk, *players, at_ms),
         DeskCommand::Finish {} => {
             let stages = &desk.event.state().stages;
             let ended = stages.last().is_some_and(|running| running.ended);

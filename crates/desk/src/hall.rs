@@ -11,10 +11,10 @@ use crate::decide::{check_text, known};
 use crate::desk::Desk;
 use crate::line::{Line, What};
 use crate::online::ServerCommand;
-use crate::refuse;
 use crate::rights::{By, Right};
 use crate::side::Side;
 use crate::wire::{ApplicationState, CallView, ConventionView, DeskCommand};
+use crate::{play_off, refuse};
 
 /// A call for a referee.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,7 +217,12 @@ impl Side {
     }
 
     fn called(&mut self, version: u64, match_no: u32, text: &str, line: &Line, differ: bool) {
-        let (Some((stage, round)), Some(table)) = (self.shown, self.shown_table(match_no)) else {
+        let table = match match_no {
+            // Extra deals have no table in the hall.
+            play_off::MATCH_NO => Some(0),
+            _ => self.shown_table(match_no),
+        };
+        let (Some((stage, round)), Some(table)) = (self.shown, table) else {
             return;
         };
         let view = CallView {

@@ -40,6 +40,7 @@ mod line;
 mod next;
 mod office;
 mod online;
+mod play_off;
 mod preview;
 mod refuse;
 mod rights;

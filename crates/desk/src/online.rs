@@ -14,7 +14,7 @@ use crate::line::{Line, What, Who};
 use crate::side::Side;
 use crate::topics::Topic;
 use crate::wire::{EventMode, EventSlip, RoundView};
-use crate::{refuse, slips};
+use crate::{play_off, refuse, slips};
 
 /// The user that stands for the server in the log; no account has this id.
 const SYSTEM: &str = "system";
@@ -78,10 +78,10 @@ pub struct OnlinePerson {
 /// A match that is played online.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnlineMatch {
-    /// Its number in the round.
+    /// Its number in the round; 0 for extra deals.
     pub match_no: u32,
-    /// The table of the hall that it would be played at.
-    pub table: u32,
+    /// What its tables are called besides the event.
+    pub place: String,
     /// The people of each side.
     pub sides: Vec<Vec<OnlinePerson>>,
     /// The ids of its tables: two for teams of four.
@@ -119,8 +119,6 @@ pub struct BoardSet {
 pub struct OnlineRound {
     /// What the event is called.
     pub event: String,
-    /// From 1 within its stage.
-    pub round: u32,
     /// The text that holds.
     pub edition: Edition,
     /// With how many decks.
@@ -135,8 +133,9 @@ pub struct OnlineRound {
     pub matches: Vec<OnlineMatch>,
     /// Whether the clock stands still.
     pub held: bool,
-    /// When those who are not there forfeit, unless the clock is held.
-    pub no_show_ms: i64,
+    /// When those who are not there forfeit, unless the clock is held; never
+    /// where no clock runs.
+    pub no_show_ms: Option<i64>,
 }
 
 /// After so many minutes those who are not there forfeit (cn2002:30,
@@ -152,8 +151,12 @@ impl Desk {
         self.side.details.mode == EventMode::Online && !self.side.rehearsal
     }
 
-    /// The round that is being played online, if one is.
+    /// What is being played online: a round, or extra deals after it.
     pub fn online_round(&self) -> Option<OnlineRound> {
+        self.playing_round().or_else(|| self.play_off_round())
+    }
+
+    fn playing_round(&self) -> Option<OnlineRound> {
         let state = self.event.state();
         let (stage, plan, running) = state.current()?;
         let (stage, number) = (stage as u32, running.rounds.len() as u32);
@@ -166,7 +169,6 @@ impl Desk {
         let late_ms = i64::from(no_show_min(state.plan.edition)) * MINUTE_MS;
         Some(OnlineRound {
             event: self.side.details.name.clone(),
-            round: number,
             edition: state.plan.edition,
             decks: state.plan.decks,
             scoring: plan.scoring,
@@ -180,7 +182,10 @@ impl Desk {
                 .iter()
                 .map(|of| OnlineMatch {
                     match_no: of.drafted.table,
-                    table: self.side.table_of(stage, number, of.drafted.table),
+                    place: {
+                        let table = self.side.table_of(stage, number, of.drafted.table);
+                        format!("第{number}轮 {table}台")
+                    },
                     sides: of.drafted.sides.iter().map(|id| self.people(id.0)).collect(),
                     ids: self.online_ids(stage, number, of),
                     extra_min: clock.extra_min.saturating_add(extra(of.drafted.table)),
@@ -188,12 +193,12 @@ impl Desk {
                 })
                 .collect(),
             held: clock.held_ms.is_some(),
-            no_show_ms: clock.started_ms + clock.lost_ms + late_ms,
+            no_show_ms: Some(clock.started_ms + clock.lost_ms + late_ms),
         })
     }
 
     /// The people of an entrant, as many as there are chairs.
-    fn people(&self, entrant: u32) -> Vec<OnlinePerson> {
+    pub(crate) fn people(&self, entrant: u32) -> Vec<OnlinePerson> {
         let state = self.event.state();
         let name = state.entrants.get(&tournament::EntrantId(entrant));
         let name = name.map(|of| of.entrant.name.clone()).unwrap_or_default();
@@ -290,6 +295,10 @@ impl Desk {
             execute(self, &[take], at_ms, SYSTEM_NAME)
         };
         match command {
+            ServerCommand::Played { match_no: play_off::MATCH_NO, slip } => {
+                self.played_off(slip, at_ms, SYSTEM_NAME)
+            }
+            ServerCommand::Called { match_no: play_off::MATCH_NO, .. } => Ok(Vec::new()),
             ServerCommand::Played { match_no, slip } => take(*match_no, slip),
             ServerCommand::NoShow { match_no, absent } => {
                 take(*match_no, &EventSlip::Forfeit { absent: absent.clone() })
@@ -334,6 +343,7 @@ impl Side {
 impl ServerCommand {
     pub(crate) fn touches(&self) -> Vec<Topic> {
         match self {
+            Self::Played { match_no: play_off::MATCH_NO, .. } => vec![Topic::Round],
             Self::Played { match_no, .. } | Self::NoShow { match_no, .. } => {
                 vec![Topic::Match(*match_no)]
             }
@@ -353,6 +363,13 @@ impl ServerCommand {
     /// What it says, in Chinese and in English.
     pub(crate) fn words(&self) -> (String, String) {
         match self {
+            Self::Played { match_no: play_off::MATCH_NO, .. } => {
+                ("收到线上加赛成绩".to_owned(), "took the online scores of extra deals".to_owned())
+            }
+            Self::Called { match_no: play_off::MATCH_NO, name, .. } => (
+                format!("{name}在加赛桌线上呼叫裁判"),
+                format!("heard {name} call a referee to the extra deals"),
+            ),
             Self::Played { match_no, .. } => (
                 format!("收到第 {match_no} 场线上成绩"),
                 format!("took the online result of match {match_no}"),

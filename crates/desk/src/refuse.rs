@@ -43,6 +43,7 @@ refusals! {
     no_rehearsal, "no_rehearsal", "只有演练才能模拟成绩。", "Results are simulated in rehearsals only.";
     nothing_missing, "nothing_missing", "没有缺少的成绩。", "No result is missing.";
     online_match, "online_match", "这一场在线上进行，成绩自动上报。", "This match is played online and reports by itself.";
+    not_online, "not_online", "这个赛事不在网上进行。", "This event is not played online.";
     no_clock, "no_clock", "现在没有走动的时钟。", "No clock is running.";
     not_over, "stage_not_over", "本阶段尚未结束。", "The stage is not over.";
     finished, "event_finished", "赛事已经结束。", "The event is over.";

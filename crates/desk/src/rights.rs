@@ -93,6 +93,7 @@ pub fn needed(command: &DeskCommand) -> Right {
         | DeskCommand::DecideAppeal { .. }
         | DeskCommand::DrawTies { .. }
         | DeskCommand::ExtraDeals { .. }
+        | DeskCommand::PlayOff { .. }
         | DeskCommand::EndStage {}
         | DeskCommand::Finish {}
         | DeskCommand::Undo {} => Right::Director,

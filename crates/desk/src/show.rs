@@ -202,6 +202,7 @@ impl Desk {
             rounds,
             standings,
             clock: self.clock_view(),
+            play_off: self.play_off_view(),
             conventions: self.conventions(),
         }
     }
@@ -293,7 +294,12 @@ impl EventView {
         let parts = [
             ("details", self.summary != before.summary || self.sections != before.sections),
             ("entrants", self.entrants != before.entrants),
-            ("rounds", self.rounds != before.rounds || self.stages != before.stages),
+            (
+                "rounds",
+                self.rounds != before.rounds
+                    || self.stages != before.stages
+                    || self.play_off != before.play_off,
+            ),
             ("standings", self.standings != before.standings),
             ("clock", self.clock != before.clock),
             ("conventions", self.conventions != before.conventions),

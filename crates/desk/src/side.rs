@@ -8,6 +8,7 @@ use crate::card::Card;
 use crate::drafts;
 use crate::hall::{Hall, settles};
 use crate::line::{Line, What, Who};
+use crate::play_off::PlayOff;
 use crate::secret::Secret;
 use crate::table_card::differ;
 use crate::wire::{
@@ -68,6 +69,8 @@ pub(crate) struct Side {
     pub(crate) clock: Option<Clock>,
     /// How the rounds that are played online began, by stage and round.
     pub(crate) starts: BTreeMap<(u32, u32), String>,
+    /// Extra deals that are being played online.
+    pub(crate) play_off: Option<PlayOff>,
     pub(crate) hall: Hall,
     pub(crate) secret: Option<Secret>,
     pub(crate) rehearsal: bool,
@@ -98,6 +101,7 @@ impl Side {
             pending: BTreeMap::new(),
             clock: None,
             starts: BTreeMap::new(),
+            play_off: None,
             hall: Hall::default(),
             secret: first.secret,
             rehearsal: new.rehearsal,
@@ -157,6 +161,7 @@ impl Side {
             }
             DeskCommand::MoveTable { match_no, table } => self.moved(*match_no, *table),
             DeskCommand::Advance { round, to } => self.advanced(*round, *to, line.at_ms),
+            DeskCommand::PlayOff { players } => self.plays_off(*players, line),
             DeskCommand::Finish {} => self.finished = true,
             _ => self.played(version, command, line),
         }
@@ -218,6 +223,7 @@ impl Side {
         if let Some(match_no) = settles(what) {
             self.settled(match_no);
         }
+        self.played_off(what);
         match what {
             Happening::RoundDrafted { stage, round, matches, leniency, by_hand, .. } => {
                 let pair =

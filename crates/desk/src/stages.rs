@@ -75,7 +75,7 @@ fn format(format: Format) -> &'static str {
 }
 
 /// Several stages are told apart by their places, a single one by its format.
-fn name(plan: &Plan, index: usize) -> (&'static str, &'static str) {
+pub(crate) fn name(plan: &Plan, index: usize) -> (&'static str, &'static str) {
     let of_format = match plan.stages[index].format {
         Format::Swiss { .. } => ("积分编排赛", "Swiss"),
         Format::Duplicate { .. } => ("复式赛", "Duplicate"),

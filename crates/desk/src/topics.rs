@@ -74,6 +74,7 @@ pub(crate) fn changes(command: &DeskCommand) -> Vec<Topic> {
         DeskCommand::DecideAppeal { .. } => vec![Justice, Pairing],
         DeskCommand::DrawTies { .. }
         | DeskCommand::ExtraDeals { .. }
+        | DeskCommand::PlayOff { .. }
         | DeskCommand::EndStage {}
         | DeskCommand::Finish {} => vec![Round],
     }
@@ -120,6 +121,7 @@ pub(crate) fn minds(command: &DeskCommand, topic: Topic) -> bool {
         | DeskCommand::Advance { .. }
         | DeskCommand::DrawTies { .. }
         | DeskCommand::ExtraDeals { .. }
+        | DeskCommand::PlayOff { .. }
         | DeskCommand::EndStage {}
         | DeskCommand::Finish {} => matches!(topic, Field | Pairing | Round | Justice),
     }

@@ -235,6 +235,13 @@ fn of_play(desk: &Desk, command: &DeskCommand) -> (String, String) {
         }
         DeskCommand::DrawTies { .. } => both("为并列者抽签", "drew lots among equals"),
         DeskCommand::ExtraDeals { .. } => both("记录加赛", "recorded extra deals"),
+        DeskCommand::PlayOff { players } => {
+            let [a, b, c] = players.map(|id| desk.called(id));
+            (
+                format!("{a}、{b}、{c}在线加赛"),
+                format!("had {a}, {b} and {c} play extra deals online"),
+            )
+        }
         DeskCommand::EndStage {} => both("结束本阶段", "ended the stage"),
         DeskCommand::Finish {} => both("结束赛事", "finished the event"),
         _ => both("撤销上一步", "took back the last step"),

@@ -430,6 +430,9 @@ export type DeskCommand = { "c": "describe",
   players: Array<number>,
   /** Their scores of each deal. */
   deals: Array<Array<number>>,
+} | { "c": "play_off",
+  /** Who plays. */
+  players: Array<number>,
 } | { "c": "end_stage",
 } | { "c": "finish",
 } | { "c": "undo",
@@ -667,6 +670,8 @@ export type EventView = {
   standings: Array<StandingsView>,
   /** The clock of the round being played. */
   clock: ClockView | null,
+  /** The extra deals that are being played online. */
+  play_off: PlayOffView | null,
   /**
    * The convention cards; only the desk sees them before the first
    * round is published.
@@ -884,6 +889,14 @@ export type PendingView = {
   reports: Array<ReportView>,
   /** Whether the reports differ, so that the desk must look. */
   differ: boolean,
+};
+
+/** Extra deals that are being played online. */
+export type PlayOffView = {
+  /** Who plays. */
+  players: Array<number>,
+  /** The id of their table. */
+  online: string,
 };
 
 /** How somebody would move in the standings. */

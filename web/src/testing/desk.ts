@@ -88,6 +88,7 @@ export function deskView(some: Partial<DeskView> = {}, slip?: SlipForm): DeskVie
       rounds: [],
       standings: [],
       clock: null,
+      play_off: null,
       conventions: [],
     },
     cards: names.map((name, at) => ({

@@ -97,6 +97,7 @@ export const eventView = (changes: Partial<EventView> = {}): EventView => ({
     },
   ],
   clock: null,
+  play_off: null,
   conventions: [],
   ...changes,
 });

@@ -462,6 +462,12 @@ pub enum DeskCommand {
         /// Their scores of each deal.
         deals: Vec<[i64; 3]>,
     },
+    /// Have three play extra deals at an online table; their scores come by
+    /// themselves.
+    PlayOff {
+        /// Who plays.
+        players: [u32; 3],
+    },
     /// End the stage.
     EndStage {},
     /// The event is over.

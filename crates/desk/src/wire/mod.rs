@@ -33,9 +33,9 @@ pub use stage::{DraftWishes, NextCode, NextStep, SlipForm, StageState, StageView
 pub use view::{
     AppealDecision, AppealTerm, AppealView, ApplicationState, ApplicationView, CardView, ClockView,
     CommandAnswer, Consequences, DeskView, EntrantView, EventSummary, EventView, ExtensionView,
-    HistoryLine, LiveChange, MatchView, Notice, OffenceView, PairingChange, PendingView, RankShift,
-    ReportView, RoundView, RulingView, ScoreView, SectionStandings, StandingRow, StandingsView,
-    TieBreak, UnitStanding, WhyPairing, WhyView,
+    HistoryLine, LiveChange, MatchView, Notice, OffenceView, PairingChange, PendingView,
+    PlayOffView, RankShift, ReportView, RoundView, RulingView, ScoreView, SectionStandings,
+    StandingRow, StandingsView, TieBreak, UnitStanding, WhyPairing, WhyView,
 };
 pub use words::{
     EventAppealForm, EventAppealStep, EventFault, EventLeniency, EventMode, EventRoundState,

@@ -244,9 +244,19 @@ shapes! {
         standings: Vec<StandingsView>,
         /// The clock of the round being played.
         clock: Option<ClockView>,
+        /// The extra deals that are being played online.
+        play_off: Option<PlayOffView>,
         /// The convention cards; only the desk sees them before the first
         /// round is published.
         conventions: Vec<ConventionView>,
+    }
+
+    /// Extra deals that are being played online.
+    PlayOffView {
+        /// Who plays.
+        players: Vec<u32>,
+        /// The id of their table.
+        online: String,
     }
 
     /// What the desk knows of an entrant besides what everyone sees.

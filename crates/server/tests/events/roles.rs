@@ -55,6 +55,7 @@ fn commands() -> Vec<(&'static str, Value)> {
         ("director", json!({"c": "decide_appeal", "appeal": 1, "step": "chief_referee"})),
         ("director", json!({"c": "draw_ties"})),
         ("director", json!({"c": "extra_deals", "players": [1, 2, 3], "deals": []})),
+        ("director", json!({"c": "play_off", "players": [1, 2, 3]})),
         ("director", json!({"c": "end_stage"})),
         ("director", json!({"c": "finish"})),
         ("director", json!({"c": "undo"})),

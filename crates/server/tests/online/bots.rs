@@ -33,7 +33,14 @@ async fn a_duplicate_of_eight_pairs_of_bots() {
 async fn twenty_seven_bots_play_erdayi_through_all_stages() {
     let hall = Hall::open("erdayi2021", false, bots(27, 1)).await;
     for (stage, groups) in [9, 3, 1].into_iter().enumerate() {
-        hall.act(json!({"c": "begin", "word": format!("抽签{stage}")})).await;
+        let begin = json!({"c": "begin", "word": format!("抽签{stage}")});
+        let begun = hall.venue.attempt(&hall.event, &hall.director, begin.clone()).await;
+        if begun.is_err() {
+            // Equals at the cut: the lot decides where extra deals do not.
+            assert_eq!(refused(begun).1, "tie_at_cut", "stage {stage}");
+            hall.act(json!({"c": "draw_ties", "word": "并列"})).await;
+            hall.act(begin).await;
+        }
         hall.start(1).await;
         let desk = hall.results().await;
         let rounds = desk["event"]["rounds"].as_array().unwrap();
@@ -44,15 +51,7 @@ async fn twenty_seven_bots_play_erdayi_through_all_stages() {
             assert_eq!(of["slip"]["deals"].as_array().unwrap().len(), 10, "{of}");
         }
         hall.end(1).await;
-        let ended =
-            hall.venue.attempt(&hall.event, &hall.director, json!({"c": "end_stage"})).await;
-        if ended.is_err() {
-            // Equals at the cut: the lot decides where extra deals do not.
-            let (_, code) = refused(ended);
-            assert_eq!(code, "tie_at_cut", "stage {stage}");
-            hall.act(json!({"c": "draw_ties", "word": "并列"})).await;
-            hall.act(json!({"c": "end_stage"})).await;
-        }
+        hall.act(json!({"c": "end_stage"})).await;
     }
     hall.finish().await;
     let public = hall.public().await;
@@ -63,6 +62,34 @@ async fn twenty_seven_bots_play_erdayi_through_all_stages() {
         .map(|stage| stage["rows"].as_array().unwrap().len())
         .collect();
     assert_eq!(fields, [27, 9, 3]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_bots_play_extra_deals_whose_scores_come_by_themselves() {
+    let hall = Hall::open("erdayi2021", false, bots(12, 1)).await;
+    hall.begin().await;
+    hall.results().await;
+    hall.end(1).await;
+    hall.act(json!({"c": "end_stage"})).await;
+    hall.act(json!({"c": "play_off", "players": [3, 6, 9]})).await;
+    let table = hall.public().await["play_off"]["online"].clone();
+    let desk = hall.until(|desk| desk["event"]["play_off"].is_null()).await;
+    let line = &desk["history"][0];
+    assert_eq!((&line["by"], &line["c"]), (&json!("系统"), &json!("online_result")), "{line}");
+    // The table is there with its record, as any other of the event.
+    if let Some(id) = table.as_str() {
+        let path = format!("/api/tables/{id}");
+        let table = hall.venue.get(&hall.director, &path).await.unwrap();
+        assert_eq!(table["status"], "over", "{table}");
+        assert!(table["title"].as_str().unwrap().ends_with("加赛"), "{table}");
+    }
+    let deals = hall.checked_log().await.into_iter().find_map(|entry| match entry.what {
+        tournament::event::Happening::ExtraDeals { players, deals, .. } => Some((players, deals)),
+        _ => None,
+    });
+    let (players, deals) = deals.expect("the scores are in the log");
+    assert_eq!(players.map(|id| id.0), [3, 6, 9]);
+    assert_eq!(deals.len(), 3);
 }
 
 /// A match of bots comes to a slip that its stage accepts.

@@ -5,6 +5,7 @@ import { lang } from "../../i18n/index.ts";
 import type { DeskView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { consequences, deskView, entrant, match, round, withRounds } from "../../testing/desk.ts";
+import { row } from "../../testing/event.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import Console from "./Console.tsx";
 
@@ -214,6 +215,51 @@ test("pairs again with a rule that must give", async () => {
   const dialog = screen.getByRole("dialog");
   fireEvent.click(within(dialog).getByRole("button", { name: "编排第 1 轮" }));
   await waitFor(() => expect(given()).toEqual([{ c: "draft", leniency: "units_may_meet" }]));
+});
+
+test("opens a table for extra deals of an online event, and says so while they go on", async () => {
+  const usual = deskView({ next: { code: "draw_ties", round: null } });
+  const [stage] = usual.event.stages;
+  const rows = [3, 1, 4].map((id, at) => row(at + 1, id, 0));
+  const online = (play_off: DeskView["event"]["play_off"]): DeskView => ({
+    ...usual,
+    event: {
+      ...usual.event,
+      summary: {
+        ...usual.event.summary,
+        details: { ...usual.event.summary.details, mode: "online" },
+      },
+      stages: stage ? [{ ...stage, format: "threes", state: "over" }] : [],
+      standings: [{ stage: 0, after_round: 1, unit: "deal", rows, sections: [], units: [] }],
+      play_off,
+    },
+  });
+  await show(online(null), "standings");
+  fireEvent.click(screen.getByRole("button", { name: "记录加赛" }));
+  const dialog = await screen.findByRole("dialog");
+  // In the order of the standings, and nobody who is not in them.
+  const [first] = within(dialog).getAllByRole("combobox") as HTMLSelectElement[];
+  expect([...(first?.options ?? [])].map(({ text }) => text)).toEqual([
+    "请选择",
+    "3 丙队",
+    "1 甲队",
+    "4 丁队",
+  ]);
+  for (const [at, id] of ["3", "1", "4"].entries()) {
+    const field = within(dialog).getByLabelText(`第 ${at + 1} 人`);
+    fireEvent.change(field, { target: { value: id } });
+  }
+  fireEvent.click(within(dialog).getByRole("button", { name: "开加赛桌" }));
+  const asked = await screen.findByRole("dialog", { name: "开加赛桌" });
+  await within(asked).findByText("没有别的影响。");
+  server.on("GET /api/events/e1/desk", { body: online({ players: [3, 1, 4], online: "t5" }) });
+  fireEvent.click(asked.querySelector(".primary") as Element);
+  await waitFor(() => expect(given()).toEqual([{ c: "play_off", players: [3, 1, 4] }]));
+  await screen.findByText("丙队 · 甲队 · 丁队");
+  expect(screen.getByRole("link", { name: "看牌" }).getAttribute("href")).toBe(
+    "/table/t5?referee=true",
+  );
+  expect(screen.queryByRole("button", { name: "记录加赛" })).toBeNull();
 });
 
 test("enters slips by keyboard", async () => {

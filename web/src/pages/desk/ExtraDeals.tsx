@@ -5,67 +5,118 @@ import { SelectField } from "../../ui/Field.tsx";
 import { SlipFields } from "./SlipFields.tsx";
 import { blank, readSlip } from "./slip.ts";
 import type { DeskStore } from "./store.ts";
-import type { Desk } from "./wire.ts";
+import { type Desk, entrantOf } from "./wire.ts";
 
 const PLAYERS = [0, 1, 2] as const;
 
 /** Three more deals (erdayi2021 四(二)). */
 const FORM = { by: "deals", deals: 3 } as const;
 
-/** Deals that three equals played to settle who goes on. */
+/** Deals that three equals play to settle who goes on. */
 export function ExtraDeals(props: { desk: Desk; store: DeskStore; onClose: () => void }) {
   const { desk, store, onClose } = props;
   const t = words().standings;
   const [players, setPlayers] = useState(["", "", ""]);
-  const [written, setWritten] = useState(blank(FORM, 3));
-  const slip = readSlip(FORM, written, 3);
   const chosen = players.filter((id) => id !== "").map(Number);
   const complete = new Set(chosen).size === 3;
-  const options = desk.event.entrants
+  const { details, rehearsal } = desk.event.summary;
+  const online = details.mode === "online" && !rehearsal;
+  // Equals stand beside each other in the standings.
+  const ranked = desk.event.standings.at(-1)?.rows.map(({ entrant }) => entrant) ?? [];
+  const options = ranked
+    .flatMap((id) => entrantOf(desk, id) ?? [])
     .filter(({ left }) => left === null)
     .map(({ id, number, name }) => [String(id), `${number} ${name}`] as const);
+  const byHand = <ByHand {...props} chosen={chosen} complete={complete} primary={!online} />;
   return (
     <Dialog title={t.extra} onClose={onClose} wide>
-      <form
-        class="correct"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (slip?.by === "deals") {
-            store.ask({
-              title: t.extra,
-              command: { c: "extra_deals", players: chosen, deals: slip.deals },
-              onDone: onClose,
-            });
-          }
-        }}
-      >
-        <div class="fields">
-          {PLAYERS.map((at) => (
-            <SelectField
-              key={at}
-              label={t.player(at + 1)}
-              value={players[at] ?? ""}
-              options={[["", t.choose], ...options]}
-              onChange={(id) => setPlayers(players.map((other, of) => (of === at ? id : other)))}
-            />
-          ))}
-        </div>
-        {complete ? (
-          <SlipFields
-            desk={desk}
-            form={FORM}
-            sides={chosen}
-            written={written}
-            change={setWritten}
-            played
+      <div class="fields">
+        {PLAYERS.map((at) => (
+          <SelectField
+            key={at}
+            label={t.player(at + 1)}
+            value={players[at] ?? ""}
+            options={[["", t.choose], ...options]}
+            onChange={(id) => setPlayers(players.map((other, of) => (of === at ? id : other)))}
           />
-        ) : null}
-        <div class="confirm-end">
-          <button type="submit" class="button primary" disabled={!complete || slip === null}>
-            {words().results.seeConsequences}
-          </button>
-        </div>
-      </form>
+        ))}
+      </div>
+      {online ? (
+        <>
+          <p class="soft">{t.playOffLeads}</p>
+          <div class="confirm-end">
+            <button
+              type="button"
+              class="button primary"
+              disabled={!complete}
+              onClick={() =>
+                store.ask({
+                  title: t.playOff,
+                  command: { c: "play_off", players: chosen },
+                  onDone: onClose,
+                })
+              }
+            >
+              {t.playOff}
+            </button>
+          </div>
+          <details>
+            <summary>{t.byHand}</summary>
+            {byHand}
+          </details>
+        </>
+      ) : (
+        byHand
+      )}
     </Dialog>
+  );
+}
+
+/** The scores of deals that were played, written down by the director. */
+function ByHand(props: {
+  desk: Desk;
+  store: DeskStore;
+  onClose: () => void;
+  chosen: number[];
+  complete: boolean;
+  primary: boolean;
+}) {
+  const { desk, store, onClose, chosen, complete } = props;
+  const [written, setWritten] = useState(blank(FORM, 3));
+  const slip = readSlip(FORM, written, 3);
+  return (
+    <form
+      class="correct"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (slip?.by === "deals") {
+          store.ask({
+            title: words().standings.extra,
+            command: { c: "extra_deals", players: chosen, deals: slip.deals },
+            onDone: onClose,
+          });
+        }
+      }}
+    >
+      {complete ? (
+        <SlipFields
+          desk={desk}
+          form={FORM}
+          sides={chosen}
+          written={written}
+          change={setWritten}
+          played
+        />
+      ) : null}
+      <div class="confirm-end">
+        <button
+          type="submit"
+          class={props.primary ? "button primary" : "button"}
+          disabled={!complete || slip === null}
+        >
+          {words().results.seeConsequences}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { desk as words } from "../../i18n/desk.ts";
 import type { RoundView } from "../../protocol/desk.ts";
+import { refereeLink } from "../event/figures.ts";
 import { Warnings } from "./Consequences.tsx";
 import { Draft } from "./Draft.tsx";
 import { type MatchAct, MatchDialog } from "./MatchDialog.tsx";
@@ -112,7 +113,7 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
                     <a
                       key={id}
                       class="button quiet"
-                      href={playing ? `/table/${id}?referee=true` : `/replay/${id}`}
+                      href={playing ? refereeLink(id) : `/replay/${id}`}
                       aria-label={`${t.rounds.watch} ${t.rounds.atTable(match.table)}`}
                     >
                       {t.rounds.watch}

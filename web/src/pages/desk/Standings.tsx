@@ -3,7 +3,7 @@ import { desk as words } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
 import type { StandingRow, StandingsView } from "../../protocol/desk.ts";
-import { byId, columns, hundredths, points, rankings } from "../event/figures.ts";
+import { byId, columns, hundredths, points, rankings, refereeLink } from "../event/figures.ts";
 import { ExtraDeals } from "./ExtraDeals.tsx";
 import type { DeskStore } from "./store.ts";
 import { type Desk, may, nameOf, stageOf } from "./wire.ts";
@@ -17,7 +17,8 @@ export function Standings({ desk, store }: { desk: Desk; store: DeskStore }) {
   const extra = useSignal(false);
   // Equals at a cut are known only when the stage is over.
   const open = stage?.state === "playing" || desk.next.code === "draw_ties";
-  const plays = stage?.format === "threes" && open && may(desk, "director");
+  const playOff = desk.event.play_off;
+  const plays = stage?.format === "threes" && open && !playOff && may(desk, "director");
   return (
     <>
       {plays ? (
@@ -33,6 +34,16 @@ export function Standings({ desk, store }: { desk: Desk; store: DeskStore }) {
           </button>
           <span class="soft">{t.extraHint}</span>
         </div>
+      ) : null}
+      {playOff ? (
+        <p class="desk-acts">
+          <b>{e.playOff}</b>
+          <span>{playOff.players.map((id) => nameOf(desk, id)).join(" · ")}</span>
+          <a class="button" href={refereeLink(playOff.online)}>
+            {words().rounds.watch}
+          </a>
+          <span class="soft">{t.playOffHint}</span>
+        </p>
       ) : null}
       {shown.length === 0 ? <p class="soft">{e.noStandings}</p> : null}
       {[...shown].reverse().map((standings) => {

@@ -8,6 +8,7 @@ import type {
   ClockView,
   EventView,
   MatchView,
+  PlayOffView,
   RoundView,
   StaffRole,
   StandingRow,
@@ -257,6 +258,7 @@ function Rounds({ view }: { view: EventView }) {
   const stages = new Set(view.rounds.map(({ stage }) => stage)).size;
   return (
     <>
+      {view.play_off ? <PlayOff view={view} playOff={view.play_off} /> : null}
       {[...view.rounds].reverse().map((round) => (
         <section key={`${round.stage}.${round.round}`}>
           <h2>
@@ -267,6 +269,23 @@ function Rounds({ view }: { view: EventView }) {
         </section>
       ))}
     </>
+  );
+}
+
+/** Extra deals of three equals, at an online table. */
+function PlayOff({ view, playOff }: { view: EventView; playOff: PlayOffView }) {
+  const t = words();
+  const entrants = byId(view);
+  return (
+    <section>
+      <h2>{t.playOff}</h2>
+      <p>
+        {playOff.players.map((id) => entrants.get(id)?.name ?? id).join(" · ")}{" "}
+        <a class="event-watch" href={`/table/${encodeURIComponent(playOff.online)}`}>
+          {t.watch}
+        </a>
+      </p>
+    </section>
   );
 }
 

@@ -108,6 +108,17 @@ test("one of a team goes to his own table, and nobody watches boards", async () 
   expect(screen.queryByRole("link", { name: "观看" })).toBeNull();
 });
 
+test("extra deals take the place of the last round for those who play them", async () => {
+  const play_off = { players: [1, 3], online: "t7" };
+  show(eventView({ rounds: [playing], play_off }), part({ entrant: 1, person: 0, sits_at: 0 }));
+  const mine = await screen.findByRole("region", { name: "我的比赛" });
+  expect(mine.querySelector(".mine-versus")?.textContent).toBe("戊己");
+  const link = screen.getByRole("link", { name: "去我的牌桌" });
+  expect(link.getAttribute("href")).toBe("/table/t7");
+  // The others find the table among the rounds.
+  expect(screen.getByRole("link", { name: "观看" }).getAttribute("href")).toBe("/table/t7");
+});
+
 test("a code makes a guest one of the entry's people, under his name", async () => {
   me.value = null;
   let come = false;

@@ -7,6 +7,7 @@ import type {
   EventView,
   MatchView,
   MyPart,
+  PlayOffView,
   RoundView,
 } from "../../protocol/desk.ts";
 import { Choice } from "../../ui/Choice.tsx";
@@ -28,10 +29,33 @@ export function Mine(props: { view: EventView; part: MyPart; code: string; store
   }
   return (
     <section class="mine panel" aria-label={words().mine}>
-      <NextTable view={view} own={own} part={part} store={store} />
+      {view.play_off?.players.includes(own.id) ? (
+        <PlayOff view={view} own={own} playOff={view.play_off} />
+      ) : (
+        <NextTable view={view} own={own} part={part} store={store} />
+      )}
       <WhoIAm own={own} part={part} code={props.code} store={store} />
       <Convention key={own.id} own={own} part={part} store={store} />
     </section>
+  );
+}
+
+/** Equals play on: the way to their table. */
+function PlayOff(props: { view: EventView; own: EntrantView; playOff: PlayOffView }) {
+  const t = words();
+  const { view, own, playOff } = props;
+  const entrants = byId(view);
+  const others = playOff.players.filter((id) => id !== own.id);
+  return (
+    <>
+      <p class="soft">{t.playOff}</p>
+      <p class="mine-versus">{others.map((id) => entrants.get(id)?.name ?? id).join(" · ")}</p>
+      <p class="mine-online">
+        <a class="button primary big" href={`/table/${encodeURIComponent(playOff.online)}`}>
+          {t.toMyTable}
+        </a>
+      </p>
+    </>
   );
 }
 

@@ -48,6 +48,10 @@ export function tableOf(round: RoundView, entrant: number): number | null | unde
   return match ? match.table : round.byes.includes(entrant) ? null : undefined;
 }
 
+/** An online table, as its referee sees it. */
+export const refereeLink = (table: string): string =>
+  `/table/${encodeURIComponent(table)}?referee=true`;
+
 /** The columns of standings that say anything. */
 export function columns(
   standings: StandingsView,

@@ -97,6 +97,13 @@ test("a call is attended to, and the table's record opens", async () => {
   expect(sent()).toEqual({ c: "attend", call: 5 });
 });
 
+test("a call from extra deals leads to their table", async () => {
+  show(desk({ calls: [call(5, { match_no: 0, table: 0, online: "t5" })] }));
+  fireEvent.click(await screen.findByRole("button", { name: "我去 · 加赛" }));
+  await waitFor(() => expect(location.pathname + location.search).toBe("/table/t5?referee=true"));
+  expect(sent()).toEqual({ c: "attend", call: 5 });
+});
+
 test("rules with the proposal that the server makes", async () => {
   show(desk({ rulings: [ruling()] }), "/event/e1/referee?match=1");
   await screen.findByText("本轮警告 1 次");

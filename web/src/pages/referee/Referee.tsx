@@ -17,7 +17,7 @@ import { Clock } from "../desk/Clock.tsx";
 import { Confirm } from "../desk/Confirm.tsx";
 import { DeskStore } from "../desk/store.ts";
 import { type Desk, entrantOf, may, nameOf } from "../desk/wire.ts";
-import { isMeant } from "../event/figures.ts";
+import { isMeant, refereeLink } from "../event/figures.ts";
 import { allowBells, mayRing, ring } from "../screen/bells.ts";
 import { Appeals } from "./Appeals.tsx";
 import { Rulings } from "./Rulings.tsx";
@@ -181,6 +181,9 @@ function Tables(props: { desk: Desk; store: DeskStore; offences: readonly Offenc
   }
   const chosen = round.matches.find(({ match_no }) => String(match_no) === query["match"]);
   const choose = (match_no: number) => route(`${path}?match=${match_no}`);
+  // Extra deals are no match of the round; they are only at their table.
+  const attend = ({ match_no, online }: CallView) =>
+    match_no === 0 && online ? route(refereeLink(online)) : choose(match_no);
   const found = [...round.matches]
     .sort((a, b) => a.table - b.table)
     .filter((match) => {
@@ -197,7 +200,7 @@ function Tables(props: { desk: Desk; store: DeskStore; offences: readonly Offenc
   return (
     <div class="referee-tables">
       <div class="referee-list">
-        <Calls desk={desk} store={store} onOpen={choose} />
+        <Calls desk={desk} store={store} onOpen={attend} />
         <label class="field">
           <span>{t.find}</span>
           <input
@@ -248,7 +251,7 @@ function Tables(props: { desk: Desk; store: DeskStore; offences: readonly Offenc
 }
 
 /** Who calls, with how long ago; the clock of the words is told anew now and then. */
-function Calls(props: { desk: Desk; store: DeskStore; onOpen: (match_no: number) => void }) {
+function Calls(props: { desk: Desk; store: DeskStore; onOpen: (call: CallView) => void }) {
   const t = words();
   const { desk, store } = props;
   const task = useTask();
@@ -261,7 +264,7 @@ function Calls(props: { desk: Desk; store: DeskStore; onOpen: (match_no: number)
       <ul aria-live="polite">
         {calls.map((call) => (
           <li key={call.id} class={call.attended_by === null ? "waits" : "soft"}>
-            <b class="call-table">{call.table}</b>
+            <b class="call-table">{call.table === 0 ? t.table(0) : call.table}</b>
             <div class="call-words">
               <span>{call.differ ? t.differ : call.text || t.noText}</span>
               <small class="soft">
@@ -284,7 +287,7 @@ function Calls(props: { desk: Desk; store: DeskStore; onOpen: (match_no: number)
                   onClick={() =>
                     void task.run(async () => {
                       await store.give({ c: "attend", call: call.id });
-                      props.onOpen(call.match_no);
+                      props.onOpen(call);
                     })
                   }
                 >
@@ -295,7 +298,7 @@ function Calls(props: { desk: Desk; store: DeskStore; onOpen: (match_no: number)
                   type="button"
                   class="button quiet"
                   aria-label={`${t.open} · ${t.table(call.table)}`}
-                  onClick={() => props.onOpen(call.match_no)}
+                  onClick={() => props.onOpen(call)}
                 >
                   {t.open}
                 </button>

@@ -7,7 +7,7 @@ import { useNow } from "../../ui/useNow.ts";
 import { useTask } from "../../ui/useTask.ts";
 import type { DeskStore } from "../desk/store.ts";
 import { type Desk, entrantOf, nameOf } from "../desk/wire.ts";
-import { minutes } from "../event/figures.ts";
+import { minutes, refereeLink } from "../event/figures.ts";
 import { slipText } from "../hall/slip.ts";
 import { LateDialog } from "./LateDialog.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
@@ -144,7 +144,7 @@ function Online({ match }: { match: MatchView }) {
       <h3 class="record-term">{t.online}</h3>
       {tables.map((id) => (
         <p key={id} class="record-links">
-          <a class="button" href={`/table/${encodeURIComponent(id)}?referee=true`}>
+          <a class="button" href={refereeLink(id)}>
             {t.openTable}
           </a>
           <a class="button quiet" href={`/replay/${encodeURIComponent(id)}`}>

@@ -96,11 +96,11 @@ impl Keeper {
         self.take_results(round, &open, &there).await?;
         self.arrange(round, &open, &there).await?;
         self.pass_calls(round).await?;
-        if round.held {
+        let Some(no_show_ms) = round.no_show_ms.filter(|_| !round.held) else {
             return Ok(None);
-        }
-        if self.clock.now_ms() < round.no_show_ms {
-            return Ok(Some(round.no_show_ms));
+        };
+        if self.clock.now_ms() < no_show_ms {
+            return Ok(Some(no_show_ms));
         }
         self.forfeit_absent(round, &open, &there).await?;
         Ok(None)

@@ -118,7 +118,7 @@ fn length(round: &OnlineRound) -> Option<Length> {
 }
 
 fn title(round: &OnlineRound, of: &OnlineMatch) -> String {
-    let place = format!(" 第{}轮 {}台", round.round, of.table);
+    let place = format!(" {}", of.place);
     let room = table::limits::TITLE_CHARS.saturating_sub(place.chars().count());
     round.event.chars().take(room).chain(place.chars()).collect()
 }
@@ -176,7 +176,7 @@ mod tests {
         };
         let of = OnlineMatch {
             match_no: 1,
-            table: 3,
+            place: "第2轮 3台".to_owned(),
             sides: ["甲", "乙", "丙"][..scoring.sides()].iter().map(|name| side(name)).collect(),
             ids: ["a", "b"][..copies].iter().map(|&id| id.to_owned()).collect(),
             extra_min: 0,
@@ -184,7 +184,6 @@ mod tests {
         };
         let round = OnlineRound {
             event: "杯赛".repeat(30),
-            round: 2,
             edition: plan.edition,
             decks: plan.decks,
             scoring,
@@ -192,7 +191,7 @@ mod tests {
             boards: shared.then(|| BoardSet { name: "set".to_owned(), secret: [7; 32] }),
             matches: vec![of.clone()],
             held: false,
-            no_show_ms: 0,
+            no_show_ms: None,
         };
         (round, of)
     }

@@ -1,10 +1,12 @@
 //! The one binary: `paisai`.
 
+mod backup;
 mod bench;
 mod demo;
 mod event;
 mod load;
 mod page;
+mod place;
 mod record_file;
 mod replay;
 mod rules;
@@ -32,6 +34,8 @@ enum Command {
     Serve(InLanguage<serve::Serve>),
     /// Make and change accounts, directly in the database.
     User(user::Users),
+    /// Write a copy of the database into a file, while the server goes on.
+    Backup(backup::Backup),
     /// Answer questions about the rules, one JSON object a line.
     Judge(InLanguage<Nothing>),
     /// Print the editions, or one of them in words.
@@ -84,6 +88,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Serve(InLanguage { lang, command }) => done(command.run(lang.into())),
         Command::User(users) => done(users.run()),
+        Command::Backup(backup) => done(backup.run()),
         Command::Judge(InLanguage { lang, .. }) => {
             done(judge::run(lang.into(), io::stdin().lock(), io::stdout().lock()))
         }

@@ -1,7 +1,6 @@
 //! `paisai user`: accounts, directly in the database.
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -9,7 +8,7 @@ use server::auth::{names, password};
 use server::{Audit, Clock};
 use store::{NewLogin, NewUser, Role, Store, User, UserUpdate};
 
-use crate::serve::Settings;
+use crate::place::Place;
 
 /// Users read from the database at a time.
 const PAGE: u32 = 500;
@@ -19,21 +18,8 @@ const PAGE: u32 = 500;
 /// The server may run meanwhile; it notices changes within half a minute.
 #[derive(Args)]
 pub(crate) struct Users {
-    /// The settings file of the server.
-    #[arg(long, global = true, env = "PAISAI_CONFIG", value_name = "FILE")]
-    config: Option<PathBuf>,
-    /// The folder of the database [default: data].
-    #[arg(long, global = true, env = "PAISAI_DATA_DIR", value_name = "FOLDER")]
-    data_dir: Option<PathBuf>,
-    /// `postgres://…` or a SQLite file [default: paisai.db in the data folder].
-    #[arg(
-        long,
-        global = true,
-        env = "PAISAI_DATABASE",
-        value_name = "URL",
-        hide_env_values = true
-    )]
-    database: Option<String>,
+    #[command(flatten)]
+    place: Place,
     #[command(subcommand)]
     command: Command,
 }
@@ -77,11 +63,8 @@ enum Command {
 
 impl Users {
     pub(crate) fn run(self) -> io::Result<()> {
-        let file = self.config.as_deref().map(Settings::from_file).transpose()?;
-        let here = Settings::of_database(self.data_dir, self.database);
-        let config = here.or(file.unwrap_or_default()).config();
         tokio::runtime::Runtime::new()?.block_on(async {
-            let store = Store::open(&config.database_address()).await.map_err(io::Error::other)?;
+            let store = self.place.open().await?;
             let done = Desk { audit: Audit::new(store.clone(), Clock::default()), store: &store }
                 .serve(self.command)
                 .await;

@@ -248,15 +248,22 @@ async fn keep_entering(director: Visitor, event: String, stop: Arc<AtomicBool>) 
     versions
 }
 
-/// What an event acknowledged is there, once, after every kill.
-#[tokio::test(flavor = "multi_thread")]
-async fn an_event_loses_nothing_acknowledged() {
-    const KILLS: u32 = 4;
+/// A server, and an event with its director.
+struct Office {
+    folder: tempfile::TempDir,
+    port: u16,
+    server: Server,
+    store: Store,
+    director: Visitor,
+    event: String,
+}
+
+/// Opens an event on a server at a free port from this one on.
+async fn office(from: u16, preset: &str, mode: &str) -> Office {
     let folder = folder();
-    let port = free_port(25_000);
-    let base = format!("http://127.0.0.1:{port}");
+    let port = free_port(from);
     let mut server = Server::start(folder.path(), port);
-    let director = Visitor::guest(&base, "裁判长").await.unwrap();
+    let director = Visitor::guest(&format!("http://127.0.0.1:{port}"), "裁判长").await.unwrap();
     let me: Value = director.get("/api/me").await.unwrap();
     drop(server);
     let database = folder.path().join("paisai.db");
@@ -264,11 +271,19 @@ async fn an_event_loses_nothing_acknowledged() {
     let role = store::UserUpdate { role: Some(store::Role::Director), ..Default::default() };
     store.update_user(me["user"]["id"].as_str().unwrap(), &role).await.unwrap();
     server = Server::start(folder.path(), port);
-    let details = json!({"name": "某赛", "starts_ms": 0, "ends_ms": 1, "mode": "paper"});
-    let new = json!({"preset": "most2015", "details": details});
+    let details = json!({"name": "某赛", "starts_ms": 0, "ends_ms": 1, "mode": mode});
+    let new = json!({"preset": preset, "details": details});
     let opened: Value = director.post("/api/events", &new).await.unwrap();
     let event = opened["id"].as_str().unwrap().to_owned();
+    Office { folder, port, server, store, director, event }
+}
 
+/// What an event acknowledged is there, once, after every kill.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_loses_nothing_acknowledged() {
+    const KILLS: u32 = 4;
+    let Office { folder, port, mut server, director, event, .. } =
+        office(25_000, "most2015", "paper").await;
     let stop = Arc::new(AtomicBool::new(false));
     let entering = tokio::spawn(keep_entering(director.clone(), event.clone(), stop.clone()));
     let mut rng = SmallRng::seed_from_u64(7);
@@ -343,22 +358,8 @@ async fn direct(director: Visitor, event: String) {
 /// has its result once, and the checker accepts the log.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_online_event_ends_whatever_kills_its_server() {
-    let folder = folder();
-    let port = free_port(15_000);
-    let base = format!("http://127.0.0.1:{port}");
-    let mut server = Server::start(folder.path(), port);
-    let director = Visitor::guest(&base, "裁判长").await.unwrap();
-    let me: Value = director.get("/api/me").await.unwrap();
-    drop(server);
-    let database = folder.path().join("paisai.db");
-    let store = Store::open(database.to_str().unwrap()).await.unwrap();
-    let role = store::UserUpdate { role: Some(store::Role::Director), ..Default::default() };
-    store.update_user(me["user"]["id"].as_str().unwrap(), &role).await.unwrap();
-    server = Server::start(folder.path(), port);
-    let details = json!({"name": "机器人赛", "starts_ms": 0, "ends_ms": 1, "mode": "online"});
-    let new = json!({"preset": "cn2017", "details": details});
-    let opened: Value = director.post("/api/events", &new).await.unwrap();
-    let event = opened["id"].as_str().unwrap().to_owned();
+    let Office { folder, port, mut server, store, director, event } =
+        office(15_000, "cn2017", "online").await;
     let bot = |name: &str| json!({"name": name, "bot": "steady"});
     let rows: Vec<Value> = (0..4).map(|_| json!({"people": [bot("甲"), bot("乙")]})).collect();
     let add = json!({"id": "add", "seen": 1, "do": {"c": "add", "rows": rows}});

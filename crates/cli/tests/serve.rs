@@ -189,3 +189,26 @@ fn accounts_made_on_the_command_line_work_on_the_server() {
     assert_eq!(user(&["list", "--role", "admin"], "").1, "");
     serving.end();
 }
+
+#[test]
+fn a_backup_of_a_running_server_is_a_whole_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = settings(folder.path());
+    let serving = Serving::start(paisai(&["serve", "--config", &config]).arg("--lang=en"));
+    let account = json!({"login": "laowang", "password": "correct horse"});
+    assert_eq!(serving.ask("POST", "/api/accounts", &account).0, 201);
+    let copy = folder.path().join("elsewhere");
+    fs::create_dir(&copy).unwrap();
+    let file = copy.join("paisai.db");
+    let backup = || output(paisai(&["backup", "--config", &config]).arg(&file), "");
+    let done = backup();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(!backup().status.success(), "what is there is not overwritten");
+    serving.end();
+
+    let place = ["--data-dir", copy.to_str().unwrap()];
+    let restored = [&["serve", "--bind", "127.0.0.1:0"][..], &place].concat();
+    let serving = Serving::start(paisai(&restored).arg("--lang=en"));
+    assert_eq!(serving.ask("POST", "/api/login", &account).0, 200);
+    serving.end();
+}

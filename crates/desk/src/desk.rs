@@ -122,6 +122,11 @@ impl Desk {
         self.event.log()
     }
 
+    /// All that happened at the desk, from the beginning.
+    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+        self.lines.iter().map(|line| &**line)
+    }
+
     /// What a user may do at this event, by its own staff.
     pub fn right_of(&self, user: &str) -> Right {
         self.side.staff.get(user).map_or(Right::Person, |(_, role)| (*role).into())

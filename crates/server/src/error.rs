@@ -126,7 +126,7 @@ fn status(code: &str) -> StatusCode {
         "not_found" | "unknown_route" => StatusCode::NOT_FOUND,
         "method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         "conflict" | "stale" | "stale_version" | "login_taken" | "signed_in" | "yourself"
-        | "admin_exists" | "not_over" => StatusCode::CONFLICT,
+        | "admin_exists" | "not_over" | "event_exists" => StatusCode::CONFLICT,
         "link_used" => StatusCode::GONE,
         "body_too_long" => StatusCode::PAYLOAD_TOO_LARGE,
         "not_json" => StatusCode::UNSUPPORTED_MEDIA_TYPE,

@@ -337,8 +337,6 @@ export const desk = dictionary(
       byHand: "已有成绩，直接记录",
       player: (number: number) => `第 ${number} 人`,
       choose: "请选择",
-      violations: "违例",
-      counted: "计入者",
     },
     setup: {
       details: "赛事信息",
@@ -368,6 +366,8 @@ export const desk = dictionary(
       tables: { entries: "名单", pairings: "对阵", results: "成绩", standings: "名次" },
       kinds: { csv: "CSV", json: "JSON" },
       log: "赛事日志（供校验）",
+      backup: "备份",
+      backupHint: "整个赛事，可以在任何一台电脑上恢复。里面有参赛码和牌，请妥善保管。",
     },
     history: {
       title: (name: string) => `${name} 全部记录`,
@@ -404,6 +404,8 @@ export const desk = dictionary(
       title: "开一场比赛",
       line: "选一种赛制，写个名字，就可以录名单了。别的以后都能改。",
       notYou: "只有裁判长才能开比赛。请让管理员给您这个职务。",
+      restore: "从备份恢复",
+      restoreHint: "换了电脑，或者数据丢了：打开下载过的备份，接着办。",
       preset: "哪一种比赛",
       details: "这一场",
       namePlaceholder: "例如：2026 年迎新春升级比赛",
@@ -807,8 +809,6 @@ export const desk = dictionary(
       byHand: "The scores are known: write them down",
       player: (number: number) => `Player ${number}`,
       choose: "Choose",
-      violations: "Violations",
-      counted: "Who counts",
     },
     setup: {
       details: "The event",
@@ -843,6 +843,9 @@ export const desk = dictionary(
       },
       kinds: { csv: "CSV", json: "JSON" },
       log: "Event log, to be checked",
+      backup: "Backup",
+      backupHint:
+        "The whole event, to be restored on any machine. Codes and boards are in it: keep it safe.",
     },
     history: {
       title: (name: string) => `${name} · log`,
@@ -879,6 +882,8 @@ export const desk = dictionary(
       title: "Open an event",
       line: "Choose a kind, name it, and it takes entries. Everything else can be changed later.",
       notYou: "Only directors open events. Ask the administrator for that role.",
+      restore: "Restore from a backup",
+      restoreHint: "On another machine, or when data is lost: open a backup and go on.",
       preset: "Which kind",
       details: "This one",
       namePlaceholder: "Such as: New Year's cup 2026",

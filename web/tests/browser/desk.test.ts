@@ -6,6 +6,8 @@ import { findings, sideways, tooSmall } from "./look.ts";
 import { part, step, useVenue } from "./venue.ts";
 
 const venue = useVenue({ wang: "director", li: "director", zhao: "player" });
+/** Another machine, which knows nothing of the first. */
+const elsewhere = useVenue({ chen: "director" });
 const { ask, act } = venue;
 const signedIn = (login: string, size: "laptop" | "phone" = "laptop") =>
   venue.signedIn(login, { size });
@@ -459,6 +461,25 @@ test("somebody enters himself, and the event is rehearsed", async () => {
   await page.getByRole("button", { name: /第 1 轮/ }).click();
   await page.getByRole("button", { name: "确定第 1 轮成绩" }).waitFor();
   await usable(page);
+});
+
+test("another machine goes on from a backup in the middle of a round", async () => {
+  const page = await signedIn("wang");
+  const id = await eventWith(page, "备份赛", ...PLAYING);
+  await act(page, id, { c: "enter", match_no: 1, slip: { by: "levels", levels: ["8", "4"] } });
+  await act(page, id, { c: "confirm", match_no: 1 });
+  await page.goto(`/event/${id}/director?tab=setup`);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "备份" }).click();
+  const file = await (await downloading).path();
+
+  const there = await elsewhere.signedIn("chen");
+  await there.goto("/events/new");
+  await there.locator("input[type=file]").setInputFiles(file);
+  await there.getByRole("heading", { name: "备份赛" }).waitFor();
+  await there.getByText("4 桌中还有 3 桌没有算数的成绩").waitFor();
+  expect(await there.getByRole("timer").textContent()).toMatch(/^(40:00|39:|38:)/);
+  expect(await elsewhere.verify(there, id)).toMatch(/no complaint/);
 });
 
 test.each([

@@ -292,6 +292,26 @@ fn step(desk: &Desk, id: &str, decided: Decided) -> Result<Tried, Refusal> {
 }
 
 /// What the lists show of an event.
+/// A new event for the lists.
+pub(crate) fn row(
+    id: &str,
+    desk: &Desk,
+    by: &Person,
+    at_ms: i64,
+) -> Result<store::Event, ApiError> {
+    let update = update(id, desk, at_ms)?;
+    Ok(store::Event {
+        id: id.to_owned(),
+        name: update.name,
+        status: update.status,
+        owner_id: by.user.clone(),
+        starts_ms: update.starts_ms,
+        created_ms: at_ms,
+        updated_ms: at_ms,
+        summary: update.summary,
+    })
+}
+
 pub(crate) fn update(id: &str, desk: &Desk, at_ms: i64) -> Result<EventUpdate, ApiError> {
     let summary = desk.summary(id);
     let text =

@@ -23,6 +23,9 @@ pub(crate) const LOOK: Duration = Duration::from_millis(250);
 pub(crate) const AGAIN: Duration = Duration::from_secs(1);
 /// An event that broke while its tables play is loaded again after so long.
 pub(crate) const RELOAD: Duration = Duration::from_secs(1);
+/// Bytes of a backup; a longer one is refused with 413. Days of a large event
+/// need a tenth of it.
+pub(crate) const BACKUP_MAX_BYTES: usize = 32 << 20;
 /// Bytes of a command's body; a longer one is refused with 413. A form with a
 /// thousand people needs a third of it.
 pub(crate) const BODY_MAX_BYTES: usize = 384 << 10;

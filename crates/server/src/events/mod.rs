@@ -7,6 +7,7 @@ mod actor;
 mod limits;
 pub(crate) mod online;
 pub(crate) mod rest;
+mod restore;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -118,13 +119,18 @@ impl Events {
         self.running().get(id).filter(|owner| !owner.inbox.is_closed()).cloned()
     }
 
+    /// Nobody else loads the event meanwhile.
+    async fn loading(&self, id: &str) -> tokio::sync::MutexGuard<'_, ()> {
+        let place = id.bytes().fold(0, |sum, byte| sum + usize::from(byte));
+        self.0.loading[place % limits::LOADED_AT_ONCE].lock().await
+    }
+
     /// The owner of an event, which is started from its log if nobody runs it.
     pub(crate) async fn owner(&self, id: &str) -> Result<Owner, ApiError> {
         if let Some(owner) = self.present(id) {
             return Ok(owner);
         }
-        let place = id.bytes().fold(0, |sum, byte| sum + usize::from(byte));
-        let _loading = self.0.loading[place % limits::LOADED_AT_ONCE].lock().await;
+        let _loading = self.loading(id).await;
         if let Some(owner) = self.present(id) {
             return Ok(owner);
         }
@@ -258,17 +264,7 @@ impl Events {
     async fn open(&self, new: &NewEventRequest, by: &Person) -> Result<(String, Shown), ApiError> {
         let (line, desk) = self.opening(new, by)?;
         let id = store::random_id()?;
-        let update = actor::update(&id, &desk, line.at_ms)?;
-        let row = store::Event {
-            id: id.clone(),
-            name: update.name,
-            status: update.status,
-            owner_id: by.user.clone(),
-            starts_ms: update.starts_ms,
-            created_ms: line.at_ms,
-            updated_ms: line.at_ms,
-            summary: update.summary,
-        };
+        let row = actor::row(&id, &desk, by, line.at_ms)?;
         let body =
             serde_json::to_string(&line).map_err(|error| ApiError::Internal(error.to_string()))?;
         let entry = NewEntry { at_ms: line.at_ms, body };

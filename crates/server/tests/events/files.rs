@@ -8,7 +8,7 @@ use crate::venue::{Someone, Venue, advance, enter, levels, refused};
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/// Sends bytes as a file, and gives the status and the answer.
+/// Has a form read.
 async fn upload(
     venue: &Venue,
     who: &Someone,
@@ -16,17 +16,8 @@ async fn upload(
     kind: &str,
     bytes: Vec<u8>,
 ) -> (u16, Value) {
-    let answer = reqwest::Client::new()
-        .post(format!("{}/api/events/{event}/entries/parse?name=form", venue.base()))
-        .header("cookie", &who.cookie)
-        .header("content-type", kind)
-        .body(bytes)
-        .send()
-        .await
-        .unwrap();
-    let status = answer.status().as_u16();
-    let text = answer.text().await.unwrap();
-    (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    let path = format!("/api/events/{event}/entries/parse?name=form");
+    venue.upload(who, &path, kind, bytes).await
 }
 
 /// A file with its headers.

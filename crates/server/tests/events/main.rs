@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 #![allow(clippy::needless_pass_by_value, reason = "commands are written on the spot")]
 
+mod backups;
 mod files;
 mod hall;
 mod live;

@@ -116,6 +116,22 @@ impl Venue {
         self.of(who).send(Method::GET, path, None).await.unwrap().text().await.unwrap()
     }
 
+    /// Sends bytes as a file, and gives the status and the answer.
+    pub(crate) async fn upload(
+        &self,
+        who: &Someone,
+        path: &str,
+        kind: &str,
+        bytes: Vec<u8>,
+    ) -> (u16, Value) {
+        let request = self.http.post(format!("{}{path}", self.base()));
+        let request = request.header("cookie", &who.cookie).header("content-type", kind);
+        let answer = request.body(bytes).send().await.unwrap();
+        let status = answer.status().as_u16();
+        let text = answer.text().await.unwrap();
+        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+
     /// The version of an event.
     pub(crate) async fn version(&self, event: &str, who: &Someone) -> u64 {
         let mine = self.get(who, &format!("/api/events/{event}/mine")).await.unwrap();

@@ -1,15 +1,11 @@
 //! An online event of a test's own, and its players.
 
-use std::time::Duration;
-
 use client::{ClientError, Connection};
 use protocol::{Bytes, ClientMessage, Event, ServerMessage};
 use serde_json::{Value, json};
 
+pub(crate) use crate::socket::{PATIENCE, command, until};
 use crate::venue::{Someone, Venue, advance};
-
-/// Longer than anything a test waits for.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(4);
 
 /// A server with an online event.
 pub(crate) struct Hall {
@@ -173,52 +169,13 @@ pub(crate) fn strings(list: &Value) -> Vec<String> {
     list.as_array().unwrap().iter().map(|id| id.as_str().unwrap().to_owned()).collect()
 }
 
-/// Hears messages until one fits.
-pub(crate) async fn hear(
-    connection: &mut Connection,
-    mut fits: impl FnMut(&ServerMessage) -> bool,
-) -> ServerMessage {
-    let search = async {
-        loop {
-            let message = connection.next().await.unwrap();
-            if fits(&message) {
-                return message;
-            }
-        }
-    };
-    tokio::time::timeout(PATIENCE, search).await.expect("the message comes")
-}
-
 /// Hears of an event at the table.
 pub(crate) async fn event(connection: &mut Connection, mut fits: impl FnMut(&Event) -> bool) {
-    hear(connection, |message| match message {
+    until(connection, |message| match message {
         ServerMessage::Events { events, .. } => events.iter().any(&mut fits),
         _ => false,
     })
     .await;
-}
-
-/// Sends a command and hears its answer: the version, or the code of the
-/// refusal.
-pub(crate) async fn command(
-    connection: &mut Connection,
-    message: &ClientMessage,
-) -> Result<u64, String> {
-    connection.send(message).await.unwrap();
-    let own = message.command().unwrap().0.to_owned();
-    let answer = hear(connection, |message| match message {
-        ServerMessage::Events { id, .. } | ServerMessage::Refused { id, .. } => {
-            id.as_deref() == Some(&own)
-        }
-        ServerMessage::Done { id, .. } => *id == own,
-        _ => false,
-    })
-    .await;
-    match answer {
-        ServerMessage::Events { v, .. } | ServerMessage::Done { v, .. } => Ok(v),
-        ServerMessage::Refused { why, .. } => Err(why.code),
-        other => panic!("{other:?}"),
-    }
 }
 
 pub(crate) fn ready(id: &str) -> ClientMessage {

@@ -10,6 +10,8 @@ mod bots;
 mod hall;
 mod people;
 mod restarts;
+#[path = "../common/socket.rs"]
+mod socket;
 #[allow(dead_code, reason = "the tests of events on paper use the rest")]
 #[path = "../events/venue.rs"]
 mod venue;

@@ -8,7 +8,7 @@ use client::HintPlayer;
 use protocol::{ClientMessage, Event, Ruling, ServerMessage, Stage, Viewer};
 use serde_json::{Value, json};
 
-use crate::hall::{Hall, PATIENCE, bot, bots, command, entry, event, hear, ready, user};
+use crate::hall::{Hall, PATIENCE, bot, bots, command, entry, event, ready, until, user};
 use crate::venue::{Someone, Venue, refused};
 
 fn seat(index: usize) -> protocol::Seat {
@@ -40,7 +40,7 @@ async fn only_entrants_have_chairs_and_nobody_gives_them_away() {
     let sit = ClientMessage::Sit { id: "a".to_owned(), seen: 1, seat: None };
     assert_eq!(command(&mut watches, &sit).await, Err("event_seats".to_owned()));
     let mut sits = hall.connect(&people[0], &table, "").await;
-    let hello = hear(&mut sits, |message| matches!(message, ServerMessage::Hello { .. })).await;
+    let hello = until(&mut sits, |message| matches!(message, ServerMessage::Hello { .. })).await;
     let ServerMessage::Hello { you: Viewer::Seat(own), event, .. } = hello else {
         panic!("{hello:?}")
     };
@@ -101,7 +101,7 @@ async fn a_match_of_people_begins_when_all_are_ready_and_the_events_referee_ends
     assert_eq!(heard["online"], json!(table));
     hall.venue.act(&hall.event, &referee, json!({"c": "attend", "call": heard["id"]})).await;
     // The referee of this event sees the table and rules there.
-    let view = hear(&mut judge, |message| match message {
+    let view = until(&mut judge, |message| match message {
         ServerMessage::View { view, .. } => matches!(view.stage, Stage::Gathering { .. }),
         _ => false,
     })
@@ -238,7 +238,7 @@ async fn who_claims_his_entry_late_still_gets_his_chair() {
     let mut waits = hall.connect(&player, &table, "").await;
     let claim: Value = json!({"c": "claim", "code": code, "person": 0});
     hall.venue.act(&hall.event, &player, claim).await;
-    hear(&mut waits, |message| match message {
+    until(&mut waits, |message| match message {
         ServerMessage::View { view, .. } => matches!(view.you, Viewer::Seat(_)),
         _ => false,
     })
@@ -258,7 +258,7 @@ async fn the_third_of_a_team_finds_his_chair_at_its_second_table() {
     let mine = hall.venue.get(&third, &path).await.unwrap();
     assert_eq!(mine["sits_at"], json!(1));
     let mut sits = hall.connect(&third, &hall.tables().await[1], "").await;
-    let hello = hear(&mut sits, |message| matches!(message, ServerMessage::Hello { .. })).await;
+    let hello = until(&mut sits, |message| matches!(message, ServerMessage::Hello { .. })).await;
     assert!(matches!(hello, ServerMessage::Hello { you: Viewer::Seat(_), .. }), "{hello:?}");
 }
 

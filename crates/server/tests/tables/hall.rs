@@ -1,16 +1,13 @@
 //! A server of a test's own, and people who play there.
 
-use std::time::Duration;
-
 use client::{ClientError, Connection, HintPlayer, Visitor};
-use protocol::{ClientMessage, Length, NewTableRequest, PacePreset, RulesChoice, ServerMessage};
+use protocol::{Length, NewTableRequest, PacePreset, RulesChoice, ServerMessage};
 use server::limits::Rate;
 use server::{Config, Limits, Running, Server};
 use store::Stream;
 use table::Entry;
 
-/// Longer than anything a test waits for.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
+pub(crate) use crate::socket::{PATIENCE, command, until};
 
 /// Settings for a test: on a free port, with rates that nobody meets.
 pub(crate) fn config() -> Config {
@@ -163,43 +160,4 @@ pub(crate) async fn step(
         connection.send(&answer).await?;
     }
     Ok(message)
-}
-
-/// Hears messages until one fits.
-pub(crate) async fn until(
-    connection: &mut Connection,
-    mut fits: impl FnMut(&ServerMessage) -> bool,
-) -> ServerMessage {
-    let search = async {
-        loop {
-            let message = connection.next().await.unwrap();
-            if fits(&message) {
-                return message;
-            }
-        }
-    };
-    tokio::time::timeout(PATIENCE, search).await.expect("the message comes")
-}
-
-/// Sends a command and hears its answer: the version, or the code of the
-/// refusal.
-pub(crate) async fn command(
-    connection: &mut Connection,
-    message: &ClientMessage,
-) -> Result<u64, String> {
-    connection.send(message).await.unwrap();
-    let own = message.command().unwrap().0.to_owned();
-    let answer = until(connection, |message| match message {
-        ServerMessage::Events { id, .. } | ServerMessage::Refused { id, .. } => {
-            id.as_deref() == Some(&own)
-        }
-        ServerMessage::Done { id, .. } => *id == own,
-        _ => false,
-    })
-    .await;
-    match answer {
-        ServerMessage::Events { v, .. } | ServerMessage::Done { v, .. } => Ok(v),
-        ServerMessage::Refused { why, .. } => Err(why.code),
-        other => panic!("{other:?}"),
-    }
 }

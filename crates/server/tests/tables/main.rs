@@ -10,4 +10,6 @@ mod people;
 mod replays;
 mod restarts;
 mod returning;
+#[path = "../common/socket.rs"]
+mod socket;
 mod sockets;

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { desk as words } from "../../i18n/desk.ts";
 import type { RoundView } from "../../protocol/desk.ts";
 import type { MatchAct } from "./MatchDialog.tsx";
-import { RowButton } from "./Rounds.tsx";
+import { MatchSheet, RowButton } from "./MatchSheet.tsx";
 import type { DeskStore } from "./store.ts";
 import { type Desk, entrantOf, nameOf, type Wishes } from "./wire.ts";
 
@@ -73,59 +73,43 @@ export function Draft(props: {
         wishes={wishes}
         clear={clear}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <div class="sheet-box tall" tabIndex={0}>
-        <table class="sheet matches">
-          <thead>
-            <tr>
-              <th scope="col" class="figure">
-                {t.table}
-              </th>
-              <th scope="col">{t.sides}</th>
-              <th scope="col">
-                <span class="visually-hidden">{t.rounds.acts}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {matches.map((match) => (
-              <tr key={match.match_no} class={odd.has(match.match_no) ? "odd" : ""}>
-                <td class="figure">{match.table}</td>
-                <td>
-                  <div class="sides">{match.sides.map(side)}</div>
-                </td>
-                <td class="act">
-                  <div class="row-acts">
-                    <RowButton
-                      label={t.rounds.why}
-                      of={t.rounds.atTable(match.table)}
-                      onClick={() => {
-                        props.act.value = { act: "why", round, match };
-                      }}
-                    />
-                    <RowButton
-                      label={t.rounds.move}
-                      of={t.rounds.atTable(match.table)}
-                      onClick={() => {
-                        props.act.value = { act: "move", round, match };
-                      }}
-                    />
-                  </div>
-                </td>
-              </tr>
-            ))}
-            {round.byes.map((bye) => (
-              <tr key={`bye${bye}`}>
-                <td class="figure soft">{t.byeShort}</td>
-                <td>
-                  <div class="sides">{side(bye)}</div>
-                </td>
-                <td />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <MatchSheet>
+        {matches.map((match) => (
+          <tr key={match.match_no} class={odd.has(match.match_no) ? "odd" : ""}>
+            <td class="figure">{match.table}</td>
+            <td>
+              <div class="sides">{match.sides.map(side)}</div>
+            </td>
+            <td class="act">
+              <div class="row-acts">
+                <RowButton
+                  label={t.rounds.why}
+                  of={t.rounds.atTable(match.table)}
+                  onClick={() => {
+                    props.act.value = { act: "why", round, match };
+                  }}
+                />
+                <RowButton
+                  label={t.rounds.move}
+                  of={t.rounds.atTable(match.table)}
+                  onClick={() => {
+                    props.act.value = { act: "move", round, match };
+                  }}
+                />
+              </div>
+            </td>
+          </tr>
+        ))}
+        {round.byes.map((bye) => (
+          <tr key={`bye${bye}`}>
+            <td class="figure soft">{t.byeShort}</td>
+            <td>
+              <div class="sides">{side(bye)}</div>
+            </td>
+            <td />
+          </tr>
+        ))}
+      </MatchSheet>
     </>
   );
 }
@@ -212,6 +196,22 @@ function Chosen(props: {
     );
   }
   const name = (id: number) => nameOf(desk, id);
+  const wish = (text: string, title: string, more: Partial<Wishes>) => (
+    <button
+      type="button"
+      class="button"
+      onClick={() => pair(store, title, { ...wishes, ...more }, clear)}
+    >
+      {text}
+    </button>
+  );
+  const apart = (text: string, other: number) =>
+    wish(text, t.apart(name(a), name(other)), { forbidden: [...wishes.forbidden, [a, other]] });
+  const unmark = (
+    <button type="button" class="button quiet" onClick={clear}>
+      {t.unmark}
+    </button>
+  );
   if (b === undefined) {
     const opponents = round.matches.find(({ sides }) => sides.includes(a))?.sides ?? [];
     const [other] = opponents.filter((id) => id !== a);
@@ -220,34 +220,11 @@ function Chosen(props: {
         <b>{name(a)}</b>
         <span class="soft">{t.chooseSecond}</span>
         <div class="row-acts">
-          {round.byes.includes(a) ? null : (
-            <button
-              type="button"
-              class="button"
-              onClick={() => pair(store, t.byeOf(name(a)), { ...wishes, bye: a }, clear)}
-            >
-              {t.giveBye}
-            </button>
-          )}
-          {other !== undefined && opponents.length === 2 ? (
-            <button
-              type="button"
-              class="button"
-              onClick={() =>
-                pair(
-                  store,
-                  t.apart(name(a), name(other)),
-                  { ...wishes, forbidden: [...wishes.forbidden, [a, other]] },
-                  clear,
-                )
-              }
-            >
-              {t.notWith(name(other))}
-            </button>
-          ) : null}
-          <button type="button" class="button quiet" onClick={clear}>
-            {t.unmark}
-          </button>
+          {round.byes.includes(a) ? null : wish(t.giveBye, t.byeOf(name(a)), { bye: a })}
+          {other !== undefined && opponents.length === 2
+            ? apart(t.notWith(name(other)), other)
+            : null}
+          {unmark}
         </div>
       </div>
     );
@@ -258,54 +235,26 @@ function Chosen(props: {
       <b>{t.both(name(a), name(b))}</b>
       <div class="row-acts">
         {meet ? null : (
-          <button
-            type="button"
-            class="button"
-            onClick={() =>
-              store.ask({
-                title: t.swapOf(name(a), name(b)),
-                command: { c: "swap", a, b },
-                sure: t.swap,
-                onDone: clear,
-              })
-            }
-          >
-            {t.swap}
-          </button>
+          <>
+            <button
+              type="button"
+              class="button"
+              onClick={() =>
+                store.ask({
+                  title: t.swapOf(name(a), name(b)),
+                  command: { c: "swap", a, b },
+                  sure: t.swap,
+                  onDone: clear,
+                })
+              }
+            >
+              {t.swap}
+            </button>
+            {wish(t.letMeet, t.together(name(a), name(b)), { fixed: [...wishes.fixed, [a, b]] })}
+          </>
         )}
-        {meet ? null : (
-          <button
-            type="button"
-            class="button"
-            onClick={() =>
-              pair(
-                store,
-                t.together(name(a), name(b)),
-                { ...wishes, fixed: [...wishes.fixed, [a, b]] },
-                clear,
-              )
-            }
-          >
-            {t.letMeet}
-          </button>
-        )}
-        <button
-          type="button"
-          class="button"
-          onClick={() =>
-            pair(
-              store,
-              t.apart(name(a), name(b)),
-              { ...wishes, forbidden: [...wishes.forbidden, [a, b]] },
-              clear,
-            )
-          }
-        >
-          {t.keepApart}
-        </button>
-        <button type="button" class="button quiet" onClick={clear}>
-          {t.unmark}
-        </button>
+        {apart(t.keepApart, b)}
+        {unmark}
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 import type { Signal } from "@preact/signals";
-import { useRef } from "preact/hooks";
 import { request } from "../../api/http.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { lang, said } from "../../i18n/index.ts";
 import type { FormRow } from "../../protocol/desk.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FileButton } from "../../ui/FileButton.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import type { DeskStore } from "./store.ts";
@@ -25,7 +25,6 @@ export function ImportDialog(props: {
   const { store } = props;
   const t = words().imports;
   const task = useTask();
-  const file = useRef<HTMLInputElement>(null);
   const now = props.importing.value;
   if (!now) {
     return null;
@@ -91,9 +90,11 @@ export function ImportDialog(props: {
             >
               {t.read}
             </button>
-            <button type="button" class="button" onClick={() => file.current?.click()}>
-              {t.file}
-            </button>
+            <FileButton
+              text={t.file}
+              accept=".xlsx,.xls,.ods,.csv,.tsv,.txt"
+              onFile={(chosen) => void read(chosen)}
+            />
             <a
               class="button quiet"
               href={`/api/events/entry-form.xlsx?event=${store.id}&lang=${lang.value}`}
@@ -101,21 +102,6 @@ export function ImportDialog(props: {
             >
               {t.blank}
             </a>
-            <input
-              ref={file}
-              class="visually-hidden"
-              type="file"
-              tabIndex={-1}
-              aria-label={t.file}
-              accept=".xlsx,.xls,.ods,.csv,.tsv,.txt"
-              onChange={(event) => {
-                const [chosen] = event.currentTarget.files ?? [];
-                if (chosen) {
-                  void read(chosen);
-                }
-                event.currentTarget.value = "";
-              }}
-            />
           </div>
         </form>
       )}

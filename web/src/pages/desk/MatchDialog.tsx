@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Form, NumberField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
-import { Sides } from "./Rounds.tsx";
+import { Sides } from "./MatchSheet.tsx";
 import type { DeskStore } from "./store.ts";
 import { type Desk, nameOf } from "./wire.ts";
 

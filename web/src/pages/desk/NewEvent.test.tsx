@@ -72,3 +72,22 @@ test("says who may open events", async () => {
   await screen.findByText(/只有裁判长才能开比赛/);
   expect((screen.getByRole("button", { name: "开设" }) as HTMLButtonElement).disabled).toBe(true);
 });
+
+test("goes on with an event from its backup, and says why it cannot", async () => {
+  show();
+  const file = new File(["{}\n"], "paisai-backup-e7-9.jsonl");
+  const choose = async () => {
+    fireEvent.change(await screen.findByLabelText("从备份恢复", { selector: "input" }), {
+      target: { files: [file] },
+    });
+  };
+  server.on("POST /api/events/restore", {
+    status: 422,
+    body: { code: "bad_backup", articles: [], zh: "文件已损坏（第 1 行）。", en: "Damaged." },
+  });
+  await choose();
+  await screen.findByText("文件已损坏（第 1 行）。");
+  server.on("POST /api/events/restore", { status: 201, body: { id: "e7", event: {} } });
+  await choose();
+  await waitFor(() => expect(location.pathname).toBe("/event/e7/director"));
+});

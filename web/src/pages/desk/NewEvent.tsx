@@ -6,6 +6,7 @@ import { lang } from "../../i18n/index.ts";
 import type { NewEventRequest } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { NumberField, TextField } from "../../ui/Field.tsx";
+import { FileButton } from "../../ui/FileButton.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useTask } from "../../ui/useTask.ts";
@@ -95,6 +96,12 @@ export default function NewEvent() {
       route(`/event/${id}/director`);
     });
 
+  const restore = (file: File) =>
+    task.run(async () => {
+      const { id } = await post<{ id: string }>("/api/events/restore", file);
+      route(`/event/${id}/director`);
+    });
+
   return (
     <Shell>
       <form
@@ -159,6 +166,15 @@ export default function NewEvent() {
           <span class="soft">{t.open.after}</span>
         </div>
         <RefusalText refusal={task.refusal} />
+        <div class="new-event-end">
+          <FileButton
+            text={t.open.restore}
+            accept=".jsonl,.ndjson"
+            disabled={task.busy || !mayOpen}
+            onFile={(file) => void restore(file)}
+          />
+          <span class="soft">{t.open.restoreHint}</span>
+        </div>
       </form>
     </Shell>
   );

@@ -5,10 +5,11 @@ import { refereeLink } from "../event/figures.ts";
 import { Warnings } from "./Consequences.tsx";
 import { Draft } from "./Draft.tsx";
 import { type MatchAct, MatchDialog } from "./MatchDialog.tsx";
+import { MatchSheet, RowButton, Sides } from "./MatchSheet.tsx";
 import { keyOf, RoundPick, roundAt } from "./RoundPick.tsx";
 import { askStep, onward } from "./steps.ts";
 import type { DeskStore } from "./store.ts";
-import { type Desk, entrantOf, may, stageOf } from "./wire.ts";
+import { type Desk, may, stageOf } from "./wire.ts";
 
 /** The rounds: who meets whom, where, and why. */
 export function Rounds({ desk, store }: { desk: Desk; store: DeskStore }) {
@@ -79,116 +80,64 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
   );
   const matches = [...round.matches].sort((a, b) => a.table - b.table);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <div class="sheet-box tall" tabIndex={0}>
-      <table class="sheet matches plain">
-        <thead>
-          <tr>
-            <th scope="col" class="figure">
-              {t.table}
-            </th>
-            <th scope="col">{t.sides}</th>
-            <th scope="col">
-              <span class="visually-hidden">{t.rounds.acts}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {matches.map((match) => (
-            <tr key={match.match_no}>
-              <td class="figure">
-                {match.table}
-                {extensions.has(match.match_no) ? (
-                  <small class="soft">
-                    {t.clock.extended(extensions.get(match.match_no) ?? 0)}
-                  </small>
-                ) : null}
-              </td>
-              <td>
-                <Sides desk={desk} sides={match.sides} winner={match.winner} />
-              </td>
-              <td class="act">
-                <div class="row-acts">
-                  {match.online.map((id) => (
-                    <a
-                      key={id}
-                      class="button quiet"
-                      href={playing ? refereeLink(id) : `/replay/${id}`}
-                      aria-label={`${t.rounds.watch} ${t.rounds.atTable(match.table)}`}
-                    >
-                      {t.rounds.watch}
-                    </a>
-                  ))}
-                  {current ? (
-                    <RowButton
-                      label={t.rounds.why}
-                      of={t.rounds.atTable(match.table)}
-                      onClick={() => props.act({ act: "why", round, match })}
-                    />
-                  ) : null}
-                  {movable && may(desk, "director") ? (
-                    <RowButton
-                      label={t.rounds.move}
-                      of={t.rounds.atTable(match.table)}
-                      onClick={() => props.act({ act: "move", round, match })}
-                    />
-                  ) : null}
-                  {playing && desk.event.clock && may(desk, "referee") ? (
-                    <RowButton
-                      label={t.rounds.extend}
-                      of={t.rounds.atTable(match.table)}
-                      onClick={() => props.act({ act: "extend", round, match })}
-                    />
-                  ) : null}
-                </div>
-              </td>
-            </tr>
-          ))}
-          {round.byes.map((bye) => (
-            <tr key={`bye${bye}`}>
-              <td class="figure soft">{t.byeShort}</td>
-              <td>
-                <Sides desk={desk} sides={[bye]} winner={null} />
-              </td>
-              <td />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** A quiet button of a row; read aloud it says which row. */
-export function RowButton(props: { label: string; of: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      class="button quiet"
-      aria-label={`${props.label} ${props.of}`}
-      onClick={props.onClick}
-    >
-      {props.label}
-    </button>
-  );
-}
-
-/** Those who meet, with number and unit. */
-export function Sides(props: { desk: Desk; sides: readonly number[]; winner: number | null }) {
-  return (
-    <div class="sides">
-      {props.sides.map((id, at) => {
-        const entrant = entrantOf(props.desk, id);
-        return (
-          <span key={id} class={props.winner === at ? "side won" : "side"}>
-            <span class="number">{entrant?.number ?? id}</span>
-            <span class="who">
-              {entrant?.name ?? id}
-              {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
-            </span>
-          </span>
-        );
-      })}
-    </div>
+    <MatchSheet plain>
+      {matches.map((match) => (
+        <tr key={match.match_no}>
+          <td class="figure">
+            {match.table}
+            {extensions.has(match.match_no) ? (
+              <small class="soft">{t.clock.extended(extensions.get(match.match_no) ?? 0)}</small>
+            ) : null}
+          </td>
+          <td>
+            <Sides desk={desk} sides={match.sides} winner={match.winner} />
+          </td>
+          <td class="act">
+            <div class="row-acts">
+              {match.online.map((id) => (
+                <a
+                  key={id}
+                  class="button quiet"
+                  href={playing ? refereeLink(id) : `/replay/${id}`}
+                  aria-label={`${t.rounds.watch} ${t.rounds.atTable(match.table)}`}
+                >
+                  {t.rounds.watch}
+                </a>
+              ))}
+              {current ? (
+                <RowButton
+                  label={t.rounds.why}
+                  of={t.rounds.atTable(match.table)}
+                  onClick={() => props.act({ act: "why", round, match })}
+                />
+              ) : null}
+              {movable && may(desk, "director") ? (
+                <RowButton
+                  label={t.rounds.move}
+                  of={t.rounds.atTable(match.table)}
+                  onClick={() => props.act({ act: "move", round, match })}
+                />
+              ) : null}
+              {playing && desk.event.clock && may(desk, "referee") ? (
+                <RowButton
+                  label={t.rounds.extend}
+                  of={t.rounds.atTable(match.table)}
+                  onClick={() => props.act({ act: "extend", round, match })}
+                />
+              ) : null}
+            </div>
+          </td>
+        </tr>
+      ))}
+      {round.byes.map((bye) => (
+        <tr key={`bye${bye}`}>
+          <td class="figure soft">{t.byeShort}</td>
+          <td>
+            <Sides desk={desk} sides={[bye]} winner={null} />
+          </td>
+          <td />
+        </tr>
+      ))}
+    </MatchSheet>
   );
 }

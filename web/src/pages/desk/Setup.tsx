@@ -227,6 +227,14 @@ function Files({ desk, store }: { desk: Desk; store: DeskStore }) {
             </a>
           </li>
         ) : null}
+        {may(desk, "director") ? (
+          <li>
+            <a href={`${store.path}/backup`} download>
+              {t.backup}
+            </a>
+            <small class="soft">{t.backupHint}</small>
+          </li>
+        ) : null}
         <li>
           <a href={`${at}/audit`}>{words().history.all}</a>
         </li>

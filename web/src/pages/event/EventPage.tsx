@@ -3,7 +3,6 @@ import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import { common } from "../../i18n/common.ts";
 import { event as words } from "../../i18n/event.ts";
-import { said } from "../../i18n/index.ts";
 import type {
   ClockView,
   EventView,
@@ -11,8 +10,6 @@ import type {
   PlayOffView,
   RoundView,
   StaffRole,
-  StandingRow,
-  StandingsView,
 } from "../../protocol/desk.ts";
 import { enterAs, me, rename } from "../../state/me.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -20,21 +17,11 @@ import { Shell } from "../../ui/Shell.tsx";
 import { useNow } from "../../ui/useNow.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Apply } from "./Apply.tsx";
-import {
-  byId,
-  columns,
-  hundredths,
-  isMeant,
-  latest,
-  minutes,
-  points,
-  rankings,
-  tableOf,
-  when,
-} from "./figures.ts";
+import { byId, isMeant, latest, minutes, points, stageName, tableOf, when } from "./figures.ts";
 import { EventStore } from "./follow.ts";
 import { Claim, Mine } from "./Mine.tsx";
 import { MineStore } from "./mine.ts";
+import { PUBLIC, Standings } from "./Standings.tsx";
 import "./event.css";
 
 const TABS = ["rounds", "standings", "entries", "conventions"] as const;
@@ -245,11 +232,6 @@ function Found({ view, typed }: { view: EventView; typed: string }) {
 }
 
 /** What a stage is called. */
-function stageName(view: EventView, stage: number): string {
-  const found = view.stages.find((one) => one.stage === stage);
-  return found ? said({ zh: found.name_zh, en: found.name_en }) : words().stage(stage + 1);
-}
-
 function Rounds({ view }: { view: EventView }) {
   const t = words();
   if (view.rounds.length === 0) {
@@ -356,128 +338,18 @@ function Watch({ match, shared }: { match: MatchView; shared: boolean }) {
 }
 
 function AllStandings({ view }: { view: EventView }) {
-  const t = words();
-  const shown = view.standings.filter(({ rows }) => rows.length > 0);
-  if (shown.length === 0) {
-    return <p class="soft">{t.noStandings}</p>;
-  }
   const csv = `/api/events/${encodeURIComponent(view.summary.id)}/standings.csv`;
   return (
     <>
-      {[...shown].reverse().map((standings) => (
-        <section key={standings.stage}>
-          <h2>
-            {shown.length > 1 ? `${stageName(view, standings.stage)} · ` : null}
-            {t.afterRound(standings.after_round)}
-          </h2>
-          {rankings(standings).map(([name, rows]) => (
-            <section key={name}>
-              {name ? <h3>{name}</h3> : null}
-              <Ranking view={view} standings={standings} rows={rows} />
-            </section>
-          ))}
-          {standings.units.length > 0 ? <Units standings={standings} /> : null}
-        </section>
-      ))}
-      <p>
-        <a class="button" href={csv} download>
-          {t.results}
-        </a>
-      </p>
+      <Standings event={view} look={PUBLIC} />
+      {view.standings.length > 0 ? (
+        <p>
+          <a class="button" href={csv} download>
+            {words().results}
+          </a>
+        </p>
+      ) : null}
     </>
-  );
-}
-
-function Ranking(props: { view: EventView; standings: StandingsView; rows: StandingRow[] }) {
-  const t = words();
-  const { view, standings, rows } = props;
-  const entrants = byId(view);
-  const more = columns(standings);
-  const figure = (row: StandingRow, column: (typeof more)[number]) => {
-    switch (column) {
-      case "standard":
-        return hundredths(row.standard);
-      case "opponents":
-        return points(row.opponents, standings.unit);
-      default:
-        return row[column];
-    }
-  };
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <div class="event-scroll" tabIndex={0}>
-      <table class="event-table">
-        <thead>
-          <tr>
-            <th scope="col">{t.rank}</th>
-            <th scope="col">{t.name}</th>
-            <th scope="col" class="figure">
-              {t.points}
-            </th>
-            {more.map((column) => (
-              <th key={column} scope="col" class="figure">
-                {t[column]}
-              </th>
-            ))}
-            <th scope="col">{t.decidedBy}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const entrant = entrants.get(row.entrant);
-            return (
-              <tr key={row.entrant}>
-                <td class="figure">{row.rank}</td>
-                <td class="entrant">
-                  {entrant?.name ?? row.entrant}
-                  {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
-                </td>
-                <td class="figure">{points(row.points, standings.unit)}</td>
-                {more.map((column) => (
-                  <td key={column} class="figure">
-                    {figure(row, column)}
-                  </td>
-                ))}
-                <td class="soft">{row.decided_by ? said(row.decided_by) : ""}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Units({ standings }: { standings: StandingsView }) {
-  const t = words();
-  return (
-    <section>
-      <h3>{t.units}</h3>
-      <table class="event-table">
-        <thead>
-          <tr>
-            <th scope="col">{t.rank}</th>
-            <th scope="col">{t.unit}</th>
-            <th scope="col" class="figure">
-              {t.points}
-            </th>
-            <th scope="col" class="figure">
-              {t.standard}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {standings.units.map((row) => (
-            <tr key={row.unit}>
-              <td class="figure">{row.rank}</td>
-              <td>{row.unit}</td>
-              <td class="figure">{points(row.points, standings.unit)}</td>
-              <td class="figure">{hundredths(row.standard)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Figures of an event as people write them. */
 
-import { lang } from "../../i18n/index.ts";
+import { lang, said } from "../../i18n/index.ts";
 import type {
   EntrantView,
   EventSummary,
@@ -52,10 +52,28 @@ export function tableOf(round: RoundView, entrant: number): number | null | unde
 export const refereeLink = (table: string): string =>
   `/table/${encodeURIComponent(table)}?referee=true`;
 
+/** What a stage is called. */
+export function stageName(event: EventView, stage: number): string {
+  const of = event.stages.find((known) => known.stage === stage);
+  return of ? said({ zh: of.name_zh, en: of.name_en }) : "";
+}
+
+type Column = "standard" | "wins" | "opponents" | "ratio";
+
+/** A figure of a line of the standings. */
+export function figureOf(row: StandingRow, column: Column, unit: string): string | number {
+  switch (column) {
+    case "standard":
+      return hundredths(row.standard);
+    case "opponents":
+      return points(row.opponents, unit);
+    default:
+      return row[column];
+  }
+}
+
 /** The columns of standings that say anything. */
-export function columns(
-  standings: StandingsView,
-): Array<"standard" | "wins" | "opponents" | "ratio"> {
+export function columns(standings: StandingsView): Column[] {
   const { rows } = standings;
   const some = (of: (row: (typeof rows)[number]) => boolean) => rows.some(of);
   return [

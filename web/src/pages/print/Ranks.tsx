@@ -1,15 +1,18 @@
 /** Standings with what parts equals, and the final list of results. */
 
-import { lang, said } from "../../i18n/index.ts";
+import { said } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import type { EventView, StandingRow, StandingsView } from "../../protocol/desk.ts";
-import { byId, columns, hundredths, points, rankings } from "../event/figures.ts";
+import {
+  byId,
+  columns,
+  figureOf,
+  hundredths,
+  points,
+  rankings,
+  stageName,
+} from "../event/figures.ts";
 import { People } from "./Lists.tsx";
-
-const stageName = (event: EventView, stage: number): string => {
-  const of = event.stages.find((known) => known.stage === stage);
-  return of ? (lang.value === "zh" ? of.name_zh : of.name_en) : "";
-};
 
 /** The standings of every stage, the last one first. */
 export function Standings({ event }: { event: EventView }) {
@@ -53,16 +56,6 @@ function Ranking(props: {
     opponents: t.opponentPoints,
     ratio: t.ratio,
   } as const;
-  const figure = (row: StandingRow, column: (typeof more)[number]) => {
-    switch (column) {
-      case "standard":
-        return hundredths(row.standard);
-      case "opponents":
-        return points(row.opponents, standings.unit);
-      default:
-        return row[column];
-    }
-  };
   return (
     <section>
       {name ? <h3>{name}</h3> : null}
@@ -94,7 +87,7 @@ function Ranking(props: {
                 <td class="figure strong">{points(row.points, standings.unit)}</td>
                 {more.map((column) => (
                   <td key={column} class="figure">
-                    {figure(row, column)}
+                    {figureOf(row, column, standings.unit)}
                   </td>
                 ))}
                 <td class="soft">{row.decided_by ? said(row.decided_by) : ""}</td>

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { reasonOf } from "../../api/http.ts";
 import { common } from "../../i18n/common.ts";
 import { RECORD_REFUSALS, replay as words } from "../../i18n/replay.ts";
 import type { ErrorBody, Replay } from "../../protocol/index.ts";
+import { FileButton } from "../../ui/FileButton.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useAsked } from "../rules/useAsked.ts";
@@ -69,7 +70,6 @@ function OfFile() {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const [reading, setReading] = useState(false);
   const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const reel = useMemo(() => (replay ? new Reel(replay) : null), [replay]);
 
   const open = async (file: File | undefined) => {
@@ -121,25 +121,12 @@ function OfFile() {
         }}
       >
         <p>{reading ? t.reading : t.drop}</p>
-        <button
-          type="button"
-          class="button primary"
-          disabled={reading}
-          onClick={() => input.current?.click()}
-        >
-          {t.choose}
-        </button>
-        <input
-          ref={input}
-          class="visually-hidden"
-          type="file"
-          tabIndex={-1}
+        <FileButton
+          text={t.choose}
           accept=".jsonl,.ndjson,.json,.txt"
-          aria-label={t.choose}
-          onChange={(event) => {
-            open(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          }}
+          onFile={open}
+          disabled={reading}
+          primary
         />
       </section>
       <RefusalText refusal={refusal} />

@@ -1,6 +1,7 @@
 //! The REST interface of the events.
 
 mod audit;
+mod backup;
 mod boards;
 mod desk;
 mod export;
@@ -41,4 +42,5 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(rehearse::rehearse))
         .layer(DefaultBodyLimit::max(BODY_MAX_BYTES))
         .merge(files::routes())
+        .merge(backup::routes())
 }

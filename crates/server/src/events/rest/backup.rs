@@ -1,0 +1,88 @@
+//! An event as a file that another server can take up.
+
+use ::desk::Right;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use serde_json::json;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::desk::{person, staff_desk};
+use super::files::attachment;
+use super::list::OpenedEvent;
+use crate::api::errors::{BadBody, Common, NotSignedIn};
+use crate::auth::{Director, Staff, User};
+use crate::error::ErrorBody;
+use crate::events::limits::BACKUP_MAX_BYTES;
+use crate::events::restore::{Backup, written};
+use crate::http::{Json, Path};
+use crate::{ApiError, App};
+
+/// The routes of backups, with room for a whole log.
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(back_up))
+        .routes(routes!(restore))
+        .layer(DefaultBodyLimit::max(BACKUP_MAX_BYTES))
+}
+
+/// The whole event with its history and its secrets (codes, keys of tables,
+/// boards): for `restore`, here or on another server. Online tables are not
+/// in it.
+#[utoipa::path(
+    get,
+    path = "/api/events/{id}/backup",
+    tag = "events",
+    params(("id" = String, Path, description = "The event.")),
+    responses(
+        (status = 200, description = "JSON lines.", content_type = "application/x-ndjson"),
+        (status = 403, description = "Only for directors of the event (`forbidden`).", body = ErrorBody),
+        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn back_up(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, ApiError> {
+    let desk = staff_desk(&app, &user, &id, Right::Director).await?;
+    let name = format!("paisai-backup-{id}-{}.jsonl", desk.version());
+    Ok((attachment("application/x-ndjson", &name), written(&id, &desk)?))
+}
+
+/// Takes an event up from its backup, under its old id. Where it is here
+/// already, what it lacks is added; one that went another way is left alone.
+#[utoipa::path(
+    post,
+    path = "/api/events/restore",
+    tag = "events",
+    request_body(content = Vec<u8>, content_type = "application/x-ndjson", description = "The file."),
+    responses(
+        (status = 201, description = "The event.", body = OpenedEvent),
+        (status = 403, description = "Only for directors (`forbidden`).", body = ErrorBody),
+        (status = 409, description = "The event is here and went another way (`event_exists`).", body = ErrorBody),
+        (status = 422, description = "This is no backup, or a damaged one (`bad_backup`).", body = ErrorBody),
+        BadBody,
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn restore(
+    State(app): State<App>,
+    director: Staff<Director>,
+    body: Result<Bytes, axum::extract::rejection::BytesRejection>,
+) -> Result<(StatusCode, Json<OpenedEvent>), ApiError> {
+    let body = body?;
+    let backup = tokio::task::spawn_blocking(move || Backup::read(&body))
+        .await
+        .map_err(|error| ApiError::Internal(format!("a backup could not be read: {error}")))??;
+    let (id, by) = (backup.id.clone(), person(&director.user));
+    let owner = app.events.restore(backup, &by).await?;
+    app.audit.note(Some(&by.user), "event.restore", &id, &json!({})).await?;
+    let event = (*owner.shown().view).clone();
+    Ok((StatusCode::CREATED, Json(OpenedEvent { id, event })))
+}

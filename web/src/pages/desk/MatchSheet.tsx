@@ -1,0 +1,61 @@
+import type { ComponentChildren } from "preact";
+import { desk as words } from "../../i18n/desk.ts";
+import { type Desk, entrantOf } from "./wire.ts";
+
+/** The matches of a round, a line each: table, sides, what can be done. */
+export function MatchSheet(props: { plain?: boolean; children: ComponentChildren }) {
+  const t = words();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div class="sheet-box tall" tabIndex={0}>
+      <table class={props.plain ? "sheet matches plain" : "sheet matches"}>
+        <thead>
+          <tr>
+            <th scope="col" class="figure">
+              {t.table}
+            </th>
+            <th scope="col">{t.sides}</th>
+            <th scope="col">
+              <span class="visually-hidden">{t.rounds.acts}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A quiet button of a row; read aloud it says which row. */
+export function RowButton(props: { label: string; of: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      aria-label={`${props.label} ${props.of}`}
+      onClick={props.onClick}
+    >
+      {props.label}
+    </button>
+  );
+}
+
+/** Those who meet, with number and unit. */
+export function Sides(props: { desk: Desk; sides: readonly number[]; winner: number | null }) {
+  return (
+    <div class="sides">
+      {props.sides.map((id, at) => {
+        const entrant = entrantOf(props.desk, id);
+        return (
+          <span key={id} class={props.winner === at ? "side won" : "side"}>
+            <span class="number">{entrant?.number ?? id}</span>
+            <span class="who">
+              {entrant?.name ?? id}
+              {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
+            </span>
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -23,7 +23,11 @@ fn of_stage(desk: &Desk, state: &State, stage: usize) -> Option<StandingsView> {
     if after_round == 0 {
         return None;
     }
-    let shown = |rows: &[Row]| rows.iter().filter_map(|r| row(r, &table.facts)).collect();
+    let shown = |rows: &[Row]| {
+        let above = [None].into_iter().chain(rows.iter().map(|row| Some(row.rank)));
+        let rows = rows.iter().zip(above);
+        rows.filter_map(|(of, above)| row(of, above == Some(of.rank), &table.facts)).collect()
+    };
     let sections = state
         .sections(stage)
         .into_iter()
@@ -63,7 +67,8 @@ fn unit(scoring: Scoring) -> &'static str {
     }
 }
 
-fn row(row: &Row, facts: &BTreeMap<EntrantId, Facts>) -> Option<StandingRow> {
+/// A line; `equal` to the one above, nothing has decided between them yet.
+fn row(row: &Row, equal: bool, facts: &BTreeMap<EntrantId, Facts>) -> Option<StandingRow> {
     let of = facts.get(&row.entrant)?;
     Some(StandingRow {
         rank: row.rank,
@@ -76,7 +81,7 @@ fn row(row: &Row, facts: &BTreeMap<EntrantId, Facts>) -> Option<StandingRow> {
         ratio: of.ratio.decimal(4),
         deals_won: of.deals_won,
         reached: of.reached,
-        decided_by: row.decided_by.map(tie_break),
+        decided_by: row.decided_by.filter(|_| !equal).map(tie_break),
     })
 }
 

@@ -1070,7 +1070,10 @@ export type StandingRow = {
   deals_won: number,
   /** The round reached in an elimination. */
   reached: number,
-  /** The deciding tie-break; none for the first line. */
+  /**
+   * The deciding tie-break; none for the first line, and none for
+   * one that is equal to the line above.
+   */
   decided_by: TieBreak | null,
 };
 

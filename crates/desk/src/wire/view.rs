@@ -148,7 +148,8 @@ shapes! {
         deals_won: u32,
         /// The round reached in an elimination.
         reached: u32,
-        /// The deciding tie-break; none for the first line.
+        /// The deciding tie-break; none for the first line, and none for
+        /// one that is equal to the line above.
         decided_by: Option<TieBreak>,
     }
 

@@ -72,6 +72,13 @@ fn three_play_off_at_a_table_of_their_own_and_their_scores_count() {
     assert!(room.desk.online_round().is_none());
     let first: Vec<u32> = view.event.standings[0].rows.iter().map(|row| row.entrant).collect();
     assert_eq!(first[..2], [7, 4]);
+    let decided: Vec<Option<String>> = view.event.standings[0]
+        .rows
+        .iter()
+        .map(|row| row.decided_by.as_ref().map(|by| by.code.clone()))
+        .collect();
+    let extra = || Some("extra_deals".to_owned());
+    assert_eq!(decided[..5], [None, extra(), extra(), extra(), None], "the rest is still equal");
     assert_eq!(view.history[0].c, "online_result");
 }
 

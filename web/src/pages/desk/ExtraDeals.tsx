@@ -36,7 +36,10 @@ export function ExtraDeals(props: { desk: Desk; store: DeskStore; onClose: () =>
             key={at}
             label={t.player(at + 1)}
             value={players[at] ?? ""}
-            options={[["", t.choose], ...options]}
+            options={[
+              ["", t.choose],
+              ...options.filter(([id]) => id === players[at] || !players.includes(id)),
+            ]}
             onChange={(id) => setPlayers(players.map((other, of) => (of === at ? id : other)))}
           />
         ))}

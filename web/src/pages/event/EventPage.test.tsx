@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lang } from "../../i18n/index.ts";
-import { eventView as view } from "../../testing/event.ts";
+import { row, eventView as view } from "../../testing/event.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import EventPage from "./EventPage.tsx";
-import { minutes, points } from "./figures.ts";
+import { columns, minutes, points } from "./figures.ts";
 
 const server = fakeServer();
 
@@ -86,4 +86,12 @@ test("figures are written as people write them", () => {
   expect(points(-7, "deal")).toBe("-7");
   expect(minutes(61_000)).toBe("1:01");
   expect(minutes(-5)).toBe("0:00");
+});
+
+test("standings have the columns that can decide something", () => {
+  const [usual] = view().standings;
+  const line = { ...row(1, 1, 4), wins: 1, opponents: 2, deals_won: 6 };
+  const of = (unit: string) => (usual ? columns({ ...usual, unit, rows: [line] }) : []);
+  expect(of("half")).toEqual(["standard", "wins", "opponents"]);
+  expect(of("deal")).toEqual(["deals_won"]);
 });

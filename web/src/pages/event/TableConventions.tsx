@@ -7,6 +7,10 @@ import type { EventView } from "../../protocol/desk.ts";
 import type { TableStore } from "../../table/store.ts";
 import { byId } from "./figures.ts";
 
+/** Whether partners, who may have agreed on something, meet at a table of an event. */
+export const hasPartners = (store: TableStore): boolean =>
+  store.event.value !== undefined && store.view.value?.seats.length === 4;
+
 /** The convention cards of those who meet at an online table of an event. */
 export function TableConventions({ store }: { store: TableStore }) {
   const t = words();

@@ -58,7 +58,7 @@ export function stageName(event: EventView, stage: number): string {
   return of ? said({ zh: of.name_zh, en: of.name_en }) : "";
 }
 
-type Column = "standard" | "wins" | "opponents" | "ratio";
+type Column = "standard" | "wins" | "opponents" | "ratio" | "deals_won";
 
 /** A figure of a line of the standings. */
 export function figureOf(row: StandingRow, column: Column, unit: string): string | number {
@@ -76,6 +76,10 @@ export function figureOf(row: StandingRow, column: Column, unit: string): string
 export function columns(standings: StandingsView): Column[] {
   const { rows } = standings;
   const some = (of: (row: (typeof rows)[number]) => boolean) => rows.some(of);
+  // Three who score every deal win no rounds from each other.
+  if (standings.unit === "deal") {
+    return some((row) => row.deals_won !== 0) ? ["deals_won"] : [];
+  }
   return [
     ...(some((row) => row.standard !== 0) ? (["standard"] as const) : []),
     ...(some((row) => row.wins !== 0) ? (["wins"] as const) : []),

@@ -55,6 +55,7 @@ function Ranking(props: {
     wins: t.wins,
     opponents: t.opponentPoints,
     ratio: t.ratio,
+    deals_won: t.dealsWon,
   } as const;
   return (
     <section>

@@ -5,7 +5,7 @@ import { me } from "../../state/me.ts";
 import type { TableStore } from "../../table/store.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { ShareLink } from "../../ui/ShareLink.tsx";
-import { TableConventions } from "../event/TableConventions.tsx";
+import { hasPartners, TableConventions } from "../event/TableConventions.tsx";
 import { chairName } from "./SeatPlate.tsx";
 import "./gathering.css";
 
@@ -162,7 +162,7 @@ function OfEvent({ store }: { store: TableStore }) {
         ) : null}
         <ReadyButton store={store} />
       </div>
-      {event ? (
+      {hasPartners(store) ? (
         <section>
           <h2>{t.conventions}</h2>
           <TableConventions store={store} />

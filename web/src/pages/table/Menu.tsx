@@ -10,7 +10,7 @@ import { Switch } from "../../ui/Choice.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { LanguageButton } from "../../ui/Shell.tsx";
-import { TableConventions } from "../event/TableConventions.tsx";
+import { hasPartners, TableConventions } from "../event/TableConventions.tsx";
 import { RuleCard } from "../rules/RuleCard.tsx";
 import { Counter, mayCount } from "./Counter.tsx";
 import { LastTrick, Log, ScoreSheet, Taken, Talk } from "./Panels.tsx";
@@ -122,7 +122,7 @@ function MenuList({ store, open }: { store: TableStore; open: (panel: Panel | nu
       {item("log", t.log)}
       {plays ? item("talk", t.chat) : null}
       {item("rules", t.rules)}
-      {store.event.value ? item("conventions", t.conventions) : null}
+      {hasPartners(store) ? item("conventions", t.conventions) : null}
       {view && typeof view.you === "string" && seesHands(view) ? item("hands", t.hands) : null}
       {mayCount(store) ? item("counter", t.counter) : null}
       {plays && inMatch && leads ? item("claim", t.claim) : null}

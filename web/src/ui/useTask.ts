@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { reasonOf } from "../api/http.ts";
 import type { ErrorBody } from "../protocol/index.ts";
 
@@ -13,10 +13,13 @@ export type Task = {
 export function useTask(): Task {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
+  // What is under way now, whenever whoever asks was drawn.
+  const running = useRef(false);
   async function run(work: () => Promise<void>): Promise<boolean> {
-    if (busy) {
+    if (running.current) {
       return false;
     }
+    running.current = true;
     setBusy(true);
     setRefusal(null);
     try {
@@ -26,6 +29,7 @@ export function useTask(): Task {
       setRefusal(reasonOf(error));
       return false;
     } finally {
+      running.current = false;
       setBusy(false);
     }
   }

@@ -105,8 +105,14 @@ test("checks people in by keyboard", async () => {
   const field = screen.getByRole("searchbox");
   fireEvent.input(field, { target: { value: "丙" } });
   fireEvent.submit(field.closest("form") as HTMLFormElement);
+  // The next name is typed before the server has answered, and stays.
+  fireEvent.input(field, { target: { value: "丁" } });
   await waitFor(() => expect(given()).toEqual([{ c: "check_in", entrant: 3, present: true }]));
   await screen.findByText("丙队 已报到");
+  expect((field as HTMLInputElement).value).toBe("丁");
+  fireEvent.submit(field.closest("form") as HTMLFormElement);
+  await screen.findByText("丁队 已报到");
+  expect((field as HTMLInputElement).value).toBe("");
   fireEvent.input(field, { target: { value: "队" } });
   fireEvent.submit(field.closest("form") as HTMLFormElement);
   await screen.findByText("有 4 个相符，请再写几个字。");

@@ -111,7 +111,6 @@ function EntryTable(props: {
   const shown = useSignal<Shown>("all");
   const told = useSignal("");
   const task = useTask();
-  const field = useRef<HTMLInputElement>(null);
   const directs = may(desk, "director");
   const { entrants, sections } = desk.event;
   const active = entrants.filter(({ left }) => left === null);
@@ -133,11 +132,16 @@ function EntryTable(props: {
     )
     .sort((a, b) => a.number - b.number);
 
-  const checkIn = (entrant: EntrantView, present: boolean) =>
-    task.run(async () => {
+  // One after the other: quick hands do not wait for the server.
+  const last = useRef<Promise<boolean>>(Promise.resolve(true));
+  const checkIn = (entrant: EntrantView, present: boolean) => {
+    const work = async () => {
       await store.give({ c: "check_in", entrant: entrant.id, present });
       told.value = present ? t.nowHere(entrant.name) : t.nowAway(entrant.name);
-    });
+    };
+    last.current = last.current.then(() => task.run(work));
+    return last.current;
+  };
   /** Enter in the field checks in whom it names, if it names one. */
   const byKeyboard = () => {
     const exact = active.filter(({ number }) => String(number) === typed.value.trim());
@@ -150,9 +154,12 @@ function EntryTable(props: {
     }
     const away = meant.filter(({ here }) => !here);
     if (away.length === 1 && only) {
-      void checkIn(only, true).then(() => {
-        typed.value = "";
-        field.current?.focus();
+      const name = typed.value;
+      typed.value = "";
+      void checkIn(only, true).then((done) => {
+        if (!done && typed.value === "") {
+          typed.value = name;
+        }
       });
     } else if (typed.value.trim() !== "") {
       told.value = away.length === 0 ? t.nobody : t.several(away.length);
@@ -172,7 +179,6 @@ function EntryTable(props: {
           <label class="field">
             <span>{t.find}</span>
             <input
-              ref={field}
               class="input"
               type="search"
               placeholder={t.findHint}

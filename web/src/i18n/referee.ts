@@ -31,6 +31,7 @@ export const referee = dictionary(
     none: "还没有成绩",
     online: "网上牌桌",
     openTable: "以裁判身份打开",
+    atTable: "网上的牌局不会自己变：罚分、判负请到牌桌菜单的“裁判操作”里执行。",
     replay: "复盘",
     clock: "这一桌的时间",
     left: (time: string) => `还剩 ${time}`,
@@ -167,6 +168,8 @@ export const referee = dictionary(
     none: "no result yet",
     online: "Online table",
     openTable: "Open as referee",
+    atTable:
+      "The deal in hand does not change by itself: move points or end it under Referee in the table's menu.",
     replay: "Replay",
     clock: "Time of this table",
     left: (time: string) => `${time} left`,

@@ -120,6 +120,21 @@ test("rules with the proposal that the server makes", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("a ruling on an online match leads to its table, where it is carried out", async () => {
+  const usual = desk();
+  const rounds = usual.event.rounds.map((round) => ({
+    ...round,
+    matches: round.matches.map((of) => ({ ...of, online: [`t${of.match_no}`] })),
+  }));
+  const online = { ...usual, event: { ...usual.event, rounds } };
+  show(online, "/event/e1/referee?match=1");
+  fireEvent.click(await screen.findByRole("button", { name: "判罚 · 乙队" }));
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.click(within(dialog).getByRole("button", { name: /吸烟/ }));
+  const link = await within(dialog).findByRole("link", { name: "以裁判身份打开" });
+  expect(link.getAttribute("href")).toBe("/table/t1?referee=true");
+});
+
 test("names offences in English, and finds them by either name", async () => {
   lang.value = "en";
   show(desk({ rulings: [ruling()] }), "/event/e1/referee?match=1");

@@ -16,6 +16,7 @@ import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Consequences } from "../desk/Consequences.tsx";
 import { commandId, type DeskStore } from "../desk/store.ts";
 import { type Command, type Desk, nameOf } from "../desk/wire.ts";
+import { refereeLink } from "../event/figures.ts";
 import { SanctionField } from "./SanctionField.tsx";
 import { offenceText, sameSanction, sanctionText } from "./sanction.ts";
 
@@ -41,6 +42,11 @@ export function RuleDialog(props: {
   const [leads, setLeads] = useState<Leads | null>(null);
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const [busy, setBusy] = useState(false);
+  // What a ruling does to the deal in hand is done at its table.
+  const tables =
+    desk.event.rounds
+      .findLast(({ state }) => state === "playing")
+      ?.matches.find(({ sides, slip }) => sides.includes(entrant) && slip === null)?.online ?? [];
   const asked = useRef(0);
   const id = useRef(commandId());
   const seen = useRef(store.seen);
@@ -196,6 +202,16 @@ export function RuleDialog(props: {
               </section>
             ) : null}
             {leads ? <Consequences desk={desk} leads={{ ...leads, rulings: [] }} /> : null}
+            {tables.length > 0 ? (
+              <p class="rule-online">
+                <span class="soft">{t.atTable}</span>{" "}
+                {tables.map((table) => (
+                  <a key={table} href={refereeLink(table)} target="_blank" rel="noreferrer">
+                    {t.openTable}
+                  </a>
+                ))}
+              </p>
+            ) : null}
             <RefusalText refusal={refusal} />
             <div class="confirm-end">
               <button

@@ -51,6 +51,9 @@ pub(crate) enum Request {
     Look(oneshot::Sender<Arc<Desk>>),
     /// The server itself tells something.
     Tell(Box<Told>, oneshot::Sender<Result<(), ApiError>>),
+    /// Somebody else owns the event from now on; whoever follows it is to
+    /// look there.
+    End,
 }
 
 /// The public view, written out and compressed once for everyone: a hall
@@ -159,6 +162,7 @@ impl Actor {
                         return ended;
                     }
                 }
+                Request::End => return Ended::Well,
                 Request::Tell(told, reply) => {
                     let answer = self.told(told).await;
                     let ended = self.ended_by(&answer);

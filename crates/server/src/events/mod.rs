@@ -60,9 +60,9 @@ impl Owner {
     }
 
     /// The public view, and every change from now on.
-    pub(crate) fn follow(&self) -> (Shown, broadcast::Receiver<Arc<str>>) {
+    pub(crate) fn follow(&self) -> (watch::Receiver<Shown>, broadcast::Receiver<Arc<str>>) {
         let changes = self.changes.subscribe();
-        (self.shown(), changes)
+        (self.shown.clone(), changes)
     }
 
     /// The version after every line from now on.

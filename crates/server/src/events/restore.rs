@@ -4,7 +4,7 @@ use desk::{Desk, Line};
 use refusal::Refusal;
 use store::{NewEntry, Store, StoreError, Stream};
 
-use super::actor::{self, Person};
+use super::actor::{self, Person, Request};
 use super::{Events, Owner};
 use crate::ApiError;
 
@@ -110,14 +110,18 @@ impl Events {
             }
             Err(error) => return Err(error.into()),
         };
-        append(store, &stream, epoch, here, &lines, actor::update(&id, &desk, now(&lines))?)
+        if let Some(before) = self.present(&id) {
+            // One that has ended by itself hears nothing.
+            let _ = before.inbox.send(Request::End).await;
+        }
+        append(store, &stream, epoch, here, &lines, actor::update(&id, &desk, last_ms(&lines))?)
             .await?;
         Ok(self.start(&id, desk, stream, epoch))
     }
 }
 
 /// When the last line was written.
-fn now(lines: &[Line]) -> i64 {
+fn last_ms(lines: &[Line]) -> i64 {
     lines.last().map_or(0, |line| line.at_ms)
 }
 

@@ -1,5 +1,8 @@
 //! Events as files that another server takes up.
 
+use std::time::Duration;
+
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::venue::{Someone, Venue, advance, levels, refused};
@@ -38,10 +41,15 @@ async fn another_server_goes_on_in_the_middle_of_a_round() {
     let second = Venue::open().await;
     let other = second.staff("另一位裁判长", store::Role::Director).await;
     assert_eq!(restore(&second, &other, &early).await, (201, json!(event)));
+    let live = format!("/api/events/{event}/live");
+    let mut follows = second.of(&other).send(Method::GET, &live, None).await.unwrap();
     // A later backup brings what is missing, and again nothing.
     for _ in 0..2 {
         assert_eq!(restore(&second, &other, &late).await, (201, json!(event)));
     }
+    // Whoever follows is sent to look again.
+    let ended = async { while follows.chunk().await.unwrap().is_some() {} };
+    tokio::time::timeout(Duration::from_mins(1), ended).await.expect("the stream ends");
     let path = format!("/api/events/{event}");
     let (here, there) =
         (first.get(&director, &path).await.unwrap(), second.get(&other, &path).await.unwrap());

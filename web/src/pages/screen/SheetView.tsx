@@ -2,7 +2,7 @@ import { event as eventWords } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
 import { screen as words } from "../../i18n/screen.ts";
 import type { EntrantView, EventView } from "../../protocol/desk.ts";
-import { byId, columns as figuresOf, hundredths, points } from "../event/figures.ts";
+import { byId, figureOf, columns as figuresOf, hundredths, points } from "../event/figures.ts";
 import { type Sheet, stateOf } from "./sheets.ts";
 
 /** Names that need the smaller type. */
@@ -42,6 +42,8 @@ function Heading({ view, sheet }: { view: EventView; sheet: Sheet }) {
     const { round, state } = sheet.round;
     const started = state === "published" || state === "playing";
     text = started ? t.pairings(round) : t.results(round);
+  } else if (sheet.kind === "play_off") {
+    text = eventWords().playOff;
   } else if (sheet.kind !== "entries") {
     const state = stateOf(view, sheet.standings);
     text = past ? t.finalStandings : t.standings(sheet.standings.after_round);
@@ -53,11 +55,7 @@ function Heading({ view, sheet }: { view: EventView; sheet: Sheet }) {
     }
   }
   const stage =
-    sheet.kind === "entries"
-      ? undefined
-      : sheet.kind === "pairings"
-        ? sheet.round.stage
-        : sheet.standings.stage;
+    "round" in sheet ? sheet.round.stage : "standings" in sheet ? sheet.standings.stage : undefined;
   const title = view.stages.length > 1 ? view.stages.find((of) => of.stage === stage) : undefined;
   return (
     <h2 class="screen-heading">
@@ -116,6 +114,21 @@ function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>
         ),
       );
     }
+    case "play_off":
+      return sheet.lines.map((players) => (
+        <li key={players.join()}>
+          <b class="screen-table" aria-hidden="true">
+            –
+          </b>
+          <span class="screen-sides">
+            {players.map((id) => (
+              <span key={id} class="screen-side">
+                <Name entrant={entrants.get(id)} id={id} />
+              </span>
+            ))}
+          </span>
+        </li>
+      ));
     case "standings": {
       const more = figuresOf(sheet.standings).filter((column) => column !== "opponents")[0];
       return sheet.lines.map((row) => (
@@ -128,7 +141,7 @@ function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>
           {more ? (
             <span class="screen-figure">
               <span class="visually-hidden">{eventWords()[more]}</span>
-              {more === "standard" ? hundredths(row.standard) : row[more]}
+              {figureOf(row, more, sheet.standings.unit)}
             </span>
           ) : null}
         </li>

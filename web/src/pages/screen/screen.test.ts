@@ -76,6 +76,13 @@ describe("sheets", () => {
     expect(round && pairings(round).at(-1)).toEqual({ bye: 3 });
   });
 
+  test("extra deals have a sheet of their own", () => {
+    const play_off = { players: [1, 2, 3], online: "t7" };
+    const all = sheets(eventView({ play_off }), 8, KINDS);
+    expect(all.map(({ kind }) => kind)).toEqual(["pairings", "play_off", "standings"]);
+    expect(all[1]).toMatchObject({ lines: [[1, 2, 3]] });
+  });
+
   test("entries are shown until there are pairings, and only what is asked for", () => {
     const fresh = eventView({ rounds: [], standings: [] });
     expect(sheets(fresh, 8, KINDS).map(({ kind }) => kind)).toEqual(["entries"]);

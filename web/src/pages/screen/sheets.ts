@@ -20,6 +20,7 @@ export type Pairing = { match: MatchView } | { bye: number };
 
 type Content =
   | { kind: "pairings"; round: RoundView; lines: Pairing[] }
+  | { kind: "play_off"; lines: number[][] }
   | { kind: "standings"; standings: StandingsView; name: string; lines: StandingRow[] }
   | { kind: "units"; standings: StandingsView; lines: UnitStanding[] }
   | { kind: "entries"; lines: EntrantView[] };
@@ -72,6 +73,10 @@ export function sheets(view: EventView, lines: number, kinds: readonly Kind[]): 
   if (kinds.includes("pairings") && round && view.summary.status !== "past") {
     const name = `pairings.${round.stage}.${round.round}`;
     add(pairings(round), name, (part) => ({ kind: "pairings", round, lines: part }));
+  }
+  if (kinds.includes("pairings") && view.play_off) {
+    const { players, online } = view.play_off;
+    add([players], `play_off.${online}`, (part) => ({ kind: "play_off", lines: part }));
   }
   const standings = newest(view);
   if (kinds.includes("standings") && standings) {

@@ -41,21 +41,21 @@ pub(crate) async fn live(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let owner = app.events.owner(&id).await?;
-    let (shown, changes) = owner.follow();
-    let first = stream::once(future::ready(said("now", &told(shown.version, &[]))));
+    let (shown, changes) = app.events.owner(&id).await?.follow();
+    let now = shown.borrow().version;
+    let first = stream::once(future::ready(said("now", &told(now, &[]))));
     // A change is written out once by the event's owner; here it is passed on.
-    let rest = stream::unfold((owner, changes), |(owner, mut changes)| async move {
+    // The stream ends with its owner: whoever comes again finds the next one.
+    let rest = stream::unfold((shown, changes), |(shown, mut changes)| async move {
         let text: Arc<str> = match changes.recv().await {
             Ok(text) => text,
             Err(RecvError::Lagged(_)) => {
-                let (shown, fresh) = owner.follow();
-                changes = fresh;
-                told(shown.version, &ALL).into()
+                changes = changes.resubscribe();
+                told(shown.borrow().version, &ALL).into()
             }
             Err(RecvError::Closed) => return None,
         };
-        Some((said("change", &text), (owner, changes)))
+        Some((said("change", &text), (shown, changes)))
     });
     let stopping = app.stopping.clone().cancelled_owned();
     let events = first.chain(rest).map(Ok).take_until(stopping);

@@ -333,7 +333,7 @@ export const desk = dictionary(
       extraHint: "出线名次并列的三人加打的牌。",
       playOff: "开加赛桌",
       playOffLeads: "三人在网上加打三副，成绩自动上报。",
-      playOffHint: "打完后成绩自动计入；要取消，撤销上一步。",
+      playOffHint: "打完后成绩自动计入。没有打完的，直接记录成绩，这一桌就关了。",
       byHand: "已有成绩，直接记录",
       player: (number: number) => `第 ${number} 人`,
       choose: "请选择",
@@ -805,7 +805,8 @@ export const desk = dictionary(
       extraHint: "Deals that three equals at the cut played on.",
       playOff: "Open a table for them",
       playOffLeads: "The three play three more deals online; their scores come by themselves.",
-      playOffHint: "The scores count by themselves when they are played; to cancel, undo.",
+      playOffHint:
+        "The scores count by themselves when they are played. Where they are not, note them, and the table closes.",
       byHand: "The scores are known: write them down",
       player: (number: number) => `Player ${number}`,
       choose: "Choose",

@@ -3,7 +3,7 @@
 use protocol::Event;
 use serde_json::{Value, json};
 
-use crate::hall::{Hall, bot, bots, command, entry, event, ready, user};
+use crate::hall::{Hall, PATIENCE, bot, bots, command, entry, event, ready, user};
 use crate::venue::{Someone, Venue};
 
 /// A most2015 match of two bots against somebody and a bot.
@@ -71,6 +71,36 @@ async fn where_the_director_allows_it_bots_play_for_the_absent() {
     // He takes his cards back when he comes.
     let view = hall.venue.of(&player).table(&table).await.unwrap();
     assert_eq!(view.seats.len(), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn extra_deals_wait_for_everyone_until_the_director_writes_them_down() {
+    let mut rows = bots(11, 1);
+    rows.push(entry("无号", &[json!({"name": "无号"})]));
+    let hall = Hall::open("erdayi2021", false, rows).await;
+    hall.begin().await;
+    hall.venue.pass_min(16);
+    hall.results().await;
+    hall.end(1).await;
+    hall.act(json!({"c": "play_off", "players": [1, 2, 12]})).await;
+    let id = hall.public().await["play_off"]["online"].as_str().unwrap().to_owned();
+    // Whoever goes there finds it made.
+    hall.connect(&hall.director, &id, "referee=true").await;
+    let path = format!("/api/tables/{id}");
+    let there = async || hall.venue.get(&hall.director, &path).await.unwrap();
+    hall.venue.pass_min(60);
+    let waiting = there().await;
+    assert_eq!(waiting["status"], "gathering", "no clock runs: {waiting}");
+    assert!(waiting["title"].as_str().unwrap().ends_with(" 预赛加赛"), "{waiting}");
+    let deals = json!([[2, -1, -1], [0, 0, 0], [0, 0, 0]]);
+    hall.act(json!({"c": "extra_deals", "players": [1, 2, 12], "deals": deals})).await;
+    let closing = async {
+        while there().await["status"] != "over" {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, closing).await.expect("the table closes");
+    hall.checked_log().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -265,7 +265,21 @@ test("opens a table for extra deals of an online event, and says so while they g
   expect(screen.getByRole("link", { name: "看牌" }).getAttribute("href")).toBe(
     "/table/t5?referee=true",
   );
-  expect(screen.queryByRole("button", { name: "记录加赛" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  // Where a ruling ended them, their scores are written by hand.
+  fireEvent.click(screen.getByRole("button", { name: "记录加赛" }));
+  const byHand = await screen.findByRole("dialog", { name: "记录加赛" });
+  expect(within(byHand).queryByRole("button", { name: "开加赛桌" })).toBeNull();
+  within(byHand).getByRole("button", { name: "看会有什么影响" });
+});
+
+test.each([
+  { you: "director", href: "/table/t1?referee=true" },
+  { you: "helper", href: "/table/t1" },
+] as const)("an online table is looked at as a $you may", async ({ you, href }) => {
+  const rounds = round("playing", { matches: [match(1, [1, 2], { online: ["t1"] })] });
+  await show(withRounds(deskView({ you, next: { code: "results", round: 1 } }), rounds), "rounds");
+  expect(screen.getByRole("link", { name: "看牌 第 1 台" }).getAttribute("href")).toBe(href);
 });
 
 test("enters slips by keyboard", async () => {

@@ -20,7 +20,8 @@ export function ExtraDeals(props: { desk: Desk; store: DeskStore; onClose: () =>
   const chosen = players.filter((id) => id !== "").map(Number);
   const complete = new Set(chosen).size === 3;
   const { details, rehearsal } = desk.event.summary;
-  const online = details.mode === "online" && !rehearsal;
+  // One table at a time; a match that a ruling ended leaves scores to the director.
+  const online = details.mode === "online" && !rehearsal && !desk.event.play_off;
   // Equals stand beside each other in the standings.
   const ranked = desk.event.standings.at(-1)?.rows.map(({ entrant }) => entrant) ?? [];
   const options = ranked

@@ -69,6 +69,14 @@ function Onward({ desk, store, round }: { desk: Desk; store: DeskStore; round: R
   );
 }
 
+/** Where a table is looked at: by the staff that may see all hands, by others, and when it is over. */
+function tableLink(desk: Desk, playing: boolean, id: string): string {
+  if (!playing) {
+    return `/replay/${id}`;
+  }
+  return may(desk, "referee") ? refereeLink(id) : `/table/${id}`;
+}
+
 function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => void }) {
   const { desk, round } = props;
   const t = words();
@@ -98,7 +106,7 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
                 <a
                   key={id}
                   class="button quiet"
-                  href={playing ? refereeLink(id) : `/replay/${id}`}
+                  href={tableLink(desk, playing, id)}
                   aria-label={`${t.rounds.watch} ${t.rounds.atTable(match.table)}`}
                 >
                   {t.rounds.watch}

@@ -16,7 +16,7 @@ export function Standings({ desk, store }: { desk: Desk; store: DeskStore }) {
   // Equals at a cut are known only when the stage is over.
   const open = stage?.state === "playing" || desk.next.code === "draw_ties";
   const playOff = desk.event.play_off;
-  const plays = stage?.format === "threes" && open && !playOff && may(desk, "director");
+  const plays = stage?.format === "threes" && open && may(desk, "director");
   return (
     <>
       {plays ? (

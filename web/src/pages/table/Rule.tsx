@@ -12,6 +12,7 @@ type What = (typeof IN_SHENGJI)[number];
 
 /** The least that a text takes from a side with two decks. */
 const POINTS = 10;
+/** All points of three decks. */
 const MOST = 300;
 
 /** Those who may be at fault: sides where partners answer for each other, else players. */

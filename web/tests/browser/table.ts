@@ -58,6 +58,9 @@ export function against(
   return { rules, bots: [null, ...Array.from({ length: others }, () => bot)] };
 }
 
+/** What a player may be asked for, or that nothing more is. */
+export type Task = "declare" | "bid" | "bury" | "lead" | "follow" | "name" | "over";
+
 /** The cards of a play on the table, by where it lies. */
 type Laid = Record<string, string[]>;
 
@@ -225,7 +228,7 @@ export class Player {
   }
 
   /** Waits until something is to be done here, and says what. */
-  async next(): Promise<"declare" | "bid" | "bury" | "lead" | "follow" | "name" | "over"> {
+  async next(): Promise<Task> {
     const found = await this.page.waitForFunction(() => {
       const has = (selector: string) => document.querySelector(selector) !== null;
       if (has(".result")) {
@@ -254,11 +257,11 @@ export class Player {
       );
       return has(".card-button") && !dealing ? "name" : false;
     });
-    return (await found.jsonValue()) as Awaited<ReturnType<Player["next"]>>;
+    return (await found.jsonValue()) as Task;
   }
 
   /** Does what is asked for by a click or two, as the hints say. */
-  async act(task: Awaited<ReturnType<Player["next"]>>): Promise<void> {
+  async act(task: Task): Promise<void> {
     switch (task) {
       case "declare":
         await this.page.locator(".actions .button").last().click();
@@ -300,9 +303,7 @@ export class Player {
   }
 
   /** Plays until a task comes up or the deal is over. */
-  async playUntil(
-    stop: (task: string) => boolean | Promise<boolean>,
-  ): Promise<Awaited<ReturnType<Player["next"]>>> {
+  async playUntil(stop: (task: Task) => boolean | Promise<boolean>): Promise<Task> {
     for (;;) {
       const task = await this.next();
       if (task === "over" || (await stop(task))) {
@@ -312,14 +313,25 @@ export class Player {
     }
   }
 
-  /** Plays the deal to its end; says how often something was done. */
-  async playOut(): Promise<number> {
-    let acts = 0;
-    await this.playUntil(() => {
-      acts += 1;
+  /** Plays the deal to its end; says what was done, in order. */
+  async playOut(): Promise<Task[]> {
+    const done: Task[] = [];
+    await this.playUntil((task) => {
+      done.push(task);
       return false;
     });
-    return acts;
+    return done;
+  }
+
+  /** The kinds of the record's lines about whoever sits in the first chair, in order. */
+  async recorded(): Promise<string[]> {
+    const path = `/api/tables/${new URL(this.page.url()).pathname.split("/").at(-1)}/record`;
+    const text = await this.page.evaluate(async (from) => (await fetch(from)).text(), path);
+    const lines = text.trim().split("\n");
+    return lines
+      .map((line) => JSON.parse(line) as { type: string; seat?: string })
+      .filter(({ seat }) => seat === "E" || seat === "A")
+      .map(({ type }) => type);
   }
 
   async menu(item: string | RegExp): Promise<void> {

@@ -25,6 +25,12 @@ impl Card {
         named.or_else(|| self.claims.get(&person).map(String::as_str))
     }
 
+    /// The users of all its people.
+    pub(crate) fn users(&self) -> impl Iterator<Item = &str> {
+        let named = self.row.people.iter().filter_map(|of| of.user.as_deref());
+        named.chain(self.claims.values().map(String::as_str))
+    }
+
     /// Which of its people a user is.
     pub(crate) fn person(&self, user: &str) -> Option<u32> {
         let named = self.row.people.iter().position(|of| of.user.as_deref() == Some(user));

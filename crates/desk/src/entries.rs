@@ -9,7 +9,7 @@ use crate::desk::Desk;
 use crate::refuse;
 use crate::rights::By;
 use crate::side::grouped;
-use crate::wire::{ApplicationState, EntryPerson, EntryRow, EventMode, FormRow};
+use crate::wire::{EntryPerson, EntryRow, EventMode, FormRow};
 
 /// The rows of a form with their sections.
 pub(crate) fn sectioned(desk: &Desk, rows: &[FormRow]) -> Result<Vec<EntryRow>, Refusal> {
@@ -108,9 +108,11 @@ pub(crate) fn apply(desk: &Desk, row: &EntryRow, by: &By) -> Result<Vec<Entry>, 
     if !of_him(row) || others || bots || row.seed.is_some() || row.table.is_some() {
         return Err(refuse::bad_entry());
     }
-    let waits = desk.side.applications.values().any(|application| {
-        application.by.user == by.user && application.state == ApplicationState::Waiting {}
-    });
+    let waits = desk
+        .side
+        .applications
+        .values()
+        .any(|application| application.by.user == by.user && application.is_waiting());
     let entered = desk
         .side
         .cards
@@ -130,7 +132,7 @@ pub(crate) fn waiting(desk: &Desk, application: u32) -> Result<&EntryRow, Refusa
     desk.side
         .applications
         .get(&application)
-        .filter(|of| of.state == ApplicationState::Waiting {})
+        .filter(|of| of.is_waiting())
         .map(|of| &of.row)
         .ok_or_else(refuse::no_application)
 }

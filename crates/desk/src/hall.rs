@@ -78,7 +78,7 @@ pub(crate) fn decide(desk: &Desk, command: &DeskCommand, by: &By) -> Result<(), 
     match command {
         DeskCommand::Cancel { application } => {
             let of = desk.side.applications.get(application);
-            let of = of.filter(|of| of.state == ApplicationState::Waiting {});
+            let of = of.filter(|of| of.is_waiting());
             match of {
                 Some(of) if of.by.user == by.user => Ok(()),
                 Some(_) => Err(refuse::forbidden()),

@@ -1,13 +1,18 @@
 //! What else is asked of a desk: its history, somebody's part in the event, a
 //! rehearsal of it.
 
+use std::collections::BTreeMap;
+
 use refusal::Refusal;
 use tournament::EntrantId;
 
+use crate::card::Card;
 use crate::desk::Desk;
 use crate::online;
 use crate::rights::Right;
-use crate::wire::{AuditPage, EntryRow, EventMode, HistoryLine, MyPart, NewEventRequest};
+use crate::wire::{
+    AuditPage, EntryRow, EventMode, HistoryLine, MyPart, NewEventRequest, StaffRole,
+};
 use crate::words;
 
 impl Desk {
@@ -24,6 +29,16 @@ impl Desk {
             sits_at: part.map(|(_, person)| online::sits_at(person)),
             convention: entrant.and_then(|id| self.side.hall.conventions.get(&id).cloned()),
         }
+    }
+
+    /// Everyone with an account who has a part in the event: those who play,
+    /// have played or wait to be let in, and the staff with what they do.
+    pub fn parts(&self) -> BTreeMap<&str, Option<StaffRole>> {
+        let entered = self.side.cards.values().flat_map(Card::users);
+        let waiting = self.side.applications.values().filter(|of| of.is_waiting());
+        let players = entered.chain(waiting.map(|of| &*of.by.user));
+        let staff = self.side.staff.iter().map(|(user, (_, role))| (&**user, Some(*role)));
+        players.map(|user| (user, None)).chain(staff).collect()
     }
 
     /// A rehearsal of the event, on paper, and the entries to begin it with.

@@ -25,6 +25,13 @@ pub(crate) struct Application {
     pub(crate) state: ApplicationState,
 }
 
+impl Application {
+    /// Whether the desk has yet to decide.
+    pub(crate) fn is_waiting(&self) -> bool {
+        matches!(self.state, ApplicationState::Waiting {})
+    }
+}
+
 /// A result that does not count yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pending {

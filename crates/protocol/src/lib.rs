@@ -60,7 +60,9 @@ pub use event::{Event, Reason, is_declaring};
 pub use moves::Move;
 pub use refused::ErrorBody;
 pub use replay::{Replay, ReplayChecks, ReplayProblem, ReplayStep, ReplayVerification};
-pub use rest::{NewTableRequest, PacePreset, RulesChoice, SummarySeat, TableStatus, TableSummary};
+pub use rest::{
+    NewTableRequest, OwnTable, PacePreset, RulesChoice, SummarySeat, TableStatus, TableSummary,
+};
 pub use ruling::Ruling;
 pub use server::ServerMessage;
 pub use settings::{Chat, Clocks, LastDeals, Length, Pace, Spectators, TableSettings};

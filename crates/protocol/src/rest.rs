@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use table::{Settings, Table};
 use ts_rs::TS;
 
+use crate::event::Reason;
 use crate::settings::{Clocks, Length, Spectators};
-use crate::value::GameKind;
+use crate::value::{GameKind, Seat};
 
 /// A table in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -32,6 +33,29 @@ pub struct TableSummary {
     pub created_ms: u64,
     /// How many watch.
     pub watching: u32,
+}
+
+/// A table at which somebody sits, in the list of his own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OwnTable {
+    /// The table.
+    #[serde(flatten)]
+    pub table: TableSummary,
+    /// Where he sits, by the order of play.
+    pub seat: u8,
+    /// The worth of the match to each seat, so far or in the end; empty where
+    /// no match was begun.
+    pub scores: Vec<i32>,
+    /// Why the match is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub reason: Option<Reason>,
+    /// Whose side lost it, where a ruling decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    pub lost: Option<Seat>,
 }
 
 /// Where a table stands.

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, HashSet};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
-    ClientMessage, ErrorBody, NewTableRequest, Replay, ServerMessage, TableSummary, VERSION,
+    ClientMessage, ErrorBody, NewTableRequest, OwnTable, Replay, ServerMessage, TableSummary,
+    VERSION,
 };
 
 const HEADER: &str = "\
@@ -36,6 +37,7 @@ pub fn index() -> String {
     types.visit::<ServerMessage>();
     types.visit::<ErrorBody>();
     types.visit::<TableSummary>();
+    types.visit::<OwnTable>();
     types.visit::<NewTableRequest>();
     types.visit::<Replay>();
     types.visit::<crate::Card>();

@@ -1,5 +1,7 @@
 //! What the lists show of each event.
 
+use std::collections::HashMap;
+
 use sqlx::FromRow;
 
 use crate::backend::{Tx, on};
@@ -19,6 +21,41 @@ words! {
         /// It has its result.
         Past = "past",
     }
+}
+
+words! {
+    /// What somebody is at an event.
+    pub enum EventPart {
+        /// Runs it.
+        Director = "director",
+        /// Rules at its tables.
+        Referee = "referee",
+        /// Takes slips.
+        Helper = "helper",
+        /// Plays there, or asked to.
+        Player = "player",
+    }
+}
+
+/// Somebody who has a part in an event.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct EventPerson {
+    /// The id of the user, who may have no account on this server.
+    pub user_id: String,
+    /// What he is there.
+    #[sqlx(try_from = "String")]
+    pub part: EventPart,
+}
+
+/// An event in which somebody has a part.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct OwnEvent {
+    /// The event.
+    #[sqlx(flatten)]
+    pub event: Event,
+    /// What he is there.
+    #[sqlx(try_from = "String")]
+    pub part: EventPart,
 }
 
 /// An event as the lists show it, new or stored.
@@ -63,6 +100,14 @@ pub struct EventUpdate {
     pub starts_ms: i64,
     /// More for the lists, as JSON.
     pub summary: String,
+    /// All who have a part in it, where that may have changed.
+    pub people: Option<Vec<EventPerson>>,
+}
+
+/// An event that is opened, and who has a part in it.
+pub(crate) struct NewEvent {
+    pub(crate) event: Event,
+    pub(crate) people: Vec<EventPerson>,
 }
 
 /// A place in a list of events, which runs from the latest to the earliest.
@@ -75,7 +120,8 @@ pub struct EventCursor {
 }
 
 /// Writes a new event.
-pub(crate) async fn insert(tx: &mut Tx, event: &Event) -> Result<(), sqlx::Error> {
+pub(crate) async fn insert(tx: &mut Tx, new: &NewEvent) -> Result<(), sqlx::Error> {
+    let NewEvent { event, people } = new;
     on!(&mut *tx, tx => sqlx::query(
         "INSERT INTO events
             (id, name, status, owner_id, starts_ms, created_ms, updated_ms, summary)
@@ -91,7 +137,46 @@ pub(crate) async fn insert(tx: &mut Tx, event: &Event) -> Result<(), sqlx::Error
     .bind(&event.summary)
     .execute(&mut **tx)
     .await
-    .map(drop))
+    .map(drop))?;
+    set_people(tx, &event.id, people).await
+}
+
+/// Makes these, and nobody else, the people of an event. An event may have
+/// thousands of them of whom one has changed, so only the change is written.
+async fn set_people(tx: &mut Tx, id: &str, people: &[EventPerson]) -> Result<(), sqlx::Error> {
+    let before: Vec<EventPerson> = on!(&mut *tx, tx => sqlx::query_as(
+        "SELECT user_id, part FROM event_people WHERE event_id = $1",
+    )
+    .bind(id)
+    .fetch_all(&mut **tx)
+    .await)?;
+    let parts: HashMap<&str, EventPart> =
+        people.iter().map(|person| (&*person.user_id, person.part)).collect();
+    let known: HashMap<&str, EventPart> =
+        before.iter().map(|person| (&*person.user_id, person.part)).collect();
+    for user_id in known.keys().filter(|user| !parts.contains_key(*user)) {
+        on!(&mut *tx, tx => sqlx::query(
+            "DELETE FROM event_people WHERE event_id = $1 AND user_id = $2",
+        )
+        .bind(id)
+        .bind(user_id)
+        .execute(&mut **tx)
+        .await
+        .map(drop))?;
+    }
+    for (user_id, part) in parts.iter().filter(|(user, part)| known.get(*user) != Some(part)) {
+        on!(&mut *tx, tx => sqlx::query(
+            "INSERT INTO event_people (event_id, user_id, part) VALUES ($1, $2, $3)
+             ON CONFLICT (event_id, user_id) DO UPDATE SET part = excluded.part",
+        )
+        .bind(id)
+        .bind(user_id)
+        .bind(part.as_str())
+        .execute(&mut **tx)
+        .await
+        .map(drop))?;
+    }
+    Ok(())
 }
 
 /// Changes an event; says whether there is one.
@@ -113,7 +198,13 @@ pub(crate) async fn update(
     .execute(&mut **tx)
     .await
     .map(|done| done.rows_affected()))?;
-    Ok(rows > 0)
+    if rows == 0 {
+        return Ok(false);
+    }
+    if let Some(people) = &update.people {
+        set_people(tx, id, people).await?;
+    }
+    Ok(true)
 }
 
 impl Store {
@@ -122,13 +213,14 @@ impl Store {
     pub async fn create_event(
         &self,
         event: Event,
+        people: Vec<EventPerson>,
         entries: Vec<NewEntry>,
     ) -> Result<Claimed, StoreError> {
         let stream = Stream::event(&event.id)?;
         check_entries(&entries)?;
         check_label(&event.name)?;
         check_document(&event.summary)?;
-        let row = NewRow::Event(event);
+        let row = NewRow::Event(NewEvent { event, people });
         self.writer.write(Work::Create(Box::new(Create { stream, row, entries }))).await
     }
 
@@ -171,8 +263,7 @@ impl Store {
         after: Option<&EventCursor>,
         limit: u32,
     ) -> Result<Vec<Event>, StoreError> {
-        let (starts_ms, id) =
-            after.map_or((i64::MAX, ""), |cursor| (cursor.starts_ms, cursor.id.as_str()));
+        let (starts_ms, id) = place(after);
         Ok(on!(self.backend.readers(), pool => sqlx::query_as(
             "SELECT * FROM events WHERE status = $1 AND (starts_ms, id) < ($2, $3)
              ORDER BY starts_ms DESC, id DESC LIMIT $4",
@@ -184,4 +275,35 @@ impl Store {
         .fetch_all(pool)
         .await)?)
     }
+
+    /// At most `limit` events that a user opened or has a part in, the latest
+    /// first, after the place `after`.
+    pub async fn events_of_user(
+        &self,
+        user_id: &str,
+        after: Option<&EventCursor>,
+        limit: u32,
+    ) -> Result<Vec<OwnEvent>, StoreError> {
+        let (starts_ms, id) = place(after);
+        Ok(on!(self.backend.readers(), pool => sqlx::query_as(
+            "SELECT events.*, coalesce(event_people.part, 'director') AS part FROM events
+             LEFT JOIN event_people
+               ON event_people.event_id = events.id AND event_people.user_id = $1
+             WHERE id IN (SELECT event_id FROM event_people WHERE user_id = $1
+                          UNION SELECT id FROM events WHERE owner_id = $1)
+               AND (starts_ms, id) < ($2, $3)
+             ORDER BY starts_ms DESC, id DESC LIMIT $4",
+        )
+        .bind(user_id)
+        .bind(starts_ms)
+        .bind(id)
+        .bind(page(limit))
+        .fetch_all(pool)
+        .await)?)
+    }
+}
+
+/// Where a page begins: before everything unless given.
+fn place(after: Option<&EventCursor>) -> (i64, &str) {
+    after.map_or((i64::MAX, ""), |cursor| (cursor.starts_ms, cursor.id.as_str()))
 }

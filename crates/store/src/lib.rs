@@ -56,14 +56,14 @@ use sqlite::SqliteDb;
 use writer::Writer;
 
 pub use error::StoreError;
-pub use events::{Event, EventCursor, EventStatus, EventUpdate};
+pub use events::{Event, EventCursor, EventPart, EventPerson, EventStatus, EventUpdate, OwnEvent};
 pub use hash::Hash;
 pub use id::random_id;
 pub use sessions::{LinkPurpose, Session};
 pub use staff::{Audit, Call, NewAudit, NewCall};
 pub use stream::{Claimed, Entry, NewEntry, Stream, StreamKind};
 pub use tables::{
-    NewTable, Table, TableCursor, TableFilter, TablePlayer, TableStatus, TableUpdate,
+    NewTable, OwnTable, Table, TableCursor, TableFilter, TablePlayer, TableStatus, TableUpdate,
 };
 pub use users::{Credentials, NewLogin, NewUser, Role, User, UserCursor, UserKind, UserUpdate};
 

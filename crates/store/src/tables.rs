@@ -135,6 +135,17 @@ impl Table {
     }
 }
 
+/// A table at which a user sits.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct OwnTable {
+    /// The table.
+    #[sqlx(flatten)]
+    pub table: Table,
+    /// The number of the user's seat.
+    #[sqlx(try_from = "i64")]
+    pub seat: u8,
+}
+
 /// A place in a list of tables, which runs from the newest to the oldest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableCursor {
@@ -325,12 +336,12 @@ impl Store {
         user_id: &str,
         after: Option<&TableCursor>,
         limit: u32,
-    ) -> Result<Vec<Table>, StoreError> {
+    ) -> Result<Vec<OwnTable>, StoreError> {
         let (created_ms, id) = place(after);
         Ok(on!(self.backend.readers(), pool => sqlx::query_as(
-            "SELECT * FROM tables
-             WHERE id IN (SELECT table_id FROM table_players WHERE user_id = $1)
-               AND (created_ms, id) < ($2, $3)
+            "SELECT tables.*, table_players.seat FROM tables
+             JOIN table_players ON table_players.table_id = tables.id
+             WHERE table_players.user_id = $1 AND (created_ms, id) < ($2, $3)
              ORDER BY created_ms DESC, id DESC LIMIT $4",
         )
         .bind(user_id)

@@ -12,11 +12,12 @@ use tokio::task::JoinHandle;
 
 use crate::backend::{Backend, By, Tx, on};
 use crate::error::is_one_requests_fault;
+use crate::events::NewEvent;
 use crate::heads::{Head, Heads};
 use crate::limits::{BUSY_GROUP, GATHERING, GROUP_MAX, QUEUE_MAX};
 use crate::stream::{Claimed, NewEntry, Stream};
 use crate::tables::{self, NewTable, TableUpdate};
-use crate::{Event, EventUpdate, StoreError, events, postgres, sqlite};
+use crate::{EventUpdate, StoreError, events, postgres, sqlite};
 
 /// What is asked of the writer.
 pub(crate) enum Work {
@@ -44,7 +45,7 @@ pub(crate) enum RowUpdate {
 /// What the lists show of something new.
 pub(crate) enum NewRow {
     Table(NewTable),
-    Event(Event),
+    Event(NewEvent),
 }
 
 /// A new table or event and the first entries of its log.

@@ -1,6 +1,6 @@
 /** Shapes of the REST interface that are not part of the tables' protocol. */
 
-import type { ErrorBody, GameKind, TableSummary } from "../protocol/index.ts";
+import type { ErrorBody, GameKind, OwnTable } from "../protocol/index.ts";
 
 /** A text in both languages. */
 export type Text = { zh: string; en: string };
@@ -32,8 +32,8 @@ export type EditionPage = EditionRow & {
   edition?: Record<string, unknown>;
 };
 
-/** A page of tables, the newest first. */
-export type TablesPage = { tables: TableSummary[]; next?: string | null };
+/** A page of one's own tables, the newest first. */
+export type OwnTablesPage = { tables: OwnTable[]; next?: string | null };
 
 /** A table that was opened. */
 export type OpenedTable = { id: string; link: string };

@@ -857,6 +857,28 @@ export type OffenceView = {
   steps: Array<EventSanction>,
 };
 
+/** An event in the list of somebody's own. */
+export type OwnEvent = {
+  /** What he does there, if he is of its staff. */
+  role: StaffRole | null,
+  /** Its id. */
+  id: string,
+  /** What lists and pages say of it. */
+  details: EventDetails,
+  /** The preset it was made from. */
+  preset: string,
+  /** How far it is. */
+  status: EventStatus,
+  /** How many take part. */
+  entrants: number,
+  /** Rounds published so far, over all stages. */
+  rounds: number,
+  /** Rounds planned, where the formats say so. */
+  rounds_planned: number | null,
+  /** Whether it is only a rehearsal (演练), which no list shows. */
+  rehearsal: boolean,
+};
+
 /** What pairing a dropped draft anew would change. */
 export type PairingChange = {
   /** Which round. */

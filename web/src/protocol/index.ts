@@ -717,6 +717,41 @@ export type OnTable = {
   main: string,
 };
 
+/** A table at which somebody sits, in the list of his own. */
+export type OwnTable = {
+  /** Where he sits, by the order of play. */
+  seat: number,
+  /**
+   * The worth of the match to each seat, so far or in the end; empty where
+   * no match was begun.
+   */
+  scores: Array<number>,
+  /** Why the match is over. */
+  reason?: Reason,
+  /** Whose side lost it, where a ruling decided. */
+  lost?: Seat,
+  /** The table's name. */
+  id: string,
+  /** What people call it. */
+  title: string,
+  /** Which game is played. */
+  game: GameKind,
+  /** The id of the rules. */
+  rules: string,
+  /** Where it stands. */
+  status: TableStatus,
+  /** Who sits where; `null` for a free chair. */
+  seats: Array<SummarySeat | null>,
+  /** Whether only those with its link find it. */
+  private: boolean,
+  /** Who may watch. */
+  spectators: Spectators,
+  /** When it was opened, in milliseconds since 1970. */
+  created_ms: number,
+  /** How many watch. */
+  watching: number,
+};
+
 /** How fast a table goes. */
 export type Pace = {
   /** From one card dealt to the next. */

@@ -33,7 +33,7 @@ pub use stage::{DraftWishes, NextCode, NextStep, SlipForm, StageState, StageView
 pub use view::{
     AppealDecision, AppealTerm, AppealView, ApplicationState, ApplicationView, CardView, ClockView,
     CommandAnswer, Consequences, DeskView, EntrantView, EventSummary, EventView, ExtensionView,
-    HistoryLine, LiveChange, MatchView, Notice, OffenceView, PairingChange, PendingView,
+    HistoryLine, LiveChange, MatchView, Notice, OffenceView, OwnEvent, PairingChange, PendingView,
     PlayOffView, RankShift, ReportView, RoundView, RulingView, ScoreView, SectionStandings,
     StandingRow, StandingsView, TieBreak, UnitStanding, WhyPairing, WhyView,
 };

@@ -52,6 +52,15 @@ shapes! {
         rehearsal: bool,
     }
 
+    /// An event in the list of somebody's own.
+    OwnEvent {
+        /// The event.
+        #[serde(flatten)]
+        event: EventSummary,
+        /// What he does there, if he is of its staff.
+        role: Option<StaffRole>,
+    }
+
     /// One who competes.
     EntrantView {
         /// It never changes.

@@ -523,6 +523,7 @@ pub enum Event {
 
 /// Why a match is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// It was played to its end.
@@ -539,7 +540,7 @@ pub enum Reason {
 
 impl Reason {
     /// The reason, and the seat whose side lost by it.
-    pub(crate) fn of(reason: ::table::Reason) -> (Self, Option<Seat>) {
+    pub fn of(reason: ::table::Reason) -> (Self, Option<Seat>) {
         match reason {
             ::table::Reason::Played => (Self::Played, None),
             ::table::Reason::Time => (Self::Time, None),

@@ -2,8 +2,8 @@
 
 use desk::wire::{
     ApplicationView, AuditPage, BoardsView, CommandAnswer, DeskChange, DeskRequest, DeskView,
-    EventSummary, EventView, LiveChange, MyPart, NewEventRequest, OffenceView, ParsedForm,
-    TableCardView, TableKey, WhyView,
+    EventSummary, EventView, LiveChange, MyPart, NewEventRequest, OffenceView, OwnEvent,
+    ParsedForm, TableCardView, TableKey, WhyView,
 };
 use ts_rs::TypeVisitor;
 
@@ -17,6 +17,7 @@ pub fn desk() -> String {
     types.visit::<DeskRequest>();
     types.visit::<CommandAnswer>();
     types.visit::<EventSummary>();
+    types.visit::<OwnEvent>();
     types.visit::<EventView>();
     types.visit::<DeskView>();
     types.visit::<WhyView>();

@@ -9,12 +9,12 @@ use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
 use axum::body::Bytes;
-use desk::wire::{CommandAnswer, Consequences, DeskRequest, EventStatus, EventView};
+use desk::wire::{CommandAnswer, Consequences, DeskRequest, EventStatus, EventView, StaffRole};
 use desk::{By, Decided, Desk, Line, Right};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use refusal::Refusal;
-use store::{EventUpdate, NewEntry, Store, StoreError, Stream};
+use store::{EventPart, EventPerson, EventUpdate, NewEntry, Store, StoreError, Stream};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tournament::lot::Seed;
@@ -247,7 +247,10 @@ impl Actor {
         let body = serde_json::to_string(&step.line)
             .map_err(|error| ApiError::Internal(error.to_string()))?;
         let entry = NewEntry { at_ms, body };
-        let update = update(&self.id, &step.after, at_ms)?;
+        let mut update = update(&self.id, &step.after, at_ms)?;
+        if self.desk.borrow().parts() != step.after.parts() {
+            update.people = Some(people(&step.after));
+        }
         let seq = step.after.version();
         self.store.append_to_event(&self.stream, self.epoch, seq, vec![entry], update).await?;
         self.desk.send_replace(Arc::new(step.after));
@@ -295,7 +298,6 @@ fn step(desk: &Desk, id: &str, decided: Decided) -> Result<Tried, Refusal> {
     Ok(Tried::Step(Box::new(Step { line, after, view, consequences })))
 }
 
-/// What the lists show of an event.
 /// A new event for the lists.
 pub(crate) fn row(
     id: &str,
@@ -316,6 +318,7 @@ pub(crate) fn row(
     })
 }
 
+/// What the lists show of an event from now on, people aside.
 pub(crate) fn update(id: &str, desk: &Desk, at_ms: i64) -> Result<EventUpdate, ApiError> {
     let summary = desk.summary(id);
     let text =
@@ -326,7 +329,23 @@ pub(crate) fn update(id: &str, desk: &Desk, at_ms: i64) -> Result<EventUpdate, A
         name: summary.details.name,
         starts_ms: summary.details.starts_ms,
         summary: text,
+        people: None,
     })
+}
+
+/// Who has a part in an event, for the lists.
+pub(crate) fn people(desk: &Desk) -> Vec<EventPerson> {
+    let all = desk.parts().into_iter();
+    all.map(|(user, role)| EventPerson {
+        user_id: user.to_owned(),
+        part: match role {
+            Some(StaffRole::Director) => EventPart::Director,
+            Some(StaffRole::Referee) => EventPart::Referee,
+            Some(StaffRole::Helper) => EventPart::Helper,
+            None => EventPart::Player,
+        },
+    })
+    .collect()
 }
 
 pub(crate) fn status(status: EventStatus) -> store::EventStatus {

@@ -268,7 +268,8 @@ impl Events {
         let body =
             serde_json::to_string(&line).map_err(|error| ApiError::Internal(error.to_string()))?;
         let entry = NewEntry { at_ms: line.at_ms, body };
-        let claimed = self.0.store.create_event(row, vec![entry]).await?;
+        let people = actor::people(&desk);
+        let claimed = self.0.store.create_event(row, people, vec![entry]).await?;
         let owner = self.start(&id, desk, Stream::event(&id)?, claimed.epoch);
         Ok((id, owner.shown()))
     }

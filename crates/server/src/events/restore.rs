@@ -106,7 +106,7 @@ impl Events {
             Err(StoreError::NotFound) => {
                 let first = entries(&lines[..1])?;
                 let row = actor::row(&id, &desk, by, lines[0].at_ms)?;
-                (1, store.create_event(row, first).await?.epoch)
+                (1, store.create_event(row, actor::people(&desk), first).await?.epoch)
             }
             Err(error) => return Err(error.into()),
         };
@@ -114,8 +114,11 @@ impl Events {
             // One that has ended by itself hears nothing.
             let _ = before.inbox.send(Request::End).await;
         }
-        append(store, &stream, epoch, here, &lines, actor::update(&id, &desk, last_ms(&lines))?)
-            .await?;
+        let update = store::EventUpdate {
+            people: Some(actor::people(&desk)),
+            ..actor::update(&id, &desk, last_ms(&lines))?
+        };
+        append(store, &stream, epoch, here, &lines, update).await?;
         Ok(self.start(&id, desk, stream, epoch))
     }
 }

@@ -15,6 +15,6 @@ pub(crate) mod workers;
 
 pub use listen::Place;
 pub(crate) use listen::listen;
+pub(crate) use read::{After, cursor, write_cursor};
 pub use read::{Json, Path, Query};
-pub(crate) use read::{cursor, write_cursor};
 pub(crate) use router::router;

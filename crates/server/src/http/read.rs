@@ -2,7 +2,7 @@
 
 use axum::extract::{FromRequest, FromRequestParts};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::ApiError;
 
@@ -26,6 +26,14 @@ pub struct Query<T>(pub T);
 #[derive(Clone, Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(ApiError))]
 pub struct Path<T>(pub T);
+
+/// The query of a list that comes in pages and has no other choice.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct After {
+    /// `next` of the page before.
+    pub(crate) after: Option<String>,
+}
 
 /// Reads where a page begins, as the page before said it: a time and an id.
 pub(crate) fn cursor(text: &str) -> Result<(i64, String), ApiError> {

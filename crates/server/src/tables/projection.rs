@@ -1,6 +1,6 @@
 //! What lists show of a table, kept beside its log and written with it.
 
-use protocol::TableSummary;
+use protocol::{OwnTable, Reason, Seat, TableSummary};
 use serde::{Deserialize, Serialize};
 use store::{NewCall, TablePlayer, TableStatus, TableUpdate};
 use table::{Event, Millis, Stage, Table, User};
@@ -49,7 +49,16 @@ struct Summary {
     /// The worth of the match to each seat.
     scores: Vec<i32>,
     /// Why it is over.
-    reason: Option<String>,
+    reason: Option<Reason>,
+    /// Whose side lost it by a ruling.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lost: Option<Seat>,
+}
+
+impl Summary {
+    fn of(row: &store::Table) -> Self {
+        serde_json::from_str(&row.summary).unwrap_or_default()
+    }
 }
 
 impl Default for Summary {
@@ -59,21 +68,26 @@ impl Default for Summary {
             spectators: protocol::Spectators::Nobody {},
             scores: Vec::new(),
             reason: None,
+            lost: None,
         }
     }
 }
 
 pub(crate) fn summary_json(table: &Table) -> String {
-    let (scores, reason) = match table.stage() {
-        Stage::Gathering(_) => (Vec::new(), None),
-        Stage::Match(running) => (running.total(), None),
-        Stage::Over(over) => (over.scores.clone(), Some(over.reason.word().to_owned())),
+    let (scores, reason, lost) = match table.stage() {
+        Stage::Gathering(_) => (Vec::new(), None, None),
+        Stage::Match(running) => (running.total(), None, None),
+        Stage::Over(over) => {
+            let (reason, lost) = Reason::of(over.reason);
+            (over.scores.clone(), Some(reason), lost)
+        }
     };
     let summary = Summary {
         game: table.settings().kind().into(),
         spectators: table.settings().spectators.into(),
         scores,
         reason,
+        lost,
     };
     serde_json::to_string(&summary).unwrap_or_else(|_| "{}".to_owned())
 }
@@ -107,7 +121,20 @@ pub(crate) fn call(meta: &Meta, at: Millis, user: &User, text: &str) -> NewCall 
 
 /// A table of the store as lists show it.
 pub(crate) fn listed(row: &store::Table) -> TableSummary {
-    let summary: Summary = serde_json::from_str(&row.summary).unwrap_or_default();
+    shown(row, &Summary::of(row))
+}
+
+/// A table of the store as the list of somebody's own tables shows it.
+pub(crate) fn own(row: &store::OwnTable) -> OwnTable {
+    let summary = Summary::of(&row.table);
+    let table = shown(&row.table, &summary);
+    let Summary { scores, reason, lost, .. } = summary;
+    let was_begun = row.table.status != TableStatus::Closed;
+    let scores = if was_begun { scores } else { Vec::new() };
+    OwnTable { table, seat: row.seat, scores, reason, lost }
+}
+
+fn shown(row: &store::Table, summary: &Summary) -> TableSummary {
     TableSummary {
         id: row.id.clone(),
         title: row.title.clone(),

@@ -65,6 +65,8 @@ async fn another_server_goes_on_in_the_middle_of_a_round() {
     second.act(&event, &other, advance(1, "closed")).await;
     let listed = second.get(&other, "/api/events?status=running").await.unwrap();
     assert_eq!(listed["events"][0]["id"], json!(event), "{listed}");
+    let own = second.get(&other, "/api/me/events").await.unwrap();
+    assert_eq!(own["events"][0]["id"], json!(event), "who restored it has it: {own}");
     // The first server has gone another way meanwhile.
     enter(&first, &event, &director, 3).await;
     let other_way = back_up(&second, &event, &other).await;

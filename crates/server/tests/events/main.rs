@@ -7,6 +7,7 @@ mod backups;
 mod files;
 mod hall;
 mod live;
+mod own;
 mod paper;
 mod rehearsals;
 mod results;

@@ -2,8 +2,12 @@
 
 use std::time::Duration;
 
+use client::Visitor;
 use futures_util::StreamExt;
-use protocol::{ClientMessage, Event, Ruling, ServerMessage, Spectators, Stage, TableStatus, Who};
+use protocol::{
+    ClientMessage, Event, NewTableRequest, OwnTable, Reason, Ruling, ServerMessage, Spectators,
+    Stage, TableStatus, Who,
+};
 use serde_json::{Value, json};
 use store::Role;
 
@@ -47,6 +51,15 @@ async fn one_person_and_three_bots_play_a_match() {
     let (id, _) = guest.open_table(&request).await.unwrap();
     play(guest.clone(), id.clone(), 4).await;
     check_record(&guest, &id).await;
+    let record = guest.record(&id).await.unwrap();
+    let ended: Value = record
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .find(|line: &Value| line["type"] == "match_end")
+        .unwrap();
+    let own = own_table(&guest).await;
+    assert_eq!((&*own.table.id, own.seat, own.reason), (&*id, 0, Some(Reason::Played)));
+    assert_eq!(json!(own.scores), json!(["E", "N", "W", "S"].map(|seat| &ended["scores"][seat])));
     request.bots = vec![Some("cheater".to_owned())];
     assert_eq!(guest.open_table(&request).await.unwrap_err().code(), Some("no_such_bot"));
 }
@@ -222,6 +235,49 @@ async fn a_referee_is_called_sees_all_rules_and_players_do_not() {
     let mut seated = other.connect(&own).await.unwrap();
     command(&mut seated, &sit("s")).await.unwrap();
     assert_eq!(command(&mut seated, &pause("q")).await, Err("plays_here".to_owned()));
+}
+
+/// The newest of somebody's own tables.
+async fn own_table(visitor: &Visitor) -> OwnTable {
+    let page: Value = visitor.get("/api/me/tables").await.unwrap();
+    serde_json::from_value(page["tables"][0].clone()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ones_own_tables_say_who_lost_by_a_ruling_and_what_was_never_played() {
+    let hall = Hall::open().await;
+    let guest = hall.guest("客").await;
+    let referee = hall.staff("裁判", Role::Referee).await;
+    let rule = |ruling: Ruling| ClientMessage::Rule { id: "r".to_owned(), seen: 1, ruling };
+    let request = NewTableRequest {
+        bots: vec![None, Some("steady".to_owned()), Some("steady".to_owned())],
+        ..table("erdayi2021", 1)
+    };
+    let (id, _) = guest.open_table(&request).await.unwrap();
+    let mut desk = referee.connect_with(&id, "referee=true").await.unwrap();
+    let mut connection = guest.connect(&id).await.unwrap();
+    command(&mut connection, &sit("s")).await.unwrap();
+    let ready = ClientMessage::Ready { id: "g".to_owned(), seen: 1, ready: true, bytes: None };
+    command(&mut connection, &ready).await.unwrap();
+    until(&mut desk, |message| {
+        matches!(message, ServerMessage::Events { events, .. }
+            if events.iter().any(|event| matches!(event, Event::Began { .. })))
+    })
+    .await;
+    let seat = protocol::Seat(games::Seat::new(0).unwrap());
+    command(&mut desk, &rule(Ruling::LoseMatch { seat })).await.unwrap();
+    let own = own_table(&guest).await;
+    assert_eq!((own.reason, own.lost), (Some(Reason::Lost), Some(seat)));
+    assert_eq!(own.scores.len(), 3);
+
+    let (id, _) = guest.open_table(&table("cn2017", 1)).await.unwrap();
+    let mut connection = guest.connect(&id).await.unwrap();
+    command(&mut connection, &sit("s")).await.unwrap();
+    let mut desk = referee.connect_with(&id, "referee=true").await.unwrap();
+    command(&mut desk, &rule(Ruling::Close {})).await.unwrap();
+    let own = own_table(&guest).await;
+    assert_eq!((&*own.table.id, own.table.status), (&*id, TableStatus::Over));
+    assert_eq!((own.scores, own.reason), (vec![], Some(Reason::Closed)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,8 @@
 //! What the lists show of events.
 
-use store::{Claimed, Event, EventStatus, EventUpdate, StoreError, Stream};
+use store::{
+    Claimed, Event, EventPart, EventPerson, EventStatus, EventUpdate, OwnEvent, StoreError, Stream,
+};
 
 use crate::place::{Place, bodies, entries, guest, table};
 
@@ -28,6 +30,7 @@ fn update(status: EventStatus) -> EventUpdate {
         status,
         starts_ms: 7,
         summary: "{\"entrants\":16}".to_owned(),
+        people: None,
     }
 }
 
@@ -35,13 +38,13 @@ pub(crate) async fn an_event_begins_with_its_log(place: &Place) {
     let store = place.open().await;
     let owner = guest(&store, "裁判长", 1).await;
     let new = new_event("e", &owner.id, 10);
-    let claimed = store.create_event(new.clone(), entries(["open"])).await.unwrap();
+    let claimed = store.create_event(new.clone(), vec![], entries(["open"])).await.unwrap();
     assert_eq!(claimed, Claimed { epoch: 1, last_seq: 1 });
     assert_eq!(store.event("e").await.unwrap(), new);
     assert_eq!(bodies(&store, &log("e")).await, ["open"]);
-    let twice = store.create_event(new, entries(["open"])).await;
+    let twice = store.create_event(new, vec![], entries(["open"])).await;
     assert_eq!(twice, Err(StoreError::Conflict));
-    let nobodys = store.create_event(new_event("f", "nobody", 1), entries(["open"])).await;
+    let nobodys = store.create_event(new_event("f", "nobody", 1), vec![], entries(["open"])).await;
     assert_eq!(nobodys, Err(StoreError::NotFound));
     assert_eq!(bodies(&store, &log("f")).await, [""; 0]);
 }
@@ -49,7 +52,7 @@ pub(crate) async fn an_event_begins_with_its_log(place: &Place) {
 pub(crate) async fn an_append_changes_what_the_lists_show(place: &Place) {
     let store = place.open().await;
     let owner = guest(&store, "裁判长", 1).await;
-    let epoch = store.create_event(new_event("e", &owner.id, 1), entries(["open"])).await;
+    let epoch = store.create_event(new_event("e", &owner.id, 1), vec![], entries(["open"])).await;
     let epoch = epoch.unwrap().epoch;
     let running = update(EventStatus::Running);
     store.append_to_event(&log("e"), epoch, 2, entries(["begin"]), running.clone()).await.unwrap();
@@ -72,7 +75,10 @@ pub(crate) async fn events_come_in_pages(place: &Place) {
     let store = place.open().await;
     let owner = guest(&store, "裁判长", 1).await;
     for (id, starts_ms) in [("a", 3), ("b", 1), ("c", 3), ("d", 2)] {
-        store.create_event(new_event(id, &owner.id, starts_ms), entries(["open"])).await.unwrap();
+        store
+            .create_event(new_event(id, &owner.id, starts_ms), vec![], entries(["open"]))
+            .await
+            .unwrap();
     }
     let first = store.list_events(EventStatus::Upcoming, None, 3).await.unwrap();
     let ids: Vec<&str> = first.iter().map(|event| event.id.as_str()).collect();
@@ -81,4 +87,39 @@ pub(crate) async fn events_come_in_pages(place: &Place) {
     let rest = store.list_events(EventStatus::Upcoming, after.as_ref(), 3).await.unwrap();
     assert_eq!(rest.iter().map(|event| event.id.as_str()).collect::<Vec<_>>(), ["b"]);
     assert!(store.list_events(EventStatus::Past, None, 3).await.unwrap().is_empty());
+}
+
+pub(crate) async fn a_users_events_follow_his_part(place: &Place) {
+    let store = place.open().await;
+    let owner = guest(&store, "裁判长", 1).await;
+    let has = |user: &str, part: EventPart| EventPerson { user_id: user.to_owned(), part };
+    let both = vec![has("one", EventPart::Director), has("two", EventPart::Player)];
+    let mut epoch = 0;
+    for (number, id) in ["a", "b", "c"].into_iter().enumerate() {
+        let event = new_event(id, &owner.id, number as i64);
+        epoch = store.create_event(event, both.clone(), entries(["open"])).await.unwrap().epoch;
+    }
+    let parts = async |user: &str| -> Vec<(String, EventPart)> {
+        let own = store.events_of_user(user, None, 9).await.unwrap();
+        own.into_iter().map(|OwnEvent { event, part }| (event.id, part)).collect()
+    };
+    let all = |part: EventPart| ["c", "b", "a"].map(|id| (id.to_owned(), part));
+    assert_eq!(parts("one").await, all(EventPart::Director));
+    assert_eq!(parts("two").await, all(EventPart::Player));
+    assert_eq!(parts("three").await, []);
+    assert_eq!(parts(&owner.id).await, all(EventPart::Director), "who opened it has it");
+
+    // One goes, one changes, one comes; an update that says nothing of people keeps them.
+    let people = vec![has("two", EventPart::Referee), has("three", EventPart::Player)];
+    let changed = EventUpdate { people: Some(people), ..update(EventStatus::Upcoming) };
+    store.append_to_event(&log("c"), epoch, 2, entries(["staff"]), changed).await.unwrap();
+    let same = update(EventStatus::Upcoming);
+    store.append_to_event(&log("c"), epoch, 3, entries(["more"]), same).await.unwrap();
+    assert_eq!(parts("one").await, all(EventPart::Director)[1..]);
+    assert_eq!(parts("two").await[0], ("c".to_owned(), EventPart::Referee));
+    assert_eq!(parts("three").await, [("c".to_owned(), EventPart::Player)]);
+
+    let page = store.events_of_user("one", None, 1).await.unwrap();
+    let rest = store.events_of_user("one", Some(&page[0].event.cursor()), 9).await.unwrap();
+    assert_eq!(rest.iter().map(|own| &*own.event.id).collect::<Vec<_>>(), ["a"]);
 }

@@ -48,7 +48,8 @@ contract! {
     events:
         an_event_begins_with_its_log,
         an_append_changes_what_the_lists_show,
-        events_come_in_pages;
+        events_come_in_pages,
+        a_users_events_follow_his_part;
     logs:
         entries_come_back_in_order,
         a_conflict_hurts_its_own_stream_only,

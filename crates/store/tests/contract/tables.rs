@@ -1,8 +1,8 @@
 //! What the lists show of tables.
 
 use store::{
-    Claimed, Hash, NewCall, NewTable, StoreError, Stream, TableFilter, TablePlayer, TableStatus,
-    TableUpdate,
+    Claimed, Hash, NewCall, NewTable, OwnTable, StoreError, Stream, TableFilter, TablePlayer,
+    TableStatus, TableUpdate,
 };
 use tokio::task::JoinSet;
 
@@ -198,10 +198,14 @@ pub(crate) async fn a_users_tables_follow_the_seats(place: &Place) {
     let leaves = TableUpdate { players: Some(vec![sits(&one.id, 1)]), ..TableUpdate::default() };
     store.update_table("t2", &leaves).await.unwrap();
     let page = store.tables_of_user(&other.id, None, 2).await.unwrap();
-    assert_eq!(page.iter().map(|table| &*table.id).collect::<Vec<_>>(), ["t3", "t1"]);
-    let rest = store.tables_of_user(&other.id, Some(&page[1].cursor()), 2).await.unwrap();
-    assert_eq!(rest.iter().map(|table| &*table.id).collect::<Vec<_>>(), ["t0"]);
-    assert_eq!(store.tables_of_user(&one.id, None, 9).await.unwrap().len(), 4);
+    let found = |page: &[OwnTable]| -> Vec<_> {
+        page.iter().map(|own| (own.table.id.clone(), own.seat)).collect()
+    };
+    assert_eq!(found(&page), [("t3".to_owned(), 1), ("t1".to_owned(), 1)]);
+    let rest = store.tables_of_user(&other.id, Some(&page[1].table.cursor()), 2).await.unwrap();
+    assert_eq!(found(&rest), [("t0".to_owned(), 1)]);
+    let own = store.tables_of_user(&one.id, None, 9).await.unwrap();
+    assert_eq!(own.iter().map(|own| own.seat).collect::<Vec<_>>(), [0, 1, 0, 0]);
     assert_eq!(store.table_players("t2").await.unwrap(), [sits(&one.id, 1)]);
 }
 

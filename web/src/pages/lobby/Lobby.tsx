@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { get, post } from "../../api/http.ts";
-import type { TablesPage } from "../../api/types.ts";
+import type { OwnTablesPage } from "../../api/types.ts";
 import { CardRow } from "../../cards/CardFace.tsx";
 import { common } from "../../i18n/common.ts";
 import { lobby } from "../../i18n/lobby.ts";
@@ -43,7 +43,7 @@ function useRunning(): readonly TableSummary[] {
       return;
     }
     let gone = false;
-    get<TablesPage>("/api/me/tables")
+    get<OwnTablesPage>("/api/me/tables")
       .then(({ tables }) => {
         if (!gone) {
           setRunning(tables.filter((table) => table.status !== "over"));

@@ -1,11 +1,13 @@
+import { signed } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
 import { lang } from "../../i18n/index.ts";
 import { mine } from "../../i18n/me.ts";
-import type { TableSummary } from "../../protocol/index.ts";
+import type { OwnTable } from "../../protocol/index.ts";
+import { whyEnded } from "../../table/outcome.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { shortName } from "../lobby/editions.ts";
 import { Chairs, tableName } from "../lobby/OpenTables.tsx";
-import { countTables, wasPlayed } from "./counts.ts";
+import { countTables, finished, ownOutcome } from "./counts.ts";
 import { useMyTables } from "./useMyTables.ts";
 
 function day(ms: number): string {
@@ -15,11 +17,30 @@ function day(ms: number): string {
   }).format(new Date(ms));
 }
 
-function Game({ table }: { table: TableSummary }) {
+/** How it stands, or why it ended where it was not played to its end. */
+function statusOf(table: OwnTable): string {
+  const t = mine().games;
+  if (table.status !== "over") {
+    return t[table.status];
+  }
+  const outcome = ownOutcome(table);
+  return outcome ? whyEnded(table.reason ?? "played", outcome) : t.notPlayed;
+}
+
+/** What the match was worth to whoever sits there, and whether that won it. */
+function Ended({ table }: { table: OwnTable }) {
+  const outcome = ownOutcome(table);
+  return outcome ? (
+    <p class={`my-game-end ${outcome}`}>
+      <strong>{common().outcomes[outcome]}</strong> {signed(table.scores[table.seat] ?? 0)}
+    </p>
+  ) : null;
+}
+
+function Game({ table }: { table: OwnTable }) {
   const t = mine().games;
   const id = encodeURIComponent(table.id);
   const isOver = table.status === "over";
-  const status = isOver ? (wasPlayed(table) ? t.over : t.notPlayed) : t[table.status as "playing"];
   return (
     <li class="my-game">
       <div class="my-game-head">
@@ -29,11 +50,12 @@ function Game({ table }: { table: TableSummary }) {
           {[
             "",
             ...(table.title ? [shortName(table.rules)] : []),
-            status,
+            statusOf(table),
             ...(table.private ? [t.private] : []),
           ].join(" · ")}
         </span>
       </div>
+      <Ended table={table} />
       <Chairs table={table} />
       <div class="my-game-acts">
         {isOver ? null : (
@@ -41,7 +63,7 @@ function Game({ table }: { table: TableSummary }) {
             {t.running}
           </a>
         )}
-        {isOver && wasPlayed(table) ? (
+        {ownOutcome(table) ? (
           <>
             <a class="button" href={`/replay/${id}`}>
               {t.replay}
@@ -61,8 +83,9 @@ function Game({ table }: { table: TableSummary }) {
   );
 }
 
-function Record({ tables }: { tables: readonly TableSummary[] }) {
+function Record({ tables }: { tables: readonly OwnTable[] }) {
   const t = mine().games;
+  const { outcomes } = common();
   const counts = countTables(tables);
   if (counts.length === 0) {
     return null;
@@ -76,6 +99,9 @@ function Record({ tables }: { tables: readonly TableSummary[] }) {
           <tr>
             <th scope="col">{t.edition}</th>
             <th scope="col">{t.finished}</th>
+            <th scope="col">{outcomes.win}</th>
+            <th scope="col">{outcomes.draw}</th>
+            <th scope="col">{outcomes.lose}</th>
             <th scope="col">{t.going}</th>
           </tr>
         </thead>
@@ -83,7 +109,10 @@ function Record({ tables }: { tables: readonly TableSummary[] }) {
           {counts.map((count) => (
             <tr key={count.rules}>
               <th scope="row">{shortName(count.rules)}</th>
-              <td>{count.finished}</td>
+              <td>{finished(count)}</td>
+              <td>{count.win}</td>
+              <td>{count.draw}</td>
+              <td>{count.lose}</td>
               <td>{count.going}</td>
             </tr>
           ))}

@@ -3,7 +3,7 @@ import { LocationProvider } from "preact-iso";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Me as Person } from "../../api/types.ts";
 import { lang } from "../../i18n/index.ts";
-import type { TableSummary } from "../../protocol/index.ts";
+import type { OwnTable } from "../../protocol/index.ts";
 import { load, me } from "../../state/me.ts";
 import { defaults, settings } from "../../state/settings.ts";
 import { fakeServer } from "../../testing/server.ts";
@@ -22,7 +22,7 @@ const person = (changes: Partial<Person> = {}): Person => ({
   ...changes,
 });
 
-const table = (id: string, changes: Partial<TableSummary> = {}): TableSummary => ({
+const table = (id: string, changes: Partial<OwnTable> = {}): OwnTable => ({
   id,
   title: "",
   game: "shengji",
@@ -33,6 +33,8 @@ const table = (id: string, changes: Partial<TableSummary> = {}): TableSummary =>
   spectators: { see: "public" },
   created_ms: 1_700_000_000_000,
   watching: 0,
+  seat: 0,
+  scores: [2, -2, 2, -2],
   ...changes,
 });
 
@@ -53,8 +55,10 @@ afterEach(cleanup);
 test("games are listed page by page with their replays and records", async () => {
   me.value = person();
   const first = { tables: [table("a"), table("b", { status: "playing" })], next: "p2" };
+  const lost = table("c", { reason: "lost", lost: 0 });
+  const closed = table("d", { reason: "closed", scores: [] });
   server.on("GET /api/me/tables", { body: first });
-  server.on("GET /api/me/tables?after=p2", { body: { tables: [table("c")], next: null } });
+  server.on("GET /api/me/tables?after=p2", { body: { tables: [lost, closed], next: null } });
   show("/me");
   await screen.findByRole("link", { name: "下载牌谱" });
   // The page's head links to the replays too.
@@ -70,8 +74,21 @@ test("games are listed page by page with their replays and records", async () =>
   fireEvent.click(screen.getByRole("button", { name: "再看更早的" }));
   await waitFor(() => expect(replays()).toEqual(["/replay/a", "/replay/c"]));
   expect(screen.queryByRole("button", { name: "再看更早的" })).toBeNull();
-  const counts = within(screen.getByRole("table")).getAllByRole("row");
-  expect(counts[1]?.textContent).toBe("两副双升 201721");
+  const cells = within(screen.getByRole("table")).getAllByRole("cell");
+  expect(cells.map((cell) => cell.textContent)).toEqual(["2", "1", "0", "1", "1"]);
+  const games = within(screen.getByRole("main"))
+    .getAllByRole("listitem")
+    .filter((item) => item.classList.contains("my-game"));
+  const ends = games.map((game) => [
+    game.querySelector(".my-game-end")?.textContent,
+    game.querySelector(".soft")?.textContent?.split(" · ").at(-1),
+  ]);
+  expect(ends).toEqual([
+    ["胜 +2", "全部打完"],
+    [undefined, "正在打"],
+    ["负 +2", "被裁判判负"],
+    [undefined, "没有打成"],
+  ]);
 });
 
 test("a setting changes the page, this device and the account, and comes back with it", async () => {

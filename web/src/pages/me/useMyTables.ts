@@ -1,17 +1,17 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, reasonOf } from "../../api/http.ts";
-import type { TablesPage } from "../../api/types.ts";
-import type { ErrorBody, TableSummary } from "../../protocol/index.ts";
+import type { OwnTablesPage } from "../../api/types.ts";
+import type { ErrorBody, OwnTable } from "../../protocol/index.ts";
 
 export type MyTables = {
-  tables: readonly TableSummary[] | null;
+  tables: readonly OwnTable[] | null;
   /** Asks for the next page; missing where there is none. */
   more?: () => void;
   busy: boolean;
   refusal: ErrorBody | null;
 };
 
-type Pages = { tables: readonly TableSummary[]; next: string | null };
+type Pages = { tables: readonly OwnTable[]; next: string | null };
 
 /** The tables of the person, page by page. */
 export function useMyTables(user: string): MyTables {
@@ -24,7 +24,7 @@ export function useMyTables(user: string): MyTables {
     setBusy(true);
     setRefusal(null);
     try {
-      const page = await get<TablesPage>(`/api/me/tables${after}`);
+      const page = await get<OwnTablesPage>(`/api/me/tables${after}`);
       if (!isGone()) {
         setPages({
           tables: [...(before?.tables ?? []), ...page.tables],

@@ -90,6 +90,14 @@ test("after the match the way leads back to the event", () => {
   expect(screen.queryByRole("link", { name: "再来一桌" })).toBeNull();
 });
 
+test("who lost the match by a ruling has lost, though ahead", () => {
+  const ended = { is: "over", reason: "lost", seat: 2, scores: [1, -1, 1, -1] } as const;
+  const { store } = atEvent({ ...ended, scores: [...ended.scores] });
+  render(<MatchOver store={store} id="t1" />);
+  expect(screen.getByRole("heading", { name: /比赛结束/ }).textContent).toBe("比赛结束 负");
+  screen.getByText("被裁判判负");
+});
+
 test("a referee stops the table and carries a ruling out", async () => {
   const { store, sent, say } = tableStore({ ...leading(["SA"]), you: "referee" });
   render(<Rule store={store} />);

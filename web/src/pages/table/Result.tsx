@@ -2,9 +2,11 @@ import { type Signal, useSignal } from "@preact/signals";
 import { CardRow } from "../../cards/CardFace.tsx";
 import { rankText, signed } from "../../cards/cards.ts";
 import { sorted } from "../../cards/order.ts";
+import { common } from "../../i18n/common.ts";
 import { table } from "../../i18n/table.ts";
 import type { Cards, ErdayiResult, ShengjiDeal, ShengjiResult } from "../../protocol/index.ts";
 import { settings } from "../../state/settings.ts";
+import { outcomeFor, whyEnded } from "../../table/outcome.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { NextDeal } from "./Actions.tsx";
 import { nameOf } from "./SeatPlate.tsx";
@@ -190,18 +192,17 @@ export function MatchOver({ store, id }: { store: TableStore; id: string }) {
   if (view?.stage.is !== "over") {
     return null;
   }
-  const { reason, scores } = view.stage;
+  const { reason, scores, seat: lost } = view.stage;
   const seat = store.mySeat.value;
-  const mine = seat === undefined ? undefined : scores[seat];
-  const word = mine === undefined ? "" : mine > 0 ? t.win : mine < 0 ? t.lose : t.draw;
+  const outcome = seat === undefined ? undefined : outcomeFor(seat, { scores, lost });
   const deal = dealOf(view);
   const event = store.event.value;
   return (
     <section class={open.value ? "result panel wide" : "result panel"} aria-label={t.over}>
       <h2>
-        {t.over} {word ? <span class="outcome">{word}</span> : null}
+        {t.over} {outcome ? <span class="outcome">{common().outcomes[outcome]}</span> : null}
       </h2>
-      <p class="soft">{t.reasons[reason]}</p>
+      <p class="soft">{whyEnded(reason, outcome)}</p>
       {deal?.result ? <ShengjiOutcome store={store} result={deal.result} /> : null}
       <Scores store={store} scores={scores} />
       {open.value ? <OpenHands store={store} /> : null}

@@ -1,20 +1,20 @@
 //! Listing, opening and showing events.
 
-use ::desk::wire::{EventSummary, EventView, NewEventRequest};
+use ::desk::wire::{EventSummary, EventView, NewEventRequest, OwnEvent, StaffRole};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use store::{EventCursor, EventStatus};
+use store::{EventCursor, EventPart, EventStatus};
 use tournament::plan::Preset;
 use utoipa::{IntoParams, ToSchema};
 
 use super::desk::{Preview, person, resolve};
 use crate::api::errors::{BadBody, Common, NotSignedIn};
-use crate::auth::{Director, Staff};
+use crate::auth::{Director, Staff, User};
 use crate::error::ErrorBody;
-use crate::http::{Json, Path, Query, cursor, write_cursor};
+use crate::http::{After, Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{ApiError, App};
 
@@ -62,6 +62,62 @@ pub(crate) struct EventsPage {
     next: Option<String>,
 }
 
+/// A page of the caller's events, the latest first.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnEventsPage {
+    events: Vec<OwnEvent>,
+    /// Asks for the next page; missing on the last.
+    next: Option<String>,
+}
+
+/// The events in which the caller has a part, rehearsals too.
+#[utoipa::path(
+    get,
+    path = "/api/me/events",
+    tag = "events",
+    params(("after" = Option<String>, Query, description = "`next` of the page before.")),
+    responses(
+        (status = 200, description = "A page of events.", body = OwnEventsPage),
+        (status = 400, description = "The query cannot be read.", body = ErrorBody),
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn my_events(
+    State(app): State<App>,
+    user: User,
+    Query(query): Query<After>,
+) -> Result<Json<OwnEventsPage>, ApiError> {
+    let after = query.after.as_deref().map(read_cursor).transpose()?;
+    let rows = app.store.events_of_user(&user.id, after.as_ref(), PAGE_DEFAULT).await?;
+    let is_full = rows.len() == PAGE_DEFAULT as usize;
+    let last = rows.last().filter(|_| is_full).map(|own| own.event.cursor());
+    // Only summaries are ever stored there.
+    let events = rows.iter().filter_map(|own| {
+        let event = serde_json::from_str(&own.event.summary).ok()?;
+        Some(OwnEvent { event, role: role(own.part) })
+    });
+    Ok(Json(OwnEventsPage { events: events.collect(), next: last.as_ref().map(next_page) }))
+}
+
+fn role(part: EventPart) -> Option<StaffRole> {
+    match part {
+        EventPart::Director => Some(StaffRole::Director),
+        EventPart::Referee => Some(StaffRole::Referee),
+        EventPart::Helper => Some(StaffRole::Helper),
+        EventPart::Player => None,
+    }
+}
+
+fn read_cursor(text: &str) -> Result<EventCursor, ApiError> {
+    cursor(text).map(|(starts_ms, id)| EventCursor { starts_ms, id })
+}
+
+/// What asks for the page after this place.
+fn next_page(last: &EventCursor) -> String {
+    write_cursor(last.starts_ms, &last.id)
+}
+
 /// Lists the events.
 #[utoipa::path(
     get,
@@ -78,8 +134,7 @@ pub(crate) async fn list_events(
     State(app): State<App>,
     Query(query): Query<EventsQuery>,
 ) -> Result<Json<EventsPage>, ApiError> {
-    let after = query.after.as_deref().map(cursor).transpose()?;
-    let mut after = after.map(|(starts_ms, id)| EventCursor { starts_ms, id });
+    let mut after = query.after.as_deref().map(read_cursor).transpose()?;
     let limit = query.limit.unwrap_or(PAGE_DEFAULT).clamp(1, PAGE_MAX);
     let status = query.status.unwrap_or(Listed::Running).into();
     let mut events: Vec<EventSummary> = Vec::new();
@@ -95,8 +150,7 @@ pub(crate) async fn list_events(
             break;
         }
     }
-    let next = after.map(|place| write_cursor(place.starts_ms, &place.id));
-    Ok(Json(EventsPage { events, next }))
+    Ok(Json(EventsPage { events, next: after.as_ref().map(next_page) }))
 }
 
 /// An event of a text that can be opened.

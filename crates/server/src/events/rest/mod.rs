@@ -23,6 +23,7 @@ use crate::App;
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list::list_events, list::open_event))
+        .routes(routes!(list::my_events))
         .routes(routes!(list::list_presets))
         .routes(routes!(list::show_event))
         .routes(routes!(desk::show_desk))

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use protocol::{NewTableRequest, TableSummary};
+use protocol::{NewTableRequest, OwnTable, TableSummary};
 use serde::{Deserialize, Serialize};
 use store::{TableCursor, TableFilter, TableStatus};
 use utoipa::{IntoParams, ToSchema};
@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{Caller, User};
 use crate::error::ErrorBody;
-use crate::http::{Json, Path, Query, cursor, write_cursor};
+use crate::http::{After, Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::tables::projection;
 use crate::{ApiError, App};
@@ -59,14 +59,21 @@ pub(crate) struct TablesPage {
     next: Option<String>,
 }
 
-impl TablesPage {
-    fn new(rows: &[store::Table], limit: u32) -> Self {
-        let next = rows
-            .last()
-            .filter(|_| rows.len() == limit as usize)
-            .map(|row| write_cursor(row.created_ms, &row.id));
-        Self { tables: rows.iter().map(projection::listed).collect(), next }
-    }
+/// A page of the caller's tables, the newest first.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnTablesPage {
+    tables: Vec<OwnTable>,
+    /// Asks for the next page; missing on the last.
+    next: Option<String>,
+}
+
+/// What asks for the page after these rows, if it is full.
+fn next_page<'a>(
+    rows: impl ExactSizeIterator<Item = &'a store::Table>,
+    limit: u32,
+) -> Option<String> {
+    let is_full = rows.len() == limit as usize;
+    rows.last().filter(|_| is_full).map(|row| write_cursor(row.created_ms, &row.id))
 }
 
 fn read_cursor(text: &str) -> Result<TableCursor, ApiError> {
@@ -94,7 +101,8 @@ pub(crate) async fn list_tables(
     let status = query.status.unwrap_or(Listed::Gathering).into();
     let filter = TableFilter { status, private: false, event_id: None };
     let rows = app.store.list_tables(&filter, after.as_ref(), limit).await?;
-    Ok(Json(TablesPage::new(&rows, limit)))
+    let tables = rows.iter().map(projection::listed).collect();
+    Ok(Json(TablesPage { tables, next: next_page(rows.iter(), limit) }))
 }
 
 /// A table that was opened.
@@ -180,7 +188,7 @@ pub(crate) async fn show_table(
     tag = "tables",
     params(("after" = Option<String>, Query, description = "`next` of the page before.")),
     responses(
-        (status = 200, description = "A page of tables.", body = TablesPage),
+        (status = 200, description = "A page of tables.", body = OwnTablesPage),
         (status = 400, description = "The query cannot be read.", body = ErrorBody),
         NotSignedIn,
         Common,
@@ -190,17 +198,12 @@ pub(crate) async fn my_tables(
     State(app): State<App>,
     user: User,
     Query(query): Query<After>,
-) -> Result<Json<TablesPage>, ApiError> {
+) -> Result<Json<OwnTablesPage>, ApiError> {
     let after = query.after.as_deref().map(read_cursor).transpose()?;
     let rows = app.store.tables_of_user(&user.id, after.as_ref(), PAGE_DEFAULT).await?;
-    Ok(Json(TablesPage::new(&rows, PAGE_DEFAULT)))
-}
-
-/// Where a page begins.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct After {
-    after: Option<String>,
+    let tables = rows.iter().map(projection::own).collect();
+    let next = next_page(rows.iter().map(|own| &own.table), PAGE_DEFAULT);
+    Ok(Json(OwnTablesPage { tables, next }))
 }
 
 /// What somebody wants to play at once.

@@ -7,6 +7,7 @@ const TablePage = lazy(() => import("./pages/table/TablePage.tsx"));
 const Replay = lazy(() => import("./pages/replay/Replay.tsx"));
 const Judge = lazy(() => import("./pages/judge/Judge.tsx"));
 const EventPage = lazy(() => import("./pages/event/EventPage.tsx"));
+const Events = lazy(() => import("./pages/events/Events.tsx"));
 const Screen = lazy(() => import("./pages/screen/Screen.tsx"));
 const Hall = lazy(() => import("./pages/hall/Hall.tsx"));
 const Referee = lazy(() => import("./pages/referee/Referee.tsx"));
@@ -36,6 +37,7 @@ export function App() {
           <Route path="/event/:id" component={EventPage} />
           <Route path="/event/:id/screen" component={Screen} />
           <Route path="/event/:id/table/:table" component={Hall} />
+          <Route path="/events" component={Events} />
           <Route path="/events/new" component={NewEvent} />
           <Route path="/event/:id/director" component={Console} />
           <Route path="/event/:id/referee" component={Referee} />

@@ -10,6 +10,7 @@ export const common = dictionary(
     nav: {
       label: "主菜单",
       lobby: "大厅",
+      events: "赛事",
       judge: "裁判助手",
       rules: "规则",
       replay: "复盘",
@@ -53,6 +54,7 @@ export const common = dictionary(
     nav: {
       label: "Main menu",
       lobby: "Lobby",
+      events: "Events",
       judge: "Judge",
       rules: "Rules",
       replay: "Replay",

@@ -66,6 +66,16 @@ export const event = dictionary(
     notLive: "连接断开，内容可能不是最新。",
     results: "下载成绩",
     rehearsal: "演练：这里的一切都只是练习，不算成绩。",
+    list: {
+      title: "赛事",
+      own: "我参加的",
+      of: { running: "进行中", upcoming: "即将开始", past: "已结束" },
+      none: "现在没有。",
+      rehearsal: "演练",
+      open: "开一场比赛",
+      all: "全部赛事",
+      more: "再看更早的",
+    },
     staff: {
       label: "工作人员",
       desk: "工作台",
@@ -170,6 +180,16 @@ export const event = dictionary(
     notLive: "The connection is lost; this may be out of date.",
     results: "Download the standings",
     rehearsal: "Rehearsal: everything here is practice and counts for nothing.",
+    list: {
+      title: "Events",
+      own: "Your events",
+      of: { running: "Under way", upcoming: "Coming", past: "Over" },
+      none: "None at present.",
+      rehearsal: "rehearsal",
+      open: "Open an event",
+      all: "All events",
+      more: "Show earlier ones",
+    },
     staff: {
       label: "Staff",
       desk: "Desk",

@@ -130,8 +130,8 @@ export const mine = dictionary(
       counted: (tables: number) =>
         tables === 1 ? "of the latest table" : `of the latest ${tables} tables`,
       edition: "Rules",
-      finished: "Finished",
-      going: "Going on",
+      finished: "Ended",
+      going: "Open",
       private: "private table",
     },
     settings: {

@@ -93,6 +93,11 @@ export async function signUp(login: string, password: string, nickname?: string)
   await load();
 }
 
+/** Whether the person may open events. */
+export function opensEvents(): boolean {
+  return me.value?.role === "director" || me.value?.role === "admin";
+}
+
 /** Signs out here, or wherever the account is signed in. */
 export async function signOut(everywhere = false): Promise<void> {
   await post(everywhere ? "/api/logout/everywhere" : "/api/logout");

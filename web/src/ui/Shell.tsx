@@ -6,17 +6,19 @@ import { me, speak } from "../state/me.ts";
 import { reachable } from "../state/network.ts";
 import "./shell.css";
 
-const PLACES = ["lobby", "judge", "rules", "replay", "me"] as const;
+const PLACES = ["lobby", "events", "judge", "rules", "replay"] as const;
 const PATHS = {
   lobby: "/",
+  events: "/events",
   judge: "/judge",
   rules: "/rules",
   replay: "/replay",
-  me: "/me",
 } as const;
 
+/** Whether a page belongs to a place: that of one event belongs to the events. */
 function isHere(path: string, place: string): boolean {
-  return place === "/" ? path === "/" : path === place || path.startsWith(`${place}/`);
+  const belongs = place === "/events" ? path.startsWith("/event/") : false;
+  return path === place || belongs || (place !== "/" && path.startsWith(`${place}/`));
 }
 
 /** Changes between Chinese and English. */
@@ -54,14 +56,13 @@ export function Shell({ children }: { children: ComponentChildren }) {
               href={PATHS[place]}
               aria-current={isHere(path, PATHS[place]) ? "page" : undefined}
             >
-              {place === "me" && me.value ? (
-                <span class="nickname">{me.value.nickname}</span>
-              ) : (
-                t.nav[place]
-              )}
+              {t.nav[place]}
             </a>
           ))}
         </nav>
+        <a class="shell-me" href="/me" aria-current={isHere(path, "/me") ? "page" : undefined}>
+          {me.value?.nickname ?? t.nav.me}
+        </a>
         <LanguageButton />
       </header>
       <p class="offline" aria-live="polite">

@@ -461,6 +461,17 @@ test("somebody enters himself, and the event is rehearsed", async () => {
   await page.getByRole("button", { name: /第 1 轮/ }).click();
   await page.getByRole("button", { name: "确定第 1 轮成绩" }).waitFor();
   await usable(page);
+
+  // Both are found again by whoever has a part in them, the rehearsal by nobody else.
+  const lines = (whose: Page) => whose.locator(".event-lines li").filter({ hasText: "公开赛" });
+  await page.goto("/events");
+  await expect.poll(() => lines(page).count()).toBe(3);
+  await usable(page);
+  await lines(page).filter({ hasText: "演练" }).getByRole("link", { name: "工作台" }).click();
+  await page.getByRole("heading", { name: "公开赛 演练" }).waitFor();
+  await other.goto("/events");
+  await expect.poll(() => lines(other).count()).toBe(2);
+  expect(await lines(other).filter({ hasText: "演练" }).count()).toBe(0);
 });
 
 test("another machine goes on from a backup in the middle of a round", async () => {

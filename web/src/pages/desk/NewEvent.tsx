@@ -4,7 +4,7 @@ import { get, post } from "../../api/http.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { lang } from "../../i18n/index.ts";
 import type { NewEventRequest } from "../../protocol/desk.ts";
-import { me } from "../../state/me.ts";
+import { me, opensEvents } from "../../state/me.ts";
 import { NumberField, TextField } from "../../ui/Field.tsx";
 import { FileButton } from "../../ui/FileButton.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -78,7 +78,7 @@ export default function NewEvent() {
   const chosen = presets.find(({ id }) => id === preset);
   const typedSections = sections ?? chosen?.sections.join(t.open.comma) ?? "";
   const user = me.value;
-  const mayOpen = user?.role === "director" || user?.role === "admin";
+  const mayOpen = opensEvents();
 
   const open = () =>
     task.run(async () => {

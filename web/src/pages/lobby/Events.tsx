@@ -1,12 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { get } from "../../api/http.ts";
-import { desk } from "../../i18n/desk.ts";
 import { event as words } from "../../i18n/event.ts";
 import { lobby } from "../../i18n/lobby.ts";
 import type { EventSummary } from "../../protocol/desk.ts";
-import { me } from "../../state/me.ts";
-import { when } from "../event/figures.ts";
+import { opensEvents } from "../../state/me.ts";
+import { EventLine } from "../event/EventLine.tsx";
 
 /** As many of each as a lobby has room for. */
 const SHOWN = 5;
@@ -24,27 +23,22 @@ export function Events() {
       })
       .catch(() => undefined);
   }, [events]);
-  const opens = me.value?.role === "director" || me.value?.role === "admin";
-  if (events.value.length === 0 && !opens) {
+  if (events.value.length === 0 && !opensEvents()) {
     return null;
   }
-  const t = words();
+  const t = words().list;
   return (
     <section class="lobby-events" aria-labelledby="events-heading">
       <h2 id="events-heading">{lobby().events}</h2>
       <ul class="event-lines">
         {events.value.map((summary) => (
-          <li key={summary.id}>
-            <a href={`/event/${summary.id}`}>{summary.details.name}</a>{" "}
-            <span class="soft">
-              {[t.status[summary.status], when(summary), summary.details.place]
-                .filter(Boolean)
-                .join(" · ")}
-            </span>
-          </li>
+          <EventLine key={summary.id} summary={summary} />
         ))}
       </ul>
-      {opens ? <a href="/events/new">{desk().open.title}</a> : null}
+      <p class="lobby-events-more">
+        <a href="/events">{t.all}</a>
+        {opensEvents() ? <a href="/events/new">{t.open}</a> : null}
+      </p>
     </section>
   );
 }

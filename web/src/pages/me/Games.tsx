@@ -1,3 +1,5 @@
+import type { OwnTablesPage } from "../../api/types.ts";
+import { usePages } from "../../api/usePages.ts";
 import { signed } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
 import { lang } from "../../i18n/index.ts";
@@ -8,7 +10,6 @@ import { RefusalText } from "../../ui/RefusalText.tsx";
 import { shortName } from "../lobby/editions.ts";
 import { Chairs, tableName } from "../lobby/OpenTables.tsx";
 import { countTables, finished, ownOutcome } from "./counts.ts";
-import { useMyTables } from "./useMyTables.ts";
 
 function day(ms: number): string {
   return new Intl.DateTimeFormat(lang.value === "zh" ? "zh-CN" : "en", {
@@ -122,10 +123,12 @@ function Record({ tables }: { tables: readonly OwnTable[] }) {
   );
 }
 
+const read = ({ tables, next }: OwnTablesPage) => ({ items: tables, next });
+
 /** What somebody has played, and how much of it. */
 export function Games({ user }: { user: string }) {
   const t = mine().games;
-  const { tables, more, busy, refusal } = useMyTables(user);
+  const { items: tables, more, busy, refusal } = usePages("/api/me/tables", user, read);
   return (
     <div class="my-games">
       <section aria-labelledby="games-heading">

@@ -295,30 +295,33 @@ impl Automaton {
         emit(way);
         if let Some(open) = way.from_below
             && self.forms[open.form as usize].shape.width <= copies
+            && let Some(way) = (Way { from_below: None, ..way }).continued(open)
         {
-            emit(Way { from_below: None, ..way }.continued(open));
+            emit(way);
         }
         for (index, form) in self.forms.iter().enumerate() {
             if form.placed(way) == form.count || form.shape.width > copies {
                 continue;
             }
             let begun = Way { placed: way.placed + form.stride, ..way };
-            if form.shape.length == 1 {
-                emit(begun);
-            } else if way.going_up.is_none() {
-                emit(begun.continued(Open { form: index as u8, columns: form.shape.length }));
+            if let Some(way) =
+                begun.continued(Open { form: index as u8, columns: form.shape.length })
+            {
+                emit(way);
             }
         }
     }
 }
 
 impl Way {
-    /// The way with one column of an open run put down here.
-    fn continued(self, open: Open) -> Self {
+    /// The way with one column of an open run put down here. Runs may end and
+    /// begin beside each other on the 副级, but one alone goes on above them,
+    /// where there is one kind only.
+    fn continued(self, open: Open) -> Option<Self> {
         match open.columns {
-            1 => self,
-            _ if self.going_up.is_some() => self,
-            columns => Self { going_up: Some(Open { columns: columns - 1, ..open }), ..self },
+            1 => Some(self),
+            _ if self.going_up.is_some() => None,
+            columns => Some(Self { going_up: Some(Open { columns: columns - 1, ..open }), ..self }),
         }
     }
 

@@ -7,6 +7,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use cards::{CardSet, Rank, Suit};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
 use shengji::{Edition, Follows, Lead, Order, check_follow};
 
 /// A position: rules, level and trump (`2S`, `5-` for 无主), lead, hand.
@@ -269,6 +271,55 @@ fn three_decks_declared_throw() {
     check_position(&position(&["H8 H8 H8", "H7 H7"]), 2);
     // Tractor and single: 33 44 with 3, 9 or T: 3.
     check_position(&position(&["H8 H8 H7 H7", "H8"]), 3);
+}
+
+// Runs that meet on the 副级.
+
+#[test]
+fn one_run_alone_goes_on_above_the_minor_levels() {
+    // Five pairs in a row led. HT-DA-DK and DT-ST are owed, so that all pairs
+    // are played: a run from DK and one from below DT cannot both go on.
+    let lead = "DQ DQ DJ DJ D6 D6 D5 D5 D4 D4";
+    check("cn2002x2", "TD", lead, "BJ DT DT ST ST HT HT DA DA DK DK", 1);
+    // Seven in a row, seven pairs held and one card: no choice.
+    let lead = "S7 S7 S8 S8 S9 S9 ST ST SJ SJ SQ SQ SK SK";
+    check("cn2002x2", "2S", lead, "S4 S4 S5 S5 SA SA H2 H2 C2 D2 D2 S2 S2 LJ LJ", 1);
+    let lead = "S4 S4 S5 S5 S9 S9 ST ST SJ SJ";
+    check("cn2002x3", "7S", lead, "SK SK SA SA SA H7 C7 C7 D7 D7 S7 S7 S7 BJ BJ", 1);
+}
+
+/// Random hands of the strongest trumps, whose runs meet on the 副级, against
+/// every set of their cards.
+#[test]
+fn runs_on_the_minor_levels_as_by_trying() {
+    let leads = [
+        "S3 S3 S4 S4 S5 S5",
+        "S3 S3 S4 S4 S5 S5 S6 S6",
+        "S3 S3 S4 S4 S5 S5 S6 S6 S7 S7",
+        "S3 S3 S4 S4 S6 S6 S7 S7 S8 S8",
+        "S3 S3 S3 S4 S4 S4 S6 S6 S7 S7",
+        "S3 S3 S3 S4 S4 S4 S5 S5 S5",
+    ];
+    let kinds = ["SQ", "SK", "SA", "H2", "C2", "D2", "S2", "LJ", "BJ"];
+    let order = Edition::by_id("cn2002x3").unwrap().order(Rank::Two, Some(Suit::Spades));
+    let mut rng = SmallRng::seed_from_u64(7);
+    let mut several = 0;
+    for round in 0..600 {
+        let lead = Lead::read(&order, set(leads[round % leads.len()]), None).unwrap();
+        let mut hand = CardSet::EMPTY;
+        for kind in kinds {
+            // Mostly pairs: that is where runs get in each other's way.
+            let copies = [0, 1, 2, 2, 2, 3][rng.random_range(0..6)];
+            hand += CardSet::of(kind.parse().unwrap(), copies);
+        }
+        if hand.len() < lead.cards.len() {
+            continue;
+        }
+        let legal = by_trying(&order, hand, &lead).unwrap();
+        assert_eq!(Follows::new(&order, hand, &lead).count(), legal, "{hand} to {}", lead.cards);
+        several += u32::from(legal > 1);
+    }
+    assert!(several > 200, "{several} hands had a choice");
 }
 
 // Whole hands, too many to list.

@@ -150,6 +150,35 @@ fn impossible_questions_are_bad_requests() {
     check(json!({"op": "shengji.follows", "rules": "cn2017", "level": "2", "trump": null,
         "hand": ["H9"], "lead": ["H8", "H7"]}));
     check(json!({"op": "shengji.result", "rules": "cn2017", "points": 1e300}));
+    let standings = |played: Value| {
+        json!({"op": "tournament.standings", "rules": "most2015",
+            "entrants": [{"id": "a"}, {"id": "b"}], "rounds": [[played]]})
+    };
+    assert_eq!(
+        ask_one(&standings(json!({"a": "a", "b": null, "points_a": 4, "points_b": 0})))["ok"],
+        true
+    );
+    check(standings(json!({"a": "a", "points_a": 4, "points_b": 0})));
+    check(standings(json!({"a": "a", "b": "b", "points_a": 4})));
+}
+
+/// Whoever reads Chinese reads which field is wrong, and no English.
+#[test]
+fn bad_requests_name_their_field_in_the_language_asked_for() {
+    let declare = json!({"op": "shengji.declare", "rules": "sasu2017", "first_deal": false,
+        "level": "5", "levels": {"EW": "5", "NS": "8", "X": "3"}, "dealer": "E", "seat": "E",
+        "holding": ["S5"], "history": []});
+    for (question, zh) in [
+        (json!({"op": "erdayi.read", "cards": ["S3", "S3"]}), "cards 的内容不合格"),
+        (json!({"op": "erdayi.read", "cards": ["zz"]}), "cards 的内容不合格"),
+        (json!({"op": "erdayi.read"}), "缺少字段 cards"),
+        (declare, "没有字段 levels.X"),
+    ] {
+        let line = format!("{question}\n").into_bytes();
+        assert_eq!(ask("zh", &line)[0]["message"], format!("无法读懂请求：{zh}。"));
+        let english = ask("en", &line)[0]["message"].as_str().unwrap().to_owned();
+        assert!(english.starts_with("Unreadable: "), "{english}");
+    }
 }
 
 #[test]

@@ -15,6 +15,7 @@ use std::io::{self, BufRead, Write};
 
 use refusal::{Lang, Refusal};
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
 /// A line longer than this is refused unread: no question needs it.
@@ -134,9 +135,38 @@ fn unreadable(lang: Lang, zh: &str, en: &str) -> Value {
 /// Reads the fields of a question into its type; unknown fields are refused
 /// by the type.
 fn read<T: DeserializeOwned>(fields: Fields) -> Result<T, Refusal> {
-    serde_json::from_value(Value::Object(fields)).map_err(|error| {
-        Refusal::bad_request(format!("无法读懂请求：{error}。"), format!("Unreadable: {error}."))
+    let fields = Value::Object(fields);
+    // Where it fails is found out the second time, which slows nobody down.
+    T::deserialize(&fields).or_else(|_| {
+        serde_path_to_error::deserialize(&fields).map_err(|error| {
+            let (at, why) = (error.path().to_string(), error.inner().to_string());
+            Refusal::bad_request(
+                format!("无法读懂请求：{}。", fault(&at, &why)),
+                format!("Unreadable: {why} (at {at})."),
+            )
+        })
     })
+}
+
+/// What is wrong at a place of a question, in Chinese. The reader of JSON
+/// explains itself in English only; what matters is which field it means.
+fn fault(at: &str, why: &str) -> String {
+    let place = if at == "." { String::new() } else { format!("（{at}）") };
+    let missing = why.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    if let Some(field) = missing {
+        format!("缺少字段 {field}{place}")
+    } else if why.starts_with("unknown field") {
+        format!("没有字段 {at}")
+    } else {
+        format!("{at} 的内容不合格")
+    }
+}
+
+/// A field that must be there, though it may be null.
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    Option::deserialize(deserializer)
 }
 
 /// Collects an answer's fields.

@@ -9,7 +9,7 @@ use shengji::{
     Seat, Unit, check_follow, check_lead, judge_throw, winner,
 };
 
-use super::{Fields, Operation, fields, read};
+use super::{Fields, Operation, fields, present, read};
 
 pub(super) fn operation(name: &str) -> Option<Operation> {
     Some(match name {
@@ -38,11 +38,6 @@ impl<'de> Deserialize<'de> for Rules {
             .map(Self)
             .ok_or_else(|| serde::de::Error::custom(format_args!("no edition “{id}”")))
     }
-}
-
-/// A field that must be there although `null` means something: `trump`.
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Suit>, D::Error> {
-    Option::deserialize(deserializer)
 }
 
 #[derive(Deserialize)]

@@ -11,7 +11,7 @@ use tournament::standings::{self, Winner};
 use tournament::swiss::{self, Contender, Leniency, Rule, SwissError, Terms};
 use tournament::{EntrantId, UnitId};
 
-use super::{Fields, Operation, fields, read};
+use super::{Fields, Operation, fields, present, read};
 
 /// A schedule has about n²/2 meetings: more than this is no round robin.
 const MAX_ROUND_ROBIN: u32 = 1024;
@@ -187,9 +187,9 @@ struct StandingsEntrant {
 #[serde(deny_unknown_fields)]
 struct StandingsMatch {
     a: String,
+    #[serde(deserialize_with = "present")]
     b: Option<String>,
     points_a: i32,
-    #[serde(default)]
     points_b: i32,
     #[serde(default)]
     standard_a: i32,

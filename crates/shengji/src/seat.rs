@@ -181,6 +181,7 @@ impl<T> IndexMut<Seat> for BySeat<T> {
 
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BySide<T> {
     /// 东西
     #[serde(rename = "EW")]

@@ -101,6 +101,7 @@ pub(crate) fn decide(
     if desk.side.finished && !matches!(command, DeskCommand::Describe { .. }) {
         return Err(refuse::finished());
     }
+    play_off::check_over(desk, command)?;
     let run = |commands: &[Command]| execute(desk, commands, at_ms, &by.name);
     match command {
         DeskCommand::Describe { details } => check_details(details).map(|()| Vec::new()),

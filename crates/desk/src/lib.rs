@@ -60,7 +60,7 @@ mod words;
 pub use boards::RoundBoards;
 pub use desk::{Decided, Desk};
 pub use line::{Line, What, Who};
-pub use online::{BoardSet, OnlineMatch, OnlinePerson, OnlineRound, ServerCommand, Sitter};
+pub use online::{BoardSet, NoShow, OnlineMatch, OnlinePerson, OnlineRound, ServerCommand, Sitter};
 pub use rights::{By, Right, needed};
 pub use secret::Secret;
 pub use table_csv::standings_csv;

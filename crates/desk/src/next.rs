@@ -20,6 +20,9 @@ impl Desk {
         if self.side.finished {
             return step(NextCode::Over);
         }
+        if self.play_off().is_some() {
+            return step(NextCode::PlayOff);
+        }
         match self.event.state().current() {
             None if self.begin_refused() == Some("too_few") => step(NextCode::Entries),
             None => step(NextCode::Begin),

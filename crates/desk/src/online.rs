@@ -4,7 +4,7 @@
 use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use tournament::event::{Command, Entry, Happening, Match, RoundState};
-use tournament::plan::Edition;
+use tournament::plan::{Edition, Stage};
 use tournament::ruling::{Lateness, lateness};
 use tournament::score::{Scoring, Slip};
 
@@ -135,7 +135,24 @@ pub struct OnlineRound {
     pub held: bool,
     /// When those who are not there forfeit, unless the clock is held; never
     /// where no clock runs.
-    pub no_show_ms: Option<i64>,
+    pub no_show: Option<NoShow>,
+}
+
+/// When those who are not there forfeit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoShow {
+    /// By the clock of the round.
+    pub at_ms: i64,
+    /// But no table waits less than this for its players.
+    pub wait_ms: i64,
+}
+
+impl NoShow {
+    /// When it is for a table that was made then. An event that was restored
+    /// on another server has its tables long after its round began.
+    pub fn due_ms(self, made_ms: i64) -> i64 {
+        self.at_ms.max(made_ms.saturating_add(self.wait_ms))
+    }
 }
 
 /// After so many minutes those who are not there forfeit (cn2002:30,
@@ -166,7 +183,7 @@ impl Desk {
         let clock = self.side.clock.as_ref()?;
         let shared = matches!(plan.scoring, Scoring::Boards { .. } | Scoring::Matchpoints { .. });
         let extra = |match_no| clock.extended.get(&match_no).copied().unwrap_or(0);
-        let late_ms = i64::from(no_show_min(state.plan.edition)) * MINUTE_MS;
+        let wait_ms = i64::from(no_show_min(state.plan.edition)) * MINUTE_MS;
         Some(OnlineRound {
             event: self.side.details.name.clone(),
             edition: state.plan.edition,
@@ -193,7 +210,7 @@ impl Desk {
                 })
                 .collect(),
             held: clock.held_ms.is_some(),
-            no_show_ms: Some(clock.started_ms + clock.lost_ms + late_ms),
+            no_show: Some(NoShow { at_ms: clock.started_ms + clock.lost_ms + wait_ms, wait_ms }),
         })
     }
 
@@ -246,6 +263,19 @@ impl Desk {
         let is = |person: &OnlinePerson| person.sitter == Some(Sitter::User(user.to_owned()));
         self.online_round()
             .is_some_and(|round| round.matches.iter().flat_map(|of| &of.sides).flatten().any(is))
+    }
+
+    /// Whether a user takes part in an event whose boards are played online:
+    /// he must not learn the secret they come from.
+    pub fn plays_boards_online(&self, user: &str) -> bool {
+        let state = self.event.state();
+        let boards = |stage: &Stage| {
+            matches!(stage.scoring, Scoring::Boards { .. } | Scoring::Matchpoints { .. })
+        };
+        self.is_online()
+            && !self.side.finished
+            && state.plan.stages.iter().any(boards)
+            && self.side.person_of(user, state).is_some()
     }
 
     /// Takes away what those who have yet to play the boards of a round must

@@ -4,7 +4,7 @@
 
 use refusal::Refusal;
 use tournament::EntrantId;
-use tournament::event::{Command, Entry, Happening};
+use tournament::event::{Command, Entry, Happening, RoundState, Running};
 use tournament::score::Scoring;
 
 use crate::decide::execute;
@@ -12,7 +12,7 @@ use crate::desk::Desk;
 use crate::line::Line;
 use crate::online::{OnlineMatch, OnlineRound};
 use crate::side::Side;
-use crate::wire::{EventSlip, PlayOffView};
+use crate::wire::{DeskCommand, EventSlip, PlayOffView};
 use crate::{refuse, stages};
 
 /// Extra deals are no match of a round, whose matches count from 1.
@@ -34,10 +34,31 @@ pub(crate) fn decide(desk: &Desk, players: [u32; 3], at_ms: i64) -> Result<Vec<E
     if !desk.is_online() {
         return Err(refuse::not_online());
     }
-    if desk.online_round().is_some() {
+    // They settle who stands where in what everyone has seen.
+    let settled = |running: &Running| {
+        running.last_round().is_some_and(|round| round.state >= RoundState::Provisional)
+    };
+    let shown = desk.side.shown.map(|(stage, _)| stage as usize);
+    let current = desk.event.state().current().filter(|(_, _, running)| settled(running));
+    if desk.online_round().is_some() || current.map(|(stage, _, _)| stage) != shown {
         return Err(refuse::wrong_state());
     }
     record(desk, players, vec![[0; 3]; DEALS], at_ms, "").map(|_| Vec::new())
+}
+
+/// Refuses what would leave the three sitting there: while they play, the
+/// event goes on by their scores alone.
+pub(crate) fn check_over(desk: &Desk, command: &DeskCommand) -> Result<(), Refusal> {
+    let goes_on = match command {
+        DeskCommand::Begin { .. }
+        | DeskCommand::DrawTies { .. }
+        | DeskCommand::Draft { .. }
+        | DeskCommand::EndStage {}
+        | DeskCommand::Finish {} => true,
+        DeskCommand::Advance { to, .. } => RoundState::from(*to) == RoundState::Playing,
+        _ => false,
+    };
+    if goes_on && desk.play_off().is_some() { Err(refuse::plays_off()) } else { Ok(()) }
 }
 
 fn record(
@@ -72,13 +93,16 @@ impl Desk {
                 open: true,
             }],
             held: false,
-            no_show_ms: None,
+            no_show: None,
         })
     }
 
     /// The extra deals of the stage that goes on, or was ended and waits for
     /// them.
-    fn play_off(&self) -> Option<(usize, &PlayOff)> {
+    pub(crate) fn play_off(&self) -> Option<(usize, &PlayOff)> {
+        if self.side.finished {
+            return None;
+        }
         let (stage, _, _) = self.event.state().current()?;
         let play_off = self.side.play_off.as_ref()?;
         (play_off.stage == stage as u32).then_some((stage, play_off))
@@ -120,10 +144,13 @@ impl Side {
         }
     }
 
-    /// Extra deals are over with their scores, however these came.
+    /// Extra deals are over with their scores, however these came; those of
+    /// others are another matter.
     pub(crate) fn played_off(&mut self, what: &Happening) {
-        if matches!(what, Happening::ExtraDeals { .. }) {
-            self.play_off = None;
+        if let Happening::ExtraDeals { players, .. } = what {
+            let theirs =
+                |of: &mut PlayOff| of.players.iter().all(|id| players.contains(&EntrantId(*id)));
+            self.play_off.take_if(theirs);
         }
     }
 }

@@ -25,6 +25,7 @@ refusals! {
     no_match, "no_match", "没有这一轮或这一桌。", "There is no such round or table.";
     bad_table, "bad_table", "台号不合格。", "There is no such table.";
     wrong_state, "wrong_state", "本轮现在不能这样做。", "Not in this state.";
+    plays_off, "play_off_runs", "加赛还在进行：等它打完，或者写下加赛成绩，或者撤销加赛。", "Extra deals are being played: wait for them, write them down, or take them back.";
     already_taken, "already_taken", "这一桌的成绩已经确认，请改用更正。", "The result of this match counts already; correct it instead.";
     already_entered, "already_entered", "记录台已经录入这一桌的成绩。", "The desk has entered this result already.";
     nothing_pending, "nothing_pending", "这一桌没有待确认的成绩。", "Nothing waits for confirmation there.";

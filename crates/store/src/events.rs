@@ -234,14 +234,42 @@ impl Store {
         entries: Vec<NewEntry>,
         update: EventUpdate,
     ) -> Result<(), StoreError> {
+        check_label(&update.name)?;
+        check_document(&update.summary)?;
+        self.append_with(stream, epoch, first_seq, entries, RowUpdate::Event(update)).await
+    }
+
+    /// Appends the last entries to the log of an event that came from
+    /// elsewhere, and lists the event, both or neither: before that nobody
+    /// finds it.
+    pub async fn list_event(
+        &self,
+        stream: &Stream,
+        epoch: u64,
+        first_seq: u64,
+        entries: Vec<NewEntry>,
+        event: Event,
+        people: Vec<EventPerson>,
+    ) -> Result<(), StoreError> {
+        check_label(&event.name)?;
+        check_document(&event.summary)?;
+        let new = RowUpdate::NewEvent(NewEvent { event, people });
+        self.append_with(stream, epoch, first_seq, entries, new).await
+    }
+
+    async fn append_with(
+        &self,
+        stream: &Stream,
+        epoch: u64,
+        first_seq: u64,
+        entries: Vec<NewEntry>,
+        update: RowUpdate,
+    ) -> Result<(), StoreError> {
         check_entries(&entries)?;
         if stream.kind() != crate::StreamKind::Event {
             return Err(StoreError::Invalid("only the log of an event can update an event"));
         }
-        check_label(&update.name)?;
-        check_document(&update.summary)?;
-        let stream = stream.clone();
-        let update = Some(Box::new(RowUpdate::Event(update)));
+        let (stream, update) = (stream.clone(), Some(Box::new(update)));
         let append = Append { stream, epoch, first_seq, entries, update };
         self.writer.write(Work::Append(append)).await?;
         Ok(())

@@ -63,7 +63,8 @@ pub use sessions::{LinkPurpose, Session};
 pub use staff::{Audit, Call, NewAudit, NewCall};
 pub use stream::{Claimed, Entry, NewEntry, Stream, StreamKind};
 pub use tables::{
-    NewTable, OwnTable, Table, TableCursor, TableFilter, TablePlayer, TableStatus, TableUpdate,
+    EventTable, NewTable, OwnTable, Table, TableCursor, TableFilter, TablePlayer, TableStatus,
+    TableUpdate,
 };
 pub use users::{Credentials, NewLogin, NewUser, Role, User, UserCursor, UserKind, UserUpdate};
 

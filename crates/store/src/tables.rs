@@ -146,6 +146,18 @@ pub struct OwnTable {
     pub seat: u8,
 }
 
+/// A table of an event, in short.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct EventTable {
+    /// Also the id of its log.
+    pub id: String,
+    /// How far it is.
+    #[sqlx(try_from = "String")]
+    pub status: TableStatus,
+    /// When it was opened.
+    pub created_ms: i64,
+}
+
 /// A place in a list of tables, which runs from the newest to the oldest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableCursor {
@@ -362,18 +374,15 @@ impl Store {
         .await)?)
     }
 
-    /// The ids of an event's tables, each with how far it is.
-    pub async fn tables_of_event(
-        &self,
-        event_id: &str,
-    ) -> Result<Vec<(String, TableStatus)>, StoreError> {
-        let rows: Vec<(String, String)> = on!(self.backend.readers(), pool => sqlx::query_as(
-            "SELECT id, status FROM tables WHERE event_id = $1 ORDER BY created_ms, id",
+    /// The tables of an event, the oldest first.
+    pub async fn tables_of_event(&self, event_id: &str) -> Result<Vec<EventTable>, StoreError> {
+        Ok(on!(self.backend.readers(), pool => sqlx::query_as(
+            "SELECT id, status, created_ms FROM tables WHERE event_id = $1
+             ORDER BY created_ms, id",
         )
         .bind(event_id)
         .fetch_all(pool)
-        .await)?;
-        rows.into_iter().map(|(id, status)| Ok((id, status.parse()?))).collect()
+        .await)?)
     }
 
     /// How many unfinished tables somebody has opened, those of events left

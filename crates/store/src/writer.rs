@@ -40,6 +40,8 @@ pub(crate) struct Append {
 pub(crate) enum RowUpdate {
     Table(TableUpdate),
     Event(EventUpdate),
+    /// The event is listed from now on.
+    NewEvent(NewEvent),
 }
 
 /// What the lists show of something new.
@@ -238,6 +240,7 @@ impl Task {
         let found = match append.update.as_deref() {
             Some(RowUpdate::Table(update)) => tables::update(tx, id, update).await?,
             Some(RowUpdate::Event(update)) => events::update(tx, id, update).await?,
+            Some(RowUpdate::NewEvent(new)) => events::insert(tx, new).await.map(|()| true)?,
             None => true,
         };
         if !found {

@@ -819,7 +819,7 @@ export type NewEventRequest = {
 };
 
 /** A step of the usual way through an event. */
-export type NextCode = "entries" | "begin" | "draft" | "publish" | "play" | "results" | "close" | "provisional" | "final" | "draw_ties" | "end_stage" | "finish" | "over";
+export type NextCode = "entries" | "begin" | "draft" | "publish" | "play" | "results" | "close" | "provisional" | "final" | "play_off" | "draw_ties" | "end_stage" | "finish" | "over";
 
 /** The next step of the usual way through an event. */
 export type NextStep = {

@@ -331,6 +331,7 @@ test("the clock is held, goes on, and gives more time to all or to one table", a
 
   await page.getByRole("button", { name: "暂停" }).click();
   await phone.getByRole("timer").getByText("暂停").waitFor();
+  await page.getByRole("button", { name: "继续" }).waitFor();
   const standing = await timer.textContent();
   const { clock } = (await venue.desk(page, id)).event;
   expect(clock?.held_ms).not.toBeNull();

@@ -87,9 +87,10 @@ test("says a set phrase, calls the referee, looks at the sheet and the rules", a
   await Promise.all(players.map((player) => player.begin()));
 
   await one.menu("说话");
+  // Each reads it in his own language; it does not stay long.
+  const read = other.locator(".bubble", { hasText: "Hello, everybody!" }).waitFor();
   await page.locator("dialog").getByRole("button", { name: "大家好！" }).click();
-  // Each reads it in his own language.
-  await other.locator(".bubble", { hasText: "Hello, everybody!" }).waitFor();
+  await read;
 
   await one.menu("叫裁判");
   await page.getByLabel("请说明原因").fill("甩牌有争议");

@@ -95,13 +95,7 @@ export class Player {
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const player = await Player.against(page, wanted, "smallest");
       await player.begin();
-      const other = page.locator(".on-cloth");
-      const offer = player.declarations.first();
-      await offer.or(other).first().waitFor();
-      // A hand without a card of the level has nothing to declare.
-      if (await offer.isVisible()) {
-        await offer.click();
-        await page.locator(".plate-bottom .dealer, .badge.open .suit-sign").first().waitFor();
+      if (await player.declare()) {
         await declared?.();
         if ((await player.next()) === "bury") {
           return player;
@@ -109,6 +103,23 @@ export class Player {
       }
     }
     throw new Error("Nothing to declare at eight tables.");
+  }
+
+  /**
+   * Declares with the first offer; says whether that was in time. A hand may
+   * have no card of the level, or get its first when others declare already.
+   */
+  private async declare(): Promise<boolean> {
+    const offer = this.declarations.first();
+    await offer.or(this.page.locator(".on-cloth")).first().waitFor();
+    const mine = this.page.locator(".on-cloth", { hasText: /小明 (亮主|declares)/ });
+    try {
+      await offer.click({ timeout: 1_000 });
+      await mine.waitFor({ timeout: 5_000 });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async go(link: string): Promise<void> {

@@ -95,8 +95,9 @@ test("four browsers at one table, each with its own cards only", async () => {
 
   // Somebody says something; it stands at his plate in every browser.
   const [first, second] = players as [Player, Player];
+  const read = second.page.locator(".bubble", { hasText: "请多指教。" }).waitFor();
   await first.page.locator(".side").getByRole("button", { name: "请多指教。" }).click();
-  await second.page.locator(".bubble", { hasText: "请多指教。" }).waitFor();
+  await read;
 
   // All play to the end, and all see the same result.
   await Promise.all(players.map((player) => player.playOut()));

@@ -79,6 +79,8 @@ pub enum NextCode {
     Provisional,
     /// Make the round final.
     Final,
+    /// Extra deals of equals are being played online.
+    PlayOff,
     /// Draw lots among equals.
     DrawTies,
     /// End the stage.

@@ -6,11 +6,14 @@ use serde_json::{Value, json};
 
 use crate::room::{Room, director};
 
+fn details(mode: &str) -> Value {
+    json!({"name": "二打一", "starts_ms": 0, "ends_ms": 1, "mode": mode})
+}
+
 /// Twelve players whose ten deals came to nothing, so that all are equal when
 /// nine go on.
 fn equals(mode: &str) -> Room {
-    let details = json!({"name": "二打一", "starts_ms": 0, "ends_ms": 1, "mode": mode});
-    let mut room = Room::open("erdayi2021", json!({"details": details}));
+    let mut room = Room::open("erdayi2021", json!({"details": details(mode)}));
     room.enter(12);
     room.start();
     let nothing = json!({"by": "deals", "deals": vec![[0, 0, 0]; 10]});
@@ -46,6 +49,10 @@ fn equals_at_a_cut_are_the_next_thing_to_settle() {
     // Extra deals come before the lot, and leave it those whom they did not
     // concern.
     room.act(play_off([1, 2, 3]));
+    assert_eq!(room.view().next.code, NextCode::PlayOff);
+    for command in ["begin", "draw_ties", "draft", "finish"] {
+        assert_eq!(room.refused(&director(), json!({"c": command})), "play_off_runs");
+    }
     let deals = json!({"by": "deals", "deals": [[2, -1, -1], [2, -1, -1], [-2, 4, -2]]});
     told(&mut room, "a", deals).unwrap();
     assert_eq!(room.view().next.code, NextCode::DrawTies);
@@ -61,7 +68,7 @@ fn three_play_off_at_a_table_of_their_own_and_their_scores_count() {
     assert_eq!(view.players, [4, 7, 11]);
     let round = room.desk.online_round().unwrap();
     assert_eq!(round.matches[0].ids, [view.online]);
-    assert_eq!(round.no_show_ms, None, "no clock runs");
+    assert_eq!(round.no_show, None, "no clock runs");
     assert_eq!(room.refused(&director(), play_off([1, 2, 3])), "wrong_state");
     assert_eq!(told(&mut room, "a", json!({"by": "forfeit", "absent": [1]})), Err("wrong_state"));
 
@@ -90,8 +97,11 @@ fn what_the_director_takes_back_or_writes_himself_needs_no_table() {
     room.act(json!({"c": "undo"}));
     assert_eq!(room.view().event.play_off, None);
     room.act(play_off([1, 2, 3]));
-    assert_ne!(room.view().event.play_off.unwrap().online, first, "another beginning");
+    let second = room.view().event.play_off.unwrap();
+    assert_ne!(second.online, first, "another beginning");
     let deals = json!([[2, -1, -1], [0, 0, 0], [0, 0, 0]]);
+    room.act(json!({"c": "extra_deals", "players": [4, 5, 6], "deals": deals}));
+    assert_eq!(room.view().event.play_off, Some(second), "those of others do not end it");
     room.act(json!({"c": "extra_deals", "players": [1, 2, 3], "deals": deals}));
     assert_eq!(room.view().event.play_off, None);
 }
@@ -103,4 +113,14 @@ fn who_may_play_off() {
     let mut room = equals("online");
     assert_eq!(room.refused(&director(), play_off([1, 1, 3])), "no_entrant");
     assert_eq!(room.refused(&director(), play_off([1, 2, 99])), "no_entrant");
+    // Nothing is settled before a round has its standings, nor once the next
+    // stage has begun.
+    let mut early = Room::open("erdayi2021", json!({"details": details("online")}));
+    early.enter(12);
+    early.start();
+    assert_eq!(early.refused(&director(), play_off([1, 2, 3])), "wrong_state");
+    room.act(json!({"c": "end_stage"}));
+    room.act(json!({"c": "draw_ties", "word": "抽签"}));
+    room.act(json!({"c": "begin", "word": "抽签"}));
+    assert_eq!(room.refused(&director(), play_off([1, 2, 3])), "wrong_state");
 }

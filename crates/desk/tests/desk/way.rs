@@ -17,6 +17,7 @@ fn walk(preset: &str, entrants: u32) {
         let command = match next.code {
             NextCode::Over => break,
             NextCode::Entries => panic!("{preset} wants more entries"),
+            NextCode::PlayOff => panic!("{preset} plays extra deals that nobody asked for"),
             NextCode::Begin => json!({"c": "begin"}),
             NextCode::Draft => draft(&mut room),
             NextCode::Publish => to("published"),

@@ -24,7 +24,8 @@ pub(crate) const LINGER: Duration = Duration::from_secs(30);
 /// than any program needs that waits for its turn. Further ones are refused,
 /// and too many refusals close the socket.
 pub(crate) const MESSAGES_A_SECOND: u32 = 100;
-/// Refusals for speed or nonsense in a row after which a socket is closed.
+/// Refusals for speed or nonsense after which a socket is closed; each message
+/// that is in order makes up for one.
 pub(crate) const STRIKES: u32 = 40;
 /// A socket is pinged when nothing was heard for so long, and closed when
 /// nothing was heard for twice as long.

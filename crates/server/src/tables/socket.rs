@@ -158,7 +158,7 @@ impl Connection {
                     let refusal = match message {
                         Some(Ok(Message::Text(text))) => self.hear(&text, &mut manners).await,
                         Some(Ok(Message::Binary(_))) => Err((None, refuse::text_only())),
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                     };
                     if let Err((q, refusal)) = refusal {
@@ -170,7 +170,8 @@ impl Connection {
                             return;
                         }
                     } else {
-                        manners.strikes = 0;
+                        // One good message in many does not excuse a flood.
+                        manners.strikes = manners.strikes.saturating_sub(1);
                     }
                 }
                 _ = heartbeat.tick() => {

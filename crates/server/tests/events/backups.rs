@@ -94,6 +94,35 @@ async fn a_long_log_comes_back_whole() {
     assert_eq!(back_up(&second, &event, &other).await, file);
 }
 
+/// Of a restoring that was cut off nobody sees anything, and the next one goes
+/// on with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn half_a_restored_event_is_none() {
+    let first = Venue::open().await;
+    let director = first.staff("裁判长", store::Role::Director).await;
+    let event = first.event(&director, json!([])).await;
+    let early = back_up(&first, &event, &director).await;
+    first.first_round(&event, &director, 4).await;
+    let file = back_up(&first, &event, &director).await;
+
+    let second = Venue::open().await;
+    let other = second.staff("另一位裁判长", store::Role::Director).await;
+    let store = second.store();
+    let stream = store::Stream::event(&event).unwrap();
+    let epoch = store.claim(&stream).await.unwrap().epoch;
+    let half = file.lines().skip(1).take(3);
+    let half = half.map(|body| store::NewEntry { at_ms: 1, body: body.to_owned() }).collect();
+    store.append(&stream, epoch, 1, half).await.unwrap();
+    let path = format!("/api/events/{event}");
+    assert_eq!(refused(second.get(&other, &path).await).0, 404);
+    assert_eq!(restore(&second, &other, &early).await.0, 409, "there is more of it already");
+    assert_eq!(restore(&second, &other, &file).await, (201, json!(event)));
+    assert_eq!(back_up(&second, &event, &other).await, file);
+    // An older backup has nothing to add.
+    assert_eq!(restore(&second, &other, &early).await, (201, json!(event)));
+    assert_eq!(back_up(&second, &event, &other).await, file);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn only_directors_have_and_restore_backups_and_only_whole_ones() {
     let venue = Venue::open().await;

@@ -103,6 +103,11 @@ impl Venue {
         someone
     }
 
+    /// The database of the server that runs now.
+    pub(crate) fn store(&self) -> store::Store {
+        self.running.as_ref().unwrap().app().store.clone()
+    }
+
     /// The browser of somebody at the server that runs now.
     pub(crate) fn of(&self, someone: &Someone) -> Visitor {
         Visitor::with_cookie(self.http.clone(), &self.base(), &someone.cookie)

@@ -47,6 +47,10 @@ async fn boards_are_closed_until_all_have_played_them() {
     }
     let as_referee = hall.venue.of(&partner).connect_with(&over, "referee=true").await;
     assert_eq!(as_referee.unwrap_err().code(), Some("forbidden"), "he has yet to play them");
+    // Nor does it help to be a director: the backup has what boards come from.
+    hall.act(json!({"c": "staff", "user": partner.id, "role": "director"})).await;
+    let backup = format!("/api/events/{}/backup", hall.event);
+    assert_eq!(code(&hall, &partner, backup).await, "boards_hidden");
     // Neither the lobby nor the public page helps.
     for status in ["gathering", "playing", "over"] {
         let listed: Value =

@@ -140,6 +140,13 @@ impl Hall {
         tokio::time::timeout(PATIENCE, coming).await.expect("the table is made")
     }
 
+    /// Waits until all tables of the round are there.
+    pub(crate) async fn made(&self) {
+        for table in self.tables().await {
+            self.connect(&self.director, &table, "referee=true").await;
+        }
+    }
+
     /// The log of the tournament, which its checker accepts.
     pub(crate) async fn checked_log(&self) -> Vec<tournament::event::Entry> {
         let log = self.venue.text(&self.director, &format!("/api/events/{}/log", self.event)).await;

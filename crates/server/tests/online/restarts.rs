@@ -37,6 +37,34 @@ async fn a_server_that_starts_again_goes_on_with_the_round() {
     hall.checked_log().await;
 }
 
+/// The players of an event that another server takes up long after its round
+/// began have the edition's minutes from when their tables are there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restored_round_waits_for_its_players_anew() {
+    let mut rows = bots(1, 2);
+    rows.push(entry("纸上", &[json!({"name": "无名"}), json!({"name": "无号"})]));
+    let first = Hall::open("most2015", false, rows).await;
+    first.begin().await;
+    let backup = format!("/api/events/{}/backup", first.event);
+    let backup = first.venue.text(&first.director, &backup).await;
+
+    let venue = Venue::open().await;
+    venue.pass_min(60);
+    let director = venue.staff("另一位裁判长", store::Role::Director).await;
+    let kind = "application/x-ndjson";
+    let restored = venue.upload(&director, "/api/events/restore", kind, backup.into_bytes()).await;
+    assert_eq!(restored.0, 201, "{}", restored.1);
+    let hall = Hall { venue, event: first.event.clone(), director };
+    let table = hall.tables().await[0].clone();
+    hall.connect(&hall.director, &table, "referee=true").await;
+    hall.venue.pass_min(10);
+    let desk = hall.results().await;
+    let line = &desk["history"][0];
+    assert_eq!(line["c"], "online_no_show");
+    let began = desk["event"]["clock"]["started_ms"].as_i64().unwrap();
+    assert!(line["at_ms"].as_i64().unwrap() >= began + 70 * 60_000, "{line}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_that_is_taken_back_leaves_no_table_behind() {
     let venue = Venue::open().await;

@@ -134,7 +134,8 @@ async fn check(rules: &str, seats: usize, request: &NewTableRequest) {
             views_compared += 1;
         }
     }
-    assert!(compared > 100 && views_compared > 10, "{rules}: {compared}, {views_compared}");
+    // Two deals of 二打一 that are passed out come to about sixty.
+    assert!(compared > 40 && views_compared > 5, "{rules}: {compared}, {views_compared}");
 }
 
 async fn check_rules(id: &str) {

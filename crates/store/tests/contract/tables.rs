@@ -1,8 +1,8 @@
 //! What the lists show of tables.
 
 use store::{
-    Claimed, Hash, NewCall, NewTable, OwnTable, StoreError, Stream, TableFilter, TablePlayer,
-    TableStatus, TableUpdate,
+    Claimed, EventTable, Hash, NewCall, NewTable, OwnTable, StoreError, Stream, TableFilter,
+    TablePlayer, TableStatus, TableUpdate,
 };
 use tokio::task::JoinSet;
 
@@ -169,9 +169,13 @@ pub(crate) async fn tables_come_in_pages(place: &Place) {
     assert!(!ids(&lobby).await.contains(&"t03".to_owned()));
     let cup = TableFilter { event_id: Some("cup".to_owned()), ..everything };
     assert_eq!(ids(&cup).await, ["t10", "t09", "t08"]);
-    let waiting = |id: &str| (id.to_owned(), TableStatus::Waiting);
+    let waiting = |(id, created_ms): (&str, i64)| EventTable {
+        id: id.to_owned(),
+        status: TableStatus::Waiting,
+        created_ms,
+    };
     let all = store.tables_of_event("cup").await.unwrap();
-    assert_eq!(all, ["t08", "t09", "t10"].map(waiting));
+    assert_eq!(all, [("t08", 2), ("t09", 3), ("t10", 3)].map(waiting));
     assert_eq!(store.unfinished_tables_of_owner(&owner.id).await.unwrap(), 7);
     let call = |table_id: &str| NewCall {
         table_id: table_id.to_owned(),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use desk::{Desk, OnlineMatch, OnlineRound, ServerCommand};
 use futures_util::{StreamExt, TryStreamExt, stream};
-use store::{Store, StoreError, Stream, TableStatus};
+use store::{EventTable, Store, StoreError, Stream, TableStatus};
 use table::{Input, Length, Ruling, Stage, Table, User, Who};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -37,6 +37,9 @@ pub(in crate::events) struct Keeper {
     /// Whether something could not be done and is to be tried again.
     pub(in crate::events) again: bool,
 }
+
+/// The tables of the event, by id.
+type There = BTreeMap<String, EventTable>;
 
 /// What a table is to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,8 +85,14 @@ impl Keeper {
         if round.is_none() && !self.busy {
             return Ok(None);
         }
-        let there: BTreeMap<String, TableStatus> =
-            self.store.tables_of_event(&self.id).await?.into_iter().collect();
+        let looked_ms = self.clock.now_ms();
+        let there: There = self
+            .store
+            .tables_of_event(&self.id)
+            .await?
+            .into_iter()
+            .map(|table| (table.id.clone(), table))
+            .collect();
         let open: Vec<&OnlineMatch> =
             round.iter().flat_map(|round| &round.matches).filter(|of| of.open).collect();
         self.close_others(&there, &open).await?;
@@ -96,27 +105,28 @@ impl Keeper {
         self.take_results(round, &open, &there).await?;
         self.arrange(round, &open, &there).await?;
         self.pass_calls(round).await?;
-        let Some(no_show_ms) = round.no_show_ms.filter(|_| !round.held) else {
+        let Some(no_show) = round.no_show.filter(|_| !round.held) else {
             return Ok(None);
         };
-        if self.clock.now_ms() < no_show_ms {
-            return Ok(Some(no_show_ms));
-        }
-        self.forfeit_absent(round, &open, &there).await?;
-        Ok(None)
+        let now_ms = self.clock.now_ms();
+        let due_ms = |of: &OnlineMatch| {
+            // One that was made just now was not there yet.
+            let made = of.ids.iter().map(|id| there.get(id).map_or(looked_ms, |of| of.created_ms));
+            no_show.due_ms(made.max().unwrap_or(looked_ms))
+        };
+        let (due, later): (Vec<&OnlineMatch>, Vec<_>) =
+            open.iter().partition(|of| due_ms(of) <= now_ms);
+        self.forfeit_absent(round, &due, &there).await?;
+        Ok(later.into_iter().map(due_ms).min())
     }
 
     /// Closes tables that no match waits for: the round was taken back, or
     /// the result came another way.
-    async fn close_others(
-        &self,
-        there: &BTreeMap<String, TableStatus>,
-        open: &[&OnlineMatch],
-    ) -> Result<(), ApiError> {
+    async fn close_others(&self, there: &There, open: &[&OnlineMatch]) -> Result<(), ApiError> {
         let wanted: HashSet<&str> =
             open.iter().flat_map(|of| of.ids.iter().map(|id| &**id)).collect();
-        for (id, status) in there {
-            if is_unfinished(*status) && !wanted.contains(id.as_str()) {
+        for (id, of) in there {
+            if is_unfinished(of.status) && !wanted.contains(id.as_str()) {
                 self.rule(id, Ruling::Close {}).await?;
             }
         }
@@ -128,7 +138,7 @@ impl Keeper {
         &self,
         round: &OnlineRound,
         open: &[&OnlineMatch],
-        there: &BTreeMap<String, TableStatus>,
+        there: &There,
     ) -> Result<(), ApiError> {
         let missing: Vec<Planned> = open
             .iter()
@@ -173,10 +183,10 @@ impl Keeper {
         &mut self,
         round: &OnlineRound,
         open: &[&OnlineMatch],
-        there: &BTreeMap<String, TableStatus>,
+        there: &There,
     ) -> Result<(), ApiError> {
         for of in open {
-            let over = |id: &String| there.get(id).is_some_and(|status| !is_unfinished(*status));
+            let over = |id: &String| there.get(id).is_some_and(|of| !is_unfinished(of.status));
             let id = result_id(of);
             if of.ids.is_empty() || !of.ids.iter().all(over) || self.told.contains(&id) {
                 continue;
@@ -206,13 +216,13 @@ impl Keeper {
         &mut self,
         round: &OnlineRound,
         open: &[&OnlineMatch],
-        there: &BTreeMap<String, TableStatus>,
+        there: &There,
     ) -> Result<(), ApiError> {
         for of in open {
             for planned in seating::tables(round, of) {
                 let id = planned.settings.name;
                 // One that was made just now is not there yet.
-                if there.get(&id).is_some_and(|status| !is_unfinished(*status)) {
+                if there.get(&id).is_some_and(|of| !is_unfinished(of.status)) {
                     continue;
                 }
                 let (extra_min, held) = (of.extra_min, round.held);
@@ -276,9 +286,12 @@ impl Keeper {
                 user: call.user_id,
                 text: call.text,
             };
-            self.tell(id.clone(), command).await?;
-            if self.told.contains(&id) {
-                self.store.answer_call(call.id, None, self.clock.now_ms()).await?;
+            if self.tell(id, command).await? {
+                // A referee may have answered it meanwhile.
+                match self.store.answer_call(call.id, None, self.clock.now_ms()).await {
+                    Ok(()) | Err(StoreError::NotFound) => {}
+                    Err(error) => return Err(error.into()),
+                }
             }
         }
         Ok(())
@@ -290,12 +303,12 @@ impl Keeper {
         &mut self,
         round: &OnlineRound,
         open: &[&OnlineMatch],
-        there: &BTreeMap<String, TableStatus>,
+        there: &There,
     ) -> Result<(), ApiError> {
         for of in open {
             let mut absent = Vec::new();
             for (planned, id) in seating::tables(round, of).iter().zip(&of.ids) {
-                if there.get(id).is_some_and(|status| *status != TableStatus::Waiting) {
+                if there.get(id).is_some_and(|of| of.status != TableStatus::Waiting) {
                     continue;
                 }
                 let Some(table) = self.look(id).await? else { continue };
@@ -336,27 +349,29 @@ impl Keeper {
         }
     }
 
-    /// Tells the desk something, once. What it refuses is for a person.
-    async fn tell(&mut self, id: String, command: ServerCommand) -> Result<(), ApiError> {
+    /// Tells the desk something, once; says whether the desk has taken it.
+    /// What it refuses is for a person.
+    async fn tell(&mut self, id: String, command: ServerCommand) -> Result<bool, ApiError> {
         let (reply, answer) = oneshot::channel();
         let told = Told { id: id.clone(), command };
         let sent = self.inbox.send(Request::Tell(Box::new(told), reply)).await;
         // The event is loaded again, and whoever looks after it then tells it.
         let Ok(answer) = (match sent {
             Ok(()) => answer.await,
-            Err(_) => return Ok(()),
+            Err(_) => return Ok(false),
         }) else {
-            return Ok(());
+            return Ok(false);
         };
-        match answer {
-            Ok(()) => {}
+        let taken = match answer {
+            Ok(()) => true,
             Err(ApiError::Refused(refusal)) => {
                 tracing::warn!(event = %self.id, %id, %refusal, "the desk refused its own server");
+                false
             }
             Err(error) => return Err(error),
-        }
+        };
         self.told.insert(id);
-        Ok(())
+        Ok(taken)
     }
 
     async fn rule(&self, id: &str, ruling: Ruling) -> Result<(), ApiError> {

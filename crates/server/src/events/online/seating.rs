@@ -191,7 +191,7 @@ mod tests {
             boards: shared.then(|| BoardSet { name: "set".to_owned(), secret: [7; 32] }),
             matches: vec![of.clone()],
             held: false,
-            no_show_ms: None,
+            no_show: None,
         };
         (round, of)
     }

@@ -5,6 +5,7 @@ use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
+use refusal::Refusal;
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -28,6 +29,14 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(BACKUP_MAX_BYTES))
 }
 
+fn plays_boards() -> Refusal {
+    Refusal::new(
+        "boards_hidden",
+        "备份里有网上复式的全部牌，参赛者不能取；请由不参赛的裁判长备份。",
+        "The backup holds all boards, which nobody sees who plays them: let a director have it who does not play.",
+    )
+}
+
 /// The whole event with its history and its secrets (codes, keys of tables,
 /// boards): for `restore`, here or on another server. Online tables are not
 /// in it.
@@ -38,7 +47,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "JSON lines.", content_type = "application/x-ndjson"),
-        (status = 403, description = "Only for directors of the event (`forbidden`).", body = ErrorBody),
+        (status = 403, description = "Only for directors of the event (`forbidden`) who do not play its boards online (`boards_hidden`).", body = ErrorBody),
         (status = 404, description = "There is no such event.", body = ErrorBody),
         NotSignedIn,
         Common,
@@ -50,6 +59,10 @@ pub(crate) async fn back_up(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, ApiError> {
     let desk = staff_desk(&app, &user, &id, Right::Director).await?;
+    if desk.plays_boards_online(&user.id) {
+        return Err(plays_boards().into());
+    }
+    app.audit.note(Some(&user.id), "event.backup", &id, &json!({})).await?;
     let name = format!("paisai-backup-{id}-{}.jsonl", desk.version());
     Ok((attachment("application/x-ndjson", &name), written(&id, &desk)?))
 }
@@ -81,7 +94,10 @@ pub(crate) async fn restore(
         .await
         .map_err(|error| ApiError::Internal(format!("a backup could not be read: {error}")))??;
     let (id, by) = (backup.id.clone(), person(&director.user));
-    let owner = app.events.restore(backup, &by).await?;
+    let (events, whose) = (app.events.clone(), by.clone());
+    // Whoever hangs up meanwhile leaves no half of an event behind.
+    let restoring = app.tasks.spawn(async move { events.restore(backup, &whose).await });
+    let owner = restoring.await.map_err(|error| ApiError::Internal(error.to_string()))??;
     app.audit.note(Some(&by.user), "event.restore", &id, &json!({})).await?;
     let event = (*owner.shown().view).clone();
     Ok((StatusCode::CREATED, Json(OpenedEvent { id, event })))

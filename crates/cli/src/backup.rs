@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
+use store::Store;
 
 use crate::place::Place;
 
@@ -20,11 +21,8 @@ pub(crate) struct Backup {
 
 impl Backup {
     pub(crate) fn run(self) -> io::Result<()> {
-        tokio::runtime::Runtime::new()?.block_on(async {
-            let store = self.place.open().await?;
-            let done = store.backup(&self.file).await.map_err(io::Error::other);
-            store.close().await;
-            done
-        })
+        let address = self.place.address()?;
+        let runtime = tokio::runtime::Runtime::new()?;
+        runtime.block_on(Store::backup(&address, &self.file)).map_err(io::Error::other)
     }
 }

@@ -31,9 +31,13 @@ pub(crate) struct Place {
 impl Place {
     /// Opens the database; the server may run meanwhile.
     pub(crate) async fn open(self) -> io::Result<Store> {
+        Store::open(&self.address()?).await.map_err(io::Error::other)
+    }
+
+    /// The address of the database.
+    pub(crate) fn address(self) -> io::Result<String> {
         let file = self.config.as_deref().map(Settings::from_file).transpose()?;
         let here = Settings::of_database(self.data_dir, self.database);
-        let config = here.or(file.unwrap_or_default()).config();
-        Store::open(&config.database_address()).await.map_err(io::Error::other)
+        Ok(here.or(file.unwrap_or_default()).config().database_address())
     }
 }

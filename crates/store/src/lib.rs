@@ -88,9 +88,7 @@ impl Store {
     /// a SQLite database is created if it is missing. A database that a newer
     /// version has written is refused as [`StoreError::TooNew`].
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        let is_postgres =
-            ["postgres://", "postgresql://"].iter().any(|scheme| address.starts_with(scheme));
-        let backend = Arc::new(if is_postgres {
+        let backend = Arc::new(if is_postgres(address) {
             By::Postgres(postgres::open(address).await?)
         } else {
             By::Sqlite(SqliteDb::open(address).await?)
@@ -106,13 +104,18 @@ impl Store {
         self.backend.close().await;
     }
 
-    /// Writes a consistent copy of a SQLite database into a new file while it
-    /// is in use. A PostgreSQL server has its own tools for that, so that it
-    /// is refused there.
-    pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
-        match &*self.backend {
-            By::Sqlite(db) => db.backup(path).await,
-            By::Postgres(_) => Err(StoreError::Invalid("back PostgreSQL up with pg_dump")),
+    /// Writes a consistent copy of a SQLite database, which may be in use, into
+    /// a new file. The database must be there and stays as it is, so that an
+    /// older server goes on with it. A PostgreSQL server has its own tools for
+    /// that, so that it is refused there.
+    pub async fn backup(address: &str, copy: &Path) -> Result<(), StoreError> {
+        if is_postgres(address) {
+            return Err(StoreError::Invalid("back PostgreSQL up with pg_dump"));
         }
+        sqlite::backup(address, copy).await
     }
+}
+
+fn is_postgres(address: &str) -> bool {
+    ["postgres://", "postgresql://"].iter().any(|scheme| address.starts_with(scheme))
 }

@@ -36,12 +36,7 @@ pub(crate) struct SqliteDb {
 impl SqliteDb {
     /// Opens a `sqlite:` address or a path; creates the file if it is missing.
     pub(crate) async fn open(address: &str) -> Result<Self, StoreError> {
-        let options = if address.starts_with("sqlite:") {
-            SqliteConnectOptions::from_str(address)?
-        } else {
-            SqliteConnectOptions::new().filename(address)
-        };
-        let options = options
+        let options = options(address)?
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
@@ -63,13 +58,24 @@ impl SqliteDb {
         };
         Ok(Self { writer, readers })
     }
+}
 
-    /// Writes a consistent copy into a new file, while the writer goes on.
-    pub(crate) async fn backup(&self, path: &Path) -> Result<(), StoreError> {
-        let path = path.to_str().ok_or(StoreError::Invalid("the path is no valid text"))?;
-        sqlx::query("VACUUM INTO ?").bind(path).execute(&self.readers).await?;
-        Ok(())
-    }
+fn options(address: &str) -> Result<SqliteConnectOptions, StoreError> {
+    Ok(if address.starts_with("sqlite:") {
+        SqliteConnectOptions::from_str(address)?
+    } else {
+        SqliteConnectOptions::new().filename(address)
+    })
+}
+
+/// Writes a consistent copy of a database, which may be in use, into a new
+/// file. The database itself must be there and stays as it is.
+pub(crate) async fn backup(address: &str, copy: &Path) -> Result<(), StoreError> {
+    let copy = copy.to_str().ok_or(StoreError::Invalid("the path is no valid text"))?;
+    let options = options(address)?.read_only(true).busy_timeout(BUSY_TIMEOUT);
+    let mut connection = options.disable_statement_logging().connect().await?;
+    sqlx::query("VACUUM INTO ?").bind(copy).execute(&mut connection).await?;
+    Ok(())
 }
 
 /// A pool whose connections stay open: there is no server that might close

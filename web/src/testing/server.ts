@@ -44,7 +44,10 @@ export function fakeServer() {
 
 /** A lobby's stream that a test speaks through. */
 export class FakeEvents extends EventTarget {
+  static readonly CLOSED = 2;
   static latest: FakeEvents | undefined;
+  /** As a browser has it: 2 once the server has refused the stream. */
+  readyState = 1;
   isClosed = false;
   readonly url: string;
 

@@ -334,12 +334,17 @@ impl Actor {
                 }
             }
             ClientMessage::ClearBot { .. } => self.meta.owned_by(person)?,
-            ClientMessage::Rule { .. } => {
+            ClientMessage::Rule { ruling, .. } => {
                 if !person.staff {
                     return Err(refuse::referees_only());
                 }
                 if self.table.chairs().of(&person.user).is_some() {
                     return Err(refuse::plays_here());
+                }
+                // Its cards are fixed, and an annulled deal is open to all.
+                let annuls = matches!(ruling, protocol::Ruling::Annul {});
+                if annuls && self.table.settings().plays_boards() {
+                    return Err(refuse::board_stays());
                 }
             }
             _ => {}

@@ -24,6 +24,7 @@ refusals! {
     no_game_of_yours, "no_game_of_yours", "您现在没有牌可打。", "You have no cards to play now.";
     wrong_key, "wrong_key", "这是私人桌，请使用邀请链接。", "This table is private; use its link.";
     boards_hidden, "boards_hidden", "还有人没有打过这些牌，本轮结束后公开。", "Some have yet to play these boards; they are opened after the round.";
+    board_stays, "board_stays", "复式的牌是固定的，不能重发；请扣分，或判本副负。", "A board has its cards and is not dealt again: take points, or rule the deal lost.";
     not_over, "not_over", "比赛结束后才能下载记录。", "The record is there when the match is over.";
     broken, "table_broken", "这一桌出了故障，已请裁判处理。", "Something is wrong with this table; a referee must look at it.";
     too_many_tables, "too_many_tables", "您有太多没有打完的桌子。", "You have too many unfinished tables.";

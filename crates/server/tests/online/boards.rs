@@ -64,8 +64,10 @@ async fn boards_are_closed_until_all_have_played_them() {
 
     // The referee ends the last table, and everything opens.
     let mut sees = hall.connect(&referee, &open, "referee=true").await;
-    let close = ClientMessage::Rule { id: "r".to_owned(), seen: 1, ruling: Ruling::Close {} };
-    command(&mut sees, &close).await.unwrap();
+    let rule = |ruling| ClientMessage::Rule { id: "r".to_owned(), seen: 1, ruling };
+    let again = command(&mut sees, &rule(Ruling::Annul {})).await;
+    assert_eq!(again, Err("board_stays".to_owned()), "others play the same cards");
+    command(&mut sees, &rule(Ruling::Close {})).await.unwrap();
     let slip = json!({"by": "forfeit", "absent": [0]});
     let no = matches.iter().find(waits).unwrap()["match_no"].clone();
     hall.act(json!({"c": "enter", "match_no": no, "slip": slip})).await;

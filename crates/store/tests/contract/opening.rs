@@ -52,9 +52,31 @@ async fn a_backup_is_a_whole_database() {
     store.set_meta("key", "值").await.unwrap();
     let dir = tempfile::tempdir().unwrap();
     let copy = dir.path().join("copy.db");
-    store.backup(&copy).await.unwrap();
+    Store::backup(&place.address, &copy).await.unwrap();
     store.set_meta("key", "later").await.unwrap();
     let copied = Store::open(copy.to_str().unwrap()).await.unwrap();
     assert_eq!(copied.meta("key").await.unwrap().as_deref(), Some("值"));
-    assert!(store.backup(&copy).await.is_err(), "an existing file is not overwritten");
+    let again = Store::backup(&place.address, &copy).await;
+    assert!(again.is_err(), "an existing file is not overwritten");
+}
+
+#[tokio::test]
+async fn a_backup_of_nothing_is_refused_and_makes_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mistyped, copy) = (dir.path().join("paisia.db"), dir.path().join("copy.db"));
+    assert!(Store::backup(mistyped.to_str().unwrap(), &copy).await.is_err());
+    assert!(!mistyped.exists() && !copy.exists());
+}
+
+/// The server that runs may be older than the one that backs up.
+#[tokio::test]
+async fn a_backup_leaves_the_schema_alone() {
+    let place = Place::sqlite();
+    place.open().await.close().await;
+    place.tamper("DELETE FROM _sqlx_migrations WHERE version = 3").await;
+    place.tamper("DROP TABLE event_people").await;
+    let dir = tempfile::tempdir().unwrap();
+    let copy = dir.path().join("copy.db");
+    Store::backup(&place.address, &copy).await.unwrap();
+    place.tamper("CREATE TABLE event_people (id TEXT)").await;
 }

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { get, post, reasonOf } from "../../api/http.ts";
+import { follow } from "../../api/stream.ts";
 import type { CommandAnswer, Consequences } from "../../protocol/desk.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
 import type { Command, Desk } from "./wire.ts";
@@ -47,26 +48,23 @@ export class DeskStore {
   readonly live = signal(true);
   /** What waits for a yes or no. */
   readonly asked = signal<Ask | null>(null);
-  private readonly source: EventSource;
+  private readonly unfollow: () => void;
   private reading: Promise<void> | undefined;
   private again = false;
 
   constructor(readonly id: string) {
-    this.source = new EventSource(`${this.path}/desk/live`);
     const changed = () => {
       this.live.value = true;
       void this.load();
     };
-    this.source.addEventListener("now", changed);
-    this.source.addEventListener("change", changed);
-    this.source.addEventListener("error", () => {
+    this.unfollow = follow(`${this.path}/desk/live`, { now: changed, change: changed }, () => {
       this.live.value = false;
     });
     void this.load();
   }
 
   close(): void {
-    this.source.close();
+    this.unfollow();
   }
 
   /** Where the event is in the server's interface. */

@@ -1,9 +1,10 @@
 import { signal } from "@preact/signals";
 import { get, Refused, reasonOf } from "../../api/http.ts";
+import { follow } from "../../api/stream.ts";
 import type { EventView } from "../../protocol/desk.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
 
-/** How long after a stream was refused it is opened anew. */
+/** How long after the event could not be read it is read again. */
 const AGAIN_MS = 4_000;
 
 /** An event as a page follows it. */
@@ -12,8 +13,7 @@ export class EventStore {
   readonly refusal = signal<ErrorBody | undefined>(undefined);
   /** Whether changes are heard of. */
   readonly live = signal(true);
-  private source: EventSource | undefined;
-  private again: ReturnType<typeof setTimeout> | undefined;
+  private readonly unfollow: () => void;
   private later: ReturnType<typeof setTimeout> | undefined;
   private readonly looking: ReturnType<typeof setInterval> | undefined;
   private asking = false;
@@ -25,7 +25,14 @@ export class EventStore {
     private readonly id: string,
     lookMs?: number,
   ) {
-    this.listen();
+    const changed = () => {
+      this.live.value = true;
+      void this.load();
+    };
+    const path = `/api/events/${encodeURIComponent(id)}/live`;
+    this.unfollow = follow(path, { now: changed, change: changed }, () => {
+      this.live.value = false;
+    });
     if (lookMs !== undefined) {
       this.looking = setInterval(() => void this.load(), lookMs);
     }
@@ -34,31 +41,9 @@ export class EventStore {
 
   close(): void {
     this.closed = true;
-    this.source?.close();
-    clearTimeout(this.again);
+    this.unfollow();
     clearTimeout(this.later);
     clearInterval(this.looking);
-  }
-
-  private listen(): void {
-    const source = new EventSource(`/api/events/${encodeURIComponent(this.id)}/live`);
-    this.source = source;
-    const changed = () => {
-      this.live.value = true;
-      void this.load();
-    };
-    source.addEventListener("now", changed);
-    source.addEventListener("change", changed);
-    source.addEventListener("error", () => {
-      this.live.value = false;
-      // A browser opens a broken stream again by itself, but never one that
-      // was refused, as while a server starts behind its proxy.
-      if (source.readyState === EventSource.CLOSED && !this.closed) {
-        source.close();
-        clearTimeout(this.again);
-        this.again = setTimeout(() => this.listen(), AGAIN_MS);
-      }
-    });
   }
 
   /** Reads the event; changes that come meanwhile are read together after it. */

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { get, post, reasonOf } from "../../api/http.ts";
+import { follow } from "../../api/stream.ts";
 import type { CommandAnswer, DeskCommand, TableCardView } from "../../protocol/desk.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
 import { enterAs } from "../../state/me.ts";
@@ -15,7 +16,7 @@ export class TableStore {
   readonly card = signal<TableCardView | undefined>(undefined);
   readonly refusal = signal<ErrorBody | undefined>(undefined);
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly source: EventSource;
+  private readonly unfollow: () => void;
   private closed = false;
   private readonly look = () => {
     if (document.visibilityState === "visible") {
@@ -28,16 +29,14 @@ export class TableStore {
     private readonly table: string,
     private readonly key: string,
   ) {
-    this.source = new EventSource(`${this.path}/live`);
-    this.source.addEventListener("now", this.look);
-    this.source.addEventListener("change", this.look);
+    this.unfollow = follow(`${this.path}/live`, { now: this.look, change: this.look });
     document.addEventListener("visibilitychange", this.look);
     void this.load();
   }
 
   close(): void {
     this.closed = true;
-    this.source.close();
+    this.unfollow();
     clearTimeout(this.timer);
     document.removeEventListener("visibilitychange", this.look);
   }

@@ -3,7 +3,7 @@ import { common } from "../../i18n/common.ts";
 import { lobby } from "../../i18n/lobby.ts";
 import type { SummarySeat, TableSummary } from "../../protocol/index.ts";
 import { shortName } from "./editions.ts";
-import { follow, type Live, sorted } from "./live.ts";
+import { followLobby, type Live, sorted } from "./live.ts";
 
 /** What people call a table: its title, or what is played there. */
 export function tableName(table: TableSummary): string {
@@ -87,7 +87,7 @@ export function OpenTables(props: {
   const t = lobby();
   const [live, setLive] = useState<Live>({ tables: null, connected: true });
   const [isAll, setIsAll] = useState(false);
-  useEffect(() => follow(setLive), []);
+  useEffect(() => followLobby(setLive), []);
   const isElsewhere = (table: TableSummary) => props.except.some(({ id }) => id === table.id);
   const tables =
     live.tables === null ? null : sorted(live.tables.filter((table) => !isElsewhere(table)));

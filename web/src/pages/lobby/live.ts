@@ -1,3 +1,4 @@
+import { follow } from "../../api/stream.ts";
 import type { TableSummary } from "../../protocol/index.ts";
 
 /** The tables of the lobby; `null` until they are known. */
@@ -20,24 +21,22 @@ export function sorted(tables: readonly TableSummary[]): TableSummary[] {
   );
 }
 
-/**
- * Follows the lobby until the returned function is called. The browser
- * connects again by itself; until then the list may be old.
- */
-export function follow(tell: (live: Live) => void): () => void {
-  const source = new EventSource("/api/lobby");
+/** Follows the lobby until the returned function is called; while it is not heard of, the list may be old. */
+export function followLobby(tell: (live: Live) => void): () => void {
   let live: Live = { tables: null, connected: true };
   const say = (next: Live) => {
     live = next;
     tell(live);
   };
-  const heard = (event: Event) => JSON.parse((event as MessageEvent<string>).data);
-  source.addEventListener("tables", (event) => {
-    say({ tables: heard(event) as TableSummary[], connected: true });
-  });
-  source.addEventListener("table", (event) => {
-    say({ tables: changed(live.tables ?? [], heard(event) as TableSummary), connected: true });
-  });
-  source.addEventListener("error", () => say({ ...live, connected: false }));
-  return () => source.close();
+  return follow(
+    "/api/lobby",
+    {
+      tables: (data) => say({ tables: JSON.parse(data) as TableSummary[], connected: true }),
+      table: (data) => {
+        const tables = changed(live.tables ?? [], JSON.parse(data) as TableSummary);
+        say({ tables, connected: true });
+      },
+    },
+    () => say({ ...live, connected: false }),
+  );
 }

@@ -115,13 +115,28 @@ test("a referee stops the table and carries a ruling out", async () => {
   fireEvent.click(screen.getByRole("radio", { name: "乙、丁" }));
   fireEvent.input(screen.getByLabelText("分数"), { target: { value: "20" } });
   screen.getByText("本副 20 分从 乙、丁 划给对方。");
-  fireEvent.click(screen.getByRole("button", { name: "执行" }));
+  const carryOut = screen.getByRole("button", { name: "执行" }) as HTMLButtonElement;
+  const before = sent.length;
+  fireEvent.click(carryOut);
+  fireEvent.click(carryOut);
   expect(await ruled()).toEqual({ do: "penalise", seat: 1, points: 20 });
   await screen.findByText("已执行：本副 20 分从 乙、丁 划给对方。");
+  // Whoever clicks twice has ruled once.
+  expect(sent.length).toBe(before + 1);
+  expect(carryOut.disabled).toBe(true);
   fireEvent.click(screen.getByRole("radio", { name: "本副作废重发" }));
   expect(screen.queryByText("犯规方")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "执行" }));
   expect(await ruled()).toEqual({ do: "annul" });
+});
+
+test("boards are not dealt again", () => {
+  const usual = leading(["SA"]);
+  const settings = { ...usual.settings, boards: "set" };
+  const { store } = tableStore({ ...usual, settings, you: "referee" });
+  render(<Rule store={store} />);
+  expect(screen.queryByRole("radio", { name: "本副作废重发" })).toBeNull();
+  screen.getByRole("radio", { name: "判本场负" });
 });
 
 test("at a table of three, players answer for themselves and no points move", () => {

@@ -5,10 +5,17 @@ import type { TableStore } from "../../table/store.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { NumberField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
+import { useTask } from "../../ui/useTask.ts";
 
-const IN_SHENGJI = ["penalise", "forfeit", "annul", "lose_match"] as const;
-const IN_ERDAYI = ["annul", "lose_match"] as const;
-type What = (typeof IN_SHENGJI)[number];
+const ALL = ["penalise", "forfeit", "annul", "lose_match"] as const;
+type What = (typeof ALL)[number];
+
+/** What can be ruled: 二打一 has no sides to take points from, and boards are never dealt again. */
+function kindsFor({ game, settings }: TableView): readonly What[] {
+  return ALL.filter((what) =>
+    what === "annul" ? settings.boards === undefined : what === "lose_match" || game === "shengji",
+  );
+}
 
 /** The least that a text takes from a side with two decks. */
 const POINTS = 10;
@@ -38,11 +45,13 @@ function rulingOf(what: What, seat: number, points: number): Ruling {
 export function Rule({ store }: { store: TableStore }) {
   const t = table().ruling;
   const view = store.view.value;
-  const all = view?.game === "erdayi" ? IN_ERDAYI : IN_SHENGJI;
-  const [what, setWhat] = useState<What>(all[0]);
+  const all = view ? kindsFor(view) : [];
+  const [what, setWhat] = useState<What>(all[0] ?? "lose_match");
   const [seat, setSeat] = useState("0");
   const [points, setPoints] = useState(POINTS);
   const [done, setDone] = useState("");
+  const [carriedOut, setCarriedOut] = useState(false);
+  const task = useTask();
   if (!view) {
     return null;
   }
@@ -50,14 +59,17 @@ export function Rule({ store }: { store: TableStore }) {
   const who = parties(view);
   const named = who.find(([of]) => of === seat)?.[1] ?? "";
   const sentence = t.leads[what](named, points);
-  const rule = async (ruling: Ruling, said: string) => {
-    const outcome = await store.act({ c: "rule", ruling });
-    setDone(outcome.ok ? said : "");
-  };
+  const rule = (ruling: Ruling, said: string) =>
+    task.run(async () => {
+      const outcome = await store.act({ c: "rule", ruling });
+      setDone(outcome.ok ? said : "");
+      setCarriedOut(outcome.ok && ruling.do !== "pause" && ruling.do !== "resume");
+    });
   const tell = <Value,>(change: (value: Value) => void) => {
     return (value: Value) => {
       change(value);
       setDone("");
+      setCarriedOut(false);
     };
   };
   return (
@@ -71,6 +83,7 @@ export function Rule({ store }: { store: TableStore }) {
       <button
         type="button"
         class="button"
+        disabled={task.busy}
         onClick={() => rule({ do: paused ? "resume" : "pause" }, paused ? t.resumed : t.paused)}
       >
         {paused ? t.resume : t.pause}
@@ -97,7 +110,8 @@ export function Rule({ store }: { store: TableStore }) {
       <p class="soft">{t.hint}</p>
       <RefusalText refusal={store.refusal.value} />
       <p role="status">{done}</p>
-      <button type="submit" class="button primary">
+      {/* A second click would rule a second time. */}
+      <button type="submit" class="button primary" disabled={task.busy || carriedOut}>
         {t.carryOut}
       </button>
     </form>

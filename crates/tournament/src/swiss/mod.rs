@@ -14,6 +14,8 @@ mod reason;
 mod snake;
 mod solve;
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 pub use apart::Rule;
@@ -157,7 +159,10 @@ pub fn pair(field: &[Contender], terms: &Terms) -> Result<Pairing, SwissError> {
     let apart = Apart::new(&ordered, terms)?;
     let decided = Decided::new(&ordered, &terms.by_hand)?;
     let graph = Graph::new(&ordered, &apart, &decided, terms.leniency);
-    match solve::best(&graph) {
+    let keeps_units = terms.avoid_unit && terms.leniency == Leniency::Strict;
+    // The solver would find out the same, after a long search.
+    let hopeless = keeps_units && decided.has_majority_of_one_unit(&ordered);
+    match if hopeless { None } else { solve::best(&graph) } {
         Some(mates) => Ok(decided.pairing(&ordered, &apart, &graph, &mates)),
         None => Err(SwissError::MustGive(must_give(&ordered, &apart, &decided, terms))),
     }
@@ -209,6 +214,16 @@ impl Decided {
         };
         let free = (0..ordered.len()).filter(|&place| !taken[place]).collect();
         Ok(Self { pairs, bye, free })
+    }
+
+    /// Whether one unit has more of those to be paired than all others and the
+    /// bye together.
+    fn has_majority_of_one_unit(&self, ordered: &[&Contender]) -> bool {
+        let mut members: HashMap<UnitId, usize> = HashMap::new();
+        for unit in self.free.iter().filter_map(|&place| ordered[place].unit) {
+            *members.entry(unit).or_default() += 1;
+        }
+        members.values().any(|&count| count > self.free.len().div_ceil(2))
     }
 
     /// Puts the solver's answer and the decided pairs together.

@@ -1,11 +1,10 @@
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { get } from "../../api/http.ts";
+import { useEffect, useMemo } from "preact/hooks";
 import { common } from "../../i18n/common.ts";
 import { event as words } from "../../i18n/event.ts";
-import type { EventView } from "../../protocol/desk.ts";
 import type { TableStore } from "../../table/store.ts";
+import { RefusalText } from "../../ui/RefusalText.tsx";
 import { byId } from "./figures.ts";
+import { EventStore } from "./follow.ts";
 
 /** Whether partners, who may have agreed on something, meet at a table of an event. */
 export const hasPartners = (store: TableStore): boolean =>
@@ -16,26 +15,19 @@ export function TableConventions({ store }: { store: TableStore }) {
   const t = words();
   const event = store.event.value ?? "";
   const table = store.view.value?.id ?? "";
-  const view = useSignal<EventView | null | undefined>(undefined);
-  useEffect(() => {
-    get<EventView>(`/api/events/${encodeURIComponent(event)}`).then(
-      (found) => {
-        view.value = found;
-      },
-      () => {
-        view.value = null;
-      },
-    );
-  }, [event, view]);
-  const found = view.value;
-  if (found === undefined) {
-    return <p>{common().loading}</p>;
+  // Some write theirs while the others wait for them.
+  const followed = useMemo(() => new EventStore(event), [event]);
+  useEffect(() => () => followed.close(), [followed]);
+  const found = followed.view.value;
+  if (!found) {
+    const refusal = followed.refusal.value;
+    return refusal ? <RefusalText refusal={refusal} /> : <p>{common().loading}</p>;
   }
-  const match = found?.rounds
+  const match = found.rounds
     .flatMap(({ matches }) => matches)
     .find(({ online }) => online.includes(table));
-  const cards = found?.conventions.filter(({ entrant }) => match?.sides.includes(entrant)) ?? [];
-  if (!found || cards.length === 0) {
+  const cards = found.conventions.filter(({ entrant }) => match?.sides.includes(entrant));
+  if (cards.length === 0) {
     return <p class="soft">{t.noConventions}</p>;
   }
   const entrants = byId(found);

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lang } from "../../i18n/index.ts";
 import type { TableView } from "../../protocol/index.ts";
 import { me } from "../../state/me.ts";
 import { eventView, match } from "../../testing/event.ts";
-import { fakeServer } from "../../testing/server.ts";
+import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import { tableStore } from "../../testing/table.ts";
 import { leading } from "../../testing/view.ts";
 import { Gathering } from "./Gathering.tsx";
@@ -26,6 +26,7 @@ function atEvent(stage: TableView["stage"]) {
 
 beforeEach(() => {
   lang.value = "zh";
+  vi.stubGlobal("EventSource", FakeEvents);
   me.value = {
     id: "u1",
     guest: false,
@@ -43,7 +44,10 @@ beforeEach(() => {
   });
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const buttons = () => screen.getAllByRole("button").map((button) => button.textContent);
 

@@ -258,7 +258,10 @@ test("opens a table for extra deals of an online event, and says so while they g
   fireEvent.click(within(dialog).getByRole("button", { name: "开加赛桌" }));
   const asked = await screen.findByRole("dialog", { name: "开加赛桌" });
   await within(asked).findByText("没有别的影响。");
-  server.on("GET /api/events/e1/desk", { body: online({ players: [3, 1, 4], online: "t5" }) });
+  const goesOn = online({ players: [3, 1, 4], online: "t5" });
+  server.on("GET /api/events/e1/desk", {
+    body: { ...goesOn, next: { code: "play_off", round: null } },
+  });
   fireEvent.click(asked.querySelector(".primary") as Element);
   await waitFor(() => expect(given()).toEqual([{ c: "play_off", players: [3, 1, 4] }]));
   await screen.findByText("丙队 · 甲队 · 丁队");
@@ -266,6 +269,9 @@ test("opens a table for extra deals of an online event, and says so while they g
     "/table/t5?referee=true",
   );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  // Nothing leads past them.
+  screen.getByText("加赛正在进行");
+  expect(document.querySelector(".next-acts .primary")).toBeNull();
   // Where a ruling ended them, their scores are written by hand.
   fireEvent.click(screen.getByRole("button", { name: "记录加赛" }));
   const byHand = await screen.findByRole("dialog", { name: "记录加赛" });

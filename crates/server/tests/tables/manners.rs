@@ -210,6 +210,32 @@ async fn one_who_talks_nonsense_or_shouts_is_put_out_and_the_match_goes_on() {
     scene.finish().await;
 }
 
+/// One message in order among many does not excuse them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_good_message_now_and_then_keeps_nobody_in() {
+    let scene = Scene::open("erdayi2021", 3).await;
+    let mut talker = scene.guests[0].connect(&scene.id).await.unwrap();
+    let mixed = ["nonsense", "nonsense", "nonsense", r#"{"c":"ping","q":1}"#];
+    let mut codes = Vec::new();
+    // So few that nobody would call them too fast.
+    for text in mixed.iter().cycle().take(96) {
+        if talker.send_text(*text).await.is_err() {
+            break;
+        }
+    }
+    let closed = async {
+        while let Ok(message) = talker.next().await {
+            if let ServerMessage::Refused { why, .. } = message {
+                codes.push(why.code);
+            }
+        }
+    };
+    tokio::time::timeout(crate::hall::PATIENCE, closed).await.expect("the socket is closed");
+    assert!(codes.iter().all(|code| code == "bad_request"), "{codes:?}");
+    assert!(codes.len() < 72, "all {} were heard out", codes.len());
+    scene.finish().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn wrong_tokens_tables_and_origins_are_refused() {
     let hall = Hall::open().await;

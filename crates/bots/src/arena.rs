@@ -112,6 +112,9 @@ pub fn compare(
     Ok(total)
 }
 
-fn nothing_done() -> Refusal {
-    Refusal::new("nothing_done", "轮到的牌手没有行动。", "The player whose turn it is did nothing.")
+refusal::refusals! {
+    /// Why a deal between players cannot go on.
+    pub enum ArenaRefusal {
+        nothing_done: NothingDone, Rule, "nothing_done", "轮到的牌手没有行动。", "The player whose turn it is did nothing.";
+    }
 }

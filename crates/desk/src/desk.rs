@@ -8,6 +8,7 @@ use tournament::event::Event;
 use tournament::lot::Seed;
 
 use crate::line::{Line, What};
+use crate::refuse::StaleRefusal;
 use crate::rights::{By, Right};
 use crate::secret::Secret;
 use crate::side::Side;
@@ -274,8 +275,7 @@ impl Desk {
             en.insert(0, format!("{more} earlier changes"));
         }
         let (zh, en) = (zh.join("；"), en.join("; "));
-        Refusal::new(
-            "stale_version",
+        StaleRefusal::Version.saying(
             format!("您看到的是第 {seen} 版，现在是第 {now} 版。其间有改动（{zh}），请看过再做。"),
             format!(
                 "You saw version {seen}; it is {now} by now. Meanwhile: {en}. Look at it and try again."

@@ -61,6 +61,7 @@ pub use boards::RoundBoards;
 pub use desk::{Decided, Desk};
 pub use line::{Line, What, Who};
 pub use online::{BoardSet, NoShow, OnlineMatch, OnlinePerson, OnlineRound, ServerCommand, Sitter};
+pub use refuse::{DeskRefusal, StaleRefusal};
 pub use rights::{By, Right, needed};
 pub use secret::Secret;
 pub use table_csv::standings_csv;

@@ -60,6 +60,24 @@ pub enum Error {
     NotLeading,
 }
 
+refusal::refusals! {
+    impl Error {
+        Self::NoDeal => Rule, "no_deal";
+        Self::DealUnderWay => Rule, "deal_under_way";
+        Self::GameOver => Rule, "game_over";
+        Self::NotYourTurn { .. } => Rule, "not_your_turn";
+        Self::AuctionOpen => Rule, "auction_open";
+        Self::AuctionOver => Rule, "auction_over";
+        Self::BidTooLow { .. } => Rule, "bid_too_low";
+        Self::NotInHand => Rule, "not_in_hand";
+        Self::NotAPattern => Rule, "not_a_pattern";
+        Self::OtherReading { .. } => Rule, "other_reading";
+        Self::DoesNotBeat { .. } => Rule, "does_not_beat";
+        Self::LeaderMustPlay => Rule, "leader_must_play";
+        Self::NotLeading => Rule, "not_leading";
+    }
+}
+
 const fn article(article: &'static str) -> Article {
     Article::new(crate::ERDAYI2021.id, article)
 }
@@ -68,50 +86,40 @@ impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         match error {
             Error::NoDeal => {
-                Self::new("no_deal", "现在没有正在进行的一副牌。", "No deal is under way.")
+                error.saying("现在没有正在进行的一副牌。", "No deal is under way.")
             }
             Error::DealUnderWay => {
-                Self::new("deal_under_way", "这副牌还没有打完。", "The deal is not over yet.")
+                error.saying("这副牌还没有打完。", "The deal is not over yet.")
             }
-            Error::GameOver => Self::new("game_over", "本局已经结束。", "The game is over."),
-            Error::NotYourTurn { turn } => Self::new(
-                "not_your_turn",
-                format!("现在轮到 {turn}。"),
+            Error::GameOver => error.saying("本局已经结束。", "The game is over."),
+            Error::NotYourTurn { turn } => error.saying(format!("现在轮到 {turn}。"),
                 format!("It is the turn of {turn}."),
             )
             .citing(article("3")),
-            Error::AuctionOpen => Self::new(
-                "auction_open",
-                "叫牌还没有结束，不能出牌。",
+            Error::AuctionOpen => error.saying("叫牌还没有结束，不能出牌。",
                 "No card is played before the auction is over.",
             )
             .citing(article("3")),
             Error::AuctionOver => {
-                Self::new("auction_over", "叫牌已经结束。", "The auction is over.")
+                error.saying("叫牌已经结束。", "The auction is over.")
                     .citing(article("2"))
             }
-            Error::BidTooLow { highest } => Self::new(
-                "bid_too_low",
-                format!("叫分必须高于前面所叫的 {highest} 分，或者不叫。"),
+            Error::BidTooLow { highest } => error.saying(format!("叫分必须高于前面所叫的 {highest} 分，或者不叫。"),
                 format!("Bid more than {highest}, or pass."),
             )
             .citing(article("2")),
             Error::NotInHand => {
-                Self::new("not_in_hand", "手牌中没有这些牌。", "The hand has not all these cards.")
+                error.saying("手牌中没有这些牌。", "The hand has not all these cards.")
             }
             Error::NotAPattern => {
-                Self::new("not_a_pattern", "这些牌不是合法牌型。", "These cards are no pattern.")
+                error.saying("这些牌不是合法牌型。", "These cards are no pattern.")
                     .citing(article("4"))
             }
-            Error::OtherReading { reading } => Self::new(
-                "other_reading",
-                format!("这些牌的牌型是{}，与所报不符。", reading.pattern.zh()),
+            Error::OtherReading { reading } => error.saying(format!("这些牌的牌型是{}，与所报不符。", reading.pattern.zh()),
                 format!("These cards read {reading}, not as said."),
             )
             .citing(article("4")),
-            Error::DoesNotBeat { over } => Self::new(
-                "does_not_beat",
-                format!(
+            Error::DoesNotBeat { over } => error.saying(format!(
                     "压不过桌上的{}：须同牌型、同张数且更大，或出更大的炸弹、火箭。",
                     over.pattern.zh()
                 ),
@@ -122,15 +130,11 @@ impl From<Error> for Refusal {
             )
             .citing(article("5"))
             .citing(article("3")),
-            Error::LeaderMustPlay => Self::new(
-                "leader_must_play",
-                "首攻或引牌时必须出牌，不能过牌。",
+            Error::LeaderMustPlay => error.saying("首攻或引牌时必须出牌，不能过牌。",
                 "The leader of a trick cannot pass.",
             )
             .citing(article("3")),
-            Error::NotLeading => Self::new(
-                "not_leading",
-                "轮到自己引牌时才能摊牌。",
+            Error::NotLeading => error.saying("轮到自己引牌时才能摊牌。",
                 "Only who is about to lead can claim.",
             ),
         }

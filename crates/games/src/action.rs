@@ -2,6 +2,7 @@
 
 use refusal::Refusal;
 
+use crate::refuse::wrong_game;
 use crate::{Kind, Seat};
 
 /// One step of a game.
@@ -60,8 +61,4 @@ impl From<erdayi::Action> for Action {
     fn from(action: erdayi::Action) -> Self {
         Self::Erdayi(action)
     }
-}
-
-pub(crate) fn wrong_game() -> Refusal {
-    Refusal::new("wrong_game", "这不是本桌所打的牌。", "This table plays another game.")
 }

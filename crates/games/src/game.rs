@@ -5,7 +5,7 @@ use erdayi::Hand;
 use rand::{Rng, RngExt};
 use refusal::Refusal;
 
-use crate::action::wrong_game;
+use crate::refuse::{self, wrong_game};
 use crate::{Action, Event, Kind, Rules, Seat, ShengjiGame, ShengjiView, View, Viewer};
 
 /// A game of either kind.
@@ -120,11 +120,7 @@ impl Game {
         }
         match self.smallest(seat) {
             Some(action) => self.act(&action, events),
-            None => Err(Refusal::new(
-                "not_your_turn",
-                "现在没有轮到这个座位。",
-                "It is not this seat's turn.",
-            )),
+            None => Err(refuse::not_in_turn()),
         }
     }
 

@@ -5,7 +5,7 @@ use erdayi::{Call, Hand};
 use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
-use crate::action::wrong_game;
+use crate::refuse::{MoveRefusal, wrong_game};
 use crate::{Action, Kind, Seat};
 
 /// An action of a player less its seat. Whoever knows the player knows the
@@ -85,8 +85,7 @@ impl Move {
             Self::Pass {} => Do::Pass { seat },
             Self::Play { cards, .. } => {
                 let cards = Hand::try_from_cards(cards.iter()).map_err(|twice| {
-                    Refusal::new(
-                        "not_in_hand",
+                    MoveRefusal::TwiceInHand.saying(
                         "一副牌里没有两张相同的牌。",
                         format!("One deck has no card twice: {twice}."),
                     )

@@ -8,7 +8,7 @@ use refusal::{Article, Refusal};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Fields, Operation, fields, read};
+use super::{Fields, JudgeRefusal, Operation, fields, read};
 
 /// How many plays are listed when the question does not say.
 const DEFAULT_LIMIT: usize = 10_000;
@@ -132,12 +132,9 @@ fn plays(question: Fields) -> Result<Fields, Refusal> {
 
 /// What lies on the table must have been legal to play.
 fn not_a_pattern() -> Refusal {
-    Refusal::new(
-        "not_a_pattern",
-        "桌上的牌不是合法牌型。",
-        "The cards on the table are no pattern.",
-    )
-    .citing(Article::new("erdayi2021", "4"))
+    JudgeRefusal::NotAPattern
+        .saying("桌上的牌不是合法牌型。", "The cards on the table are no pattern.")
+        .citing(Article::new("erdayi2021", "4"))
 }
 
 #[derive(Deserialize)]

@@ -13,7 +13,7 @@ mod tournament;
 
 use std::io::{self, BufRead, Write};
 
-use refusal::{Lang, Refusal};
+use refusal::{Class, Lang, Refusal};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
@@ -68,6 +68,18 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> 
     }
 }
 
+refusal::refusals! {
+    /// Why the rules say no to a question.
+    pub enum JudgeRefusal {
+        /// What lies on the table is no pattern.
+        NotAPattern: Rule, "not_a_pattern";
+        /// Two of one unit must meet.
+        UnitRuleMustGive: Rule, "unit_rule_must_give";
+        /// Two must meet again.
+        RematchRuleMustGive: Rule, "rematch_rule_must_give";
+    }
+}
+
 /// The answer to one line, whatever it holds.
 pub fn answer_line(line: &[u8], lang: Lang) -> Value {
     if line.len() > MAX_LINE_BYTES {
@@ -82,7 +94,9 @@ pub fn answer_line(line: &[u8], lang: Lang) -> Value {
             fields.insert("ok".to_owned(), Value::Bool(true));
             Value::Object(fields)
         }
-        Err(refusal) if refusal.code == "bad_request" => unreadable(lang, &refusal.zh, &refusal.en),
+        Err(refusal) if refusal.class == Class::BadRequest => {
+            unreadable(lang, &refusal.zh, &refusal.en)
+        }
         Err(refusal) => json!({
             "ok": false,
             "code": refusal.code,

@@ -11,7 +11,7 @@ use tournament::standings::{self, Winner};
 use tournament::swiss::{self, Contender, Leniency, Rule, SwissError, Terms};
 use tournament::{EntrantId, UnitId};
 
-use super::{Fields, Operation, fields, present, read};
+use super::{Fields, JudgeRefusal, Operation, fields, present, read};
 
 /// A schedule has about n²/2 meetings: more than this is no round robin.
 const MAX_ROUND_ROBIN: u32 = 1024;
@@ -130,14 +130,12 @@ fn swiss(question: Fields) -> Result<Fields, Refusal> {
 
 fn no_pairing(error: &SwissError, names: &Names<'_>) -> Refusal {
     match error {
-        SwissError::MustGive(Rule::OwnUnit) => Refusal::new(
-            "unit_rule_must_give",
+        SwissError::MustGive(Rule::OwnUnit) => JudgeRefusal::UnitRuleMustGive.saying(
             "不让同一单位相遇就排不出对阵：须由裁判长确认放宽同单位回避。",
             "Every pairing has two of one unit meet: that rule must give, if the director confirms.",
         )
         .citing(Article::new("most2015", "三")),
-        SwissError::MustGive(_) => Refusal::new(
-            "rematch_rule_must_give",
+        SwissError::MustGive(_) => JudgeRefusal::RematchRuleMustGive.saying(
             "不让相遇过的再相遇就排不出对阵：须由裁判长确认放宽不重复相遇。",
             "Every pairing has two meet again: that rule must give, if the director confirms.",
         )

@@ -7,6 +7,7 @@ use ts_rs::TS;
 
 use crate::limits;
 use crate::moves::Move;
+use crate::refused::WireRefusal;
 use crate::ruling::Ruling;
 use crate::value::{Bytes, Seat};
 
@@ -166,8 +167,7 @@ impl ClientMessage {
     /// The message that a client wrote.
     pub fn parse(text: &str) -> Result<Self, Refusal> {
         if text.len() > limits::FRAME_BYTES {
-            return Err(Refusal::new(
-                "too_long",
+            return Err(WireRefusal::TooLong.saying(
                 format!("消息不得超过 {} 字节。", limits::FRAME_BYTES),
                 format!("A message has at most {} bytes.", limits::FRAME_BYTES),
             ));

@@ -58,7 +58,7 @@ pub use erdayi::{
 };
 pub use event::{Event, Reason, is_declaring};
 pub use moves::Move;
-pub use refused::ErrorBody;
+pub use refused::{ErrorBody, WireRefusal};
 pub use replay::{Replay, ReplayChecks, ReplayProblem, ReplayStep, ReplayVerification};
 pub use rest::{
     NewTableRequest, OwnTable, PacePreset, RulesChoice, SummarySeat, TableStatus, TableSummary,

@@ -8,6 +8,7 @@ use table::Recorded;
 use ts_rs::TS;
 
 use crate::event::Event;
+use crate::refused::WireRefusal;
 use crate::view::TableView;
 
 /// A whole match with all cards. Whoever applies the events of all steps to
@@ -133,7 +134,7 @@ fn unreadable(proof: &Verification) -> Refusal {
         ),
         None => ("这不是一份记录。".to_owned(), "This is not a record.".to_owned()),
     };
-    Refusal::new("not_a_record", zh, en)
+    WireRefusal::NotARecord.saying(zh, en)
 }
 
 impl From<Verification> for ReplayVerification {

@@ -6,6 +6,7 @@ use table::{Settings, Table};
 use ts_rs::TS;
 
 use crate::event::Reason;
+use crate::refused::WireRefusal;
 use crate::settings::{Clocks, Length, Spectators};
 use crate::value::{GameKind, Seat};
 
@@ -225,8 +226,7 @@ impl RulesChoice {
     pub fn rules(&self) -> Result<games::Rules, Refusal> {
         match self {
             Self::Id(id) => games::Rules::by_id(id).ok_or_else(|| {
-                Refusal::new(
-                    "unknown_rules",
+                WireRefusal::UnknownRules.saying(
                     format!("没有名为“{id}”的规则。"),
                     format!("There are no rules called “{id}”."),
                 )
@@ -247,8 +247,7 @@ impl RulesChoice {
 
 #[expect(clippy::needless_pass_by_value, reason = "errors are handed over")]
 fn bad_rules(error: serde_json::Error) -> Refusal {
-    Refusal::new(
-        "bad_rules",
+    WireRefusal::BadRules.saying(
         format!("补充规定无法使用：{error}。"),
         format!("These house rules cannot be used: {error}."),
     )

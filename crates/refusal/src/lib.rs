@@ -1,25 +1,39 @@
-//! A refusal is data: a stable code, the articles that are broken, and one
-//! sentence in each language, carried unchanged from the rules to the screen.
+//! A refusal is data: a stable code and its class, the articles that are
+//! broken, and one sentence in each language, carried unchanged from the
+//! rules to the screen.
 //!
-//! Every crate keeps its own error enum and turns it into a [`Refusal`] at
-//! its edge, so that a server, a script and a page need only one shape.
+//! Every crate keeps its own error enum, declares its codes with
+//! [`refusals!`], and turns errors into a [`Refusal`] at its edge, so that a
+//! server, a script and a page need only one shape. Whoever must decide by
+//! what a refusal is looks at its [`Class`], never at the text of its code.
 //!
 //! ```
-//! use refusal::{Article, Lang, Refusal};
+//! use refusal::{Article, Class, Lang};
 //!
-//! let refusal = Refusal::new("must_follow_suit", "必须跟出领出的花色。", "Follow the suit led.")
-//!     .citing(Article::new("cn2002", "13"));
+//! refusal::refusals! {
+//!     /// Why a play is refused.
+//!     pub enum PlayRefusal {
+//!         must_follow: MustFollow, Rule, "must_follow_suit",
+//!             "必须跟出领出的花色。", "Follow the suit led.";
+//!     }
+//! }
+//!
+//! let refusal = must_follow().citing(Article::new("cn2002", "13"));
+//! assert_eq!(refusal.class, Class::Rule);
 //! assert_eq!(refusal.message(Lang::En), "Follow the suit led.");
 //! assert_eq!(refusal.articles[0].to_string(), "cn2002:13");
 //! ```
 
+mod class;
 mod page;
+mod refusals;
 
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+pub use class::{Class, Code};
 pub use page::{Section, Sentence};
 
 /// A language of the program.
@@ -61,6 +75,8 @@ impl Serialize for Article {
 /// Why a request was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
+    /// What kind of refusal it is; it follows from the code.
+    pub class: Class,
     /// Stable, in snake case; programs may depend on it.
     pub code: &'static str,
     /// The articles broken, most telling first; empty where no rule is.
@@ -72,13 +88,15 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal that cites no article yet.
+    /// A refusal that cites no article yet. [`refusals!`] calls it, so that
+    /// every code is in a list and none has two classes.
     pub fn new(
+        class: Class,
         code: &'static str,
         zh: impl Into<Cow<'static, str>>,
         en: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self { code, articles: Vec::new(), zh: zh.into(), en: en.into() }
+        Self { class, code, articles: Vec::new(), zh: zh.into(), en: en.into() }
     }
 
     /// Adds an article.
@@ -90,7 +108,7 @@ impl Refusal {
 
     /// The request itself could not be read.
     pub fn bad_request(zh: impl Into<Cow<'static, str>>, en: impl Into<Cow<'static, str>>) -> Self {
-        Self::new("bad_request", zh, en)
+        Common::BadRequest.saying(zh, en)
     }
 
     /// The sentence in one language.
@@ -99,6 +117,14 @@ impl Refusal {
             Lang::Zh => &self.zh,
             Lang::En => &self.en,
         }
+    }
+}
+
+refusals! {
+    /// Refusals that every crate knows.
+    pub enum Common {
+        /// The request itself could not be read.
+        BadRequest: BadRequest, "bad_request";
     }
 }
 

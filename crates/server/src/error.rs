@@ -4,16 +4,17 @@
 use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use refusal::Refusal;
-use serde::Serialize;
+use protocol::ErrorBody;
+use refusal::{Class, Refusal};
 use store::StoreError;
 use thiserror::Error;
-use utoipa::ToSchema;
+
+use crate::refuse::{self, WordedRefusal};
 
 /// Why a request was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ApiError {
-    /// The request is at fault; the code decides the status.
+    /// The request is at fault; the class decides the status.
     #[error("{0}")]
     Refused(#[from] Refusal),
     /// Too many requests; the number of seconds after which to try again.
@@ -27,38 +28,7 @@ pub enum ApiError {
     Internal(String),
 }
 
-/// The body of every refusal.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ErrorBody {
-    /// Stable, in snake case; programs may depend on it.
-    #[schema(example = "not_signed_in")]
-    pub code: String,
-    /// The articles broken, most telling first; empty where no rule is.
-    #[schema(example = json!(["cn2002:13"]))]
-    pub articles: Vec<String>,
-    /// One sentence in Chinese.
-    pub zh: String,
-    /// One sentence in English.
-    pub en: String,
-}
-
-impl From<&Refusal> for ErrorBody {
-    fn from(refusal: &Refusal) -> Self {
-        Self {
-            code: refusal.code.to_owned(),
-            articles: refusal.articles.iter().map(ToString::to_string).collect(),
-            zh: refusal.zh.clone().into_owned(),
-            en: refusal.en.clone().into_owned(),
-        }
-    }
-}
-
 impl ApiError {
-    /// A refusal with this code.
-    pub fn refused(code: &'static str, zh: &'static str, en: &'static str) -> Self {
-        Self::Refused(Refusal::new(code, zh, en))
-    }
-
     /// The request cannot be read.
     pub fn bad_request(zh: impl Into<String>, en: impl Into<String>) -> Self {
         Self::Refused(Refusal::bad_request(zh.into(), en.into()))
@@ -66,43 +36,40 @@ impl ApiError {
 
     /// The caller has no session.
     pub fn not_signed_in() -> Self {
-        Self::refused("not_signed_in", "请先登录。", "Sign in first.")
+        refuse::not_signed_in().into()
     }
 
     /// The caller may not do this.
     pub fn forbidden() -> Self {
-        Self::refused("forbidden", "您没有这个权限。", "You may not do this.")
+        refuse::forbidden().into()
     }
 
     /// What was asked for does not exist.
     pub fn not_found() -> Self {
-        Self::refused("not_found", "没有找到。", "There is no such thing.")
+        refuse::not_found().into()
     }
 
     /// The server has too much to do.
     pub fn busy() -> Self {
-        Self::refused("busy", "服务器繁忙，请稍后再试。", "The server is busy; try again soon.")
+        refuse::busy().into()
     }
 
     /// What the caller is told.
     pub fn refusal(&self) -> Refusal {
         match self {
             Self::Refused(refusal) => refusal.clone(),
-            Self::TooMany(seconds) => Refusal::new(
-                "too_many_requests",
+            Self::TooMany(seconds) => WordedRefusal::TooManyRequests.saying(
                 format!("请求太频繁，请 {seconds} 秒后再试。"),
                 format!("Too many requests; try again in {seconds} s."),
             ),
             Self::Store(error) => stored(error),
-            Self::Internal(_) => {
-                Refusal::new("internal", "服务器内部出错。", "The server made a mistake.")
-            }
+            Self::Internal(_) => refuse::internal(),
         }
     }
 
     /// The status code.
     pub fn status(&self) -> StatusCode {
-        status(self.refusal().code)
+        status(self.refusal().class)
     }
 
     /// Whether the operator should know of it.
@@ -114,52 +81,36 @@ impl ApiError {
     }
 }
 
-/// The status of each class of codes. Codes of the rules, which are not named
-/// here, refuse a request that was understood.
-fn status(code: &str) -> StatusCode {
-    match code {
-        "bad_request" | "bad_login" | "bad_password" | "bad_nickname" | "bad_language"
-        | "bad_settings" => StatusCode::BAD_REQUEST,
-        "not_signed_in" | "wrong_password" => StatusCode::UNAUTHORIZED,
-        "forbidden" | "foreign_origin" | "disabled" | "account_needed" | "own_entry"
-        | "not_your_match" | "both_sides" | "wrong_key" | "boards_hidden" => StatusCode::FORBIDDEN,
-        "not_found" | "unknown_route" => StatusCode::NOT_FOUND,
-        "method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
-        "conflict" | "stale" | "stale_version" | "login_taken" | "signed_in" | "yourself"
-        | "admin_exists" | "not_over" | "event_exists" => StatusCode::CONFLICT,
-        "link_used" => StatusCode::GONE,
-        "body_too_long" => StatusCode::PAYLOAD_TOO_LARGE,
-        "not_json" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        "too_many_requests" => StatusCode::TOO_MANY_REQUESTS,
-        "internal" => StatusCode::INTERNAL_SERVER_ERROR,
-        "busy" | "unavailable" | "shutting_down" | "reloading" => StatusCode::SERVICE_UNAVAILABLE,
-        "timeout" => StatusCode::GATEWAY_TIMEOUT,
-        _ => StatusCode::UNPROCESSABLE_ENTITY,
+/// The status of each class.
+const fn status(class: Class) -> StatusCode {
+    match class {
+        Class::BadRequest => StatusCode::BAD_REQUEST,
+        Class::NotSignedIn => StatusCode::UNAUTHORIZED,
+        Class::Forbidden => StatusCode::FORBIDDEN,
+        Class::NotFound => StatusCode::NOT_FOUND,
+        Class::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+        Class::Conflict => StatusCode::CONFLICT,
+        Class::Gone => StatusCode::GONE,
+        Class::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+        Class::WrongForm => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Class::Rule => StatusCode::UNPROCESSABLE_ENTITY,
+        Class::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        Class::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+        Class::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        Class::TimedOut => StatusCode::GATEWAY_TIMEOUT,
     }
 }
 
 fn stored(error: &StoreError) -> Refusal {
     match error {
         StoreError::NotFound => ApiError::not_found().refusal(),
-        StoreError::Conflict => {
-            Refusal::new("conflict", "与现有数据冲突。", "It conflicts with what is there.")
-        }
-        StoreError::Stale => Refusal::new(
-            "stale",
-            "这张桌已由另一台服务器接管。",
-            "Another server has taken this over.",
-        ),
-        StoreError::Taken => {
-            Refusal::new("login_taken", "这个登录名已被使用。", "This login name is taken.")
-        }
+        StoreError::Conflict => refuse::conflict(),
+        StoreError::Stale => refuse::taken_over(),
+        StoreError::Taken => refuse::login_taken(),
         StoreError::Invalid(why) => {
             Refusal::bad_request("请求中有不合格的内容。", format!("Invalid: {why}."))
         }
-        _ => Refusal::new(
-            "unavailable",
-            "数据库暂时不可用。",
-            "The database is unavailable at the moment.",
-        ),
+        _ => refuse::unavailable(),
     }
 }
 
@@ -189,16 +140,12 @@ impl From<BytesRejection> for ApiError {
 impl ApiError {
     /// The body is longer than allowed.
     pub fn body_too_long() -> Self {
-        Self::refused("body_too_long", "请求太长。", "The request is too long.")
+        refuse::body_too_long().into()
     }
 
     /// The body is not declared as JSON.
     pub fn not_json() -> Self {
-        Self::refused(
-            "not_json",
-            "请求的 Content-Type 必须是 application/json。",
-            "The Content-Type must be application/json.",
-        )
+        refuse::not_json().into()
     }
 }
 
@@ -220,13 +167,14 @@ impl IntoResponse for ApiError {
         if self.is_our_fault() {
             tracing::error!(error = %self, "a request failed");
         }
-        let body = axum::Json(ErrorBody::from(&self.refusal()));
-        let mut response = (self.status(), body).into_response();
-        let retry_after_s = match self {
-            Self::TooMany(seconds) => Some(seconds.max(1)),
-            _ if self.status() == StatusCode::SERVICE_UNAVAILABLE => Some(1),
+        let refusal = self.refusal();
+        let retry_after_s = match (&self, refusal.class) {
+            (Self::TooMany(seconds), _) => Some((*seconds).max(1)),
+            (_, Class::Busy) => Some(1),
             _ => None,
         };
+        let body = axum::Json(ErrorBody::from(refusal));
+        let mut response = (self.status(), body).into_response();
         if let Some(seconds) = retry_after_s {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -242,11 +190,12 @@ mod tests {
 
     #[test]
     fn a_refusal_of_the_rules_is_unprocessable_and_keeps_its_articles() {
-        let refusal = Refusal::new("must_follow_suit", "必须跟出领出的花色。", "Follow suit.")
-            .citing(Article::new("cn2002", "13"));
+        let refusal =
+            Refusal::new(Class::Rule, "must_follow_suit", "必须跟出领出的花色。", "Follow suit.")
+                .citing(Article::new("cn2002", "13"));
         let error = ApiError::from(refusal);
         assert_eq!(error.status(), StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(ErrorBody::from(&error.refusal()).articles, ["cn2002:13"]);
+        assert_eq!(ErrorBody::from(error.refusal()).articles, ["cn2002:13"]);
     }
 
     #[test]

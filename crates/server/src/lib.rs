@@ -33,8 +33,11 @@ mod events;
 pub mod http;
 pub mod limits;
 pub mod log;
+mod refuse;
 mod server;
 mod state;
+#[cfg(test)]
+mod statuses;
 mod tables;
 
 /// The version of the program.
@@ -43,7 +46,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub use audit::Audit;
 pub use clock::Clock;
 pub use config::{Config, ConfigError, LogFormat, PublicUrl};
-pub use error::{ApiError, ErrorBody};
+pub use error::ApiError;
 pub use limits::Limits;
 pub use server::{Running, Server, StartError};
 pub use state::{App, Shared};

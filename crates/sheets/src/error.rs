@@ -25,32 +25,32 @@ pub enum SheetError {
     Unwritten(String),
 }
 
+refusal::refusals! {
+    impl SheetError {
+        Self::TooLarge => Rule, "file_too_large";
+        Self::OldFormat => Rule, "old_workbook";
+        Self::NotAWorkbook => Rule, "not_a_workbook";
+        Self::Damaged(_) | Self::Unwritten(_) => Rule, "damaged_workbook";
+        Self::NotText => Rule, "not_a_sheet";
+    }
+}
+
 impl From<&SheetError> for Refusal {
     fn from(error: &SheetError) -> Self {
         match error {
-            SheetError::TooLarge => Self::new(
-                "file_too_large",
-                "文件太大，请只保留报名表后再上传。",
+            SheetError::TooLarge => error.saying("文件太大，请只保留报名表后再上传。",
                 "The file is too large; keep only the entry form in it.",
             ),
-            SheetError::OldFormat => Self::new(
-                "old_workbook",
-                "这是旧版 .xls 或加了密码的文件，请另存为不加密的 .xlsx 或 CSV 后再上传。",
+            SheetError::OldFormat => error.saying("这是旧版 .xls 或加了密码的文件，请另存为不加密的 .xlsx 或 CSV 后再上传。",
                 "This is an old .xls or a protected file; save it as plain .xlsx or CSV and try again.",
             ),
-            SheetError::NotAWorkbook => Self::new(
-                "not_a_workbook",
-                "这不是 .xlsx 文件；WPS、LibreOffice 的文件请先另存为 .xlsx 或 CSV。",
+            SheetError::NotAWorkbook => error.saying("这不是 .xlsx 文件；WPS、LibreOffice 的文件请先另存为 .xlsx 或 CSV。",
                 "This is no .xlsx file; save files of other programs as .xlsx or CSV first.",
             ),
-            SheetError::Damaged(_) | SheetError::Unwritten(_) => Self::new(
-                "damaged_workbook",
-                "文件已损坏或有误，请用表格软件打开后重新保存。",
+            SheetError::Damaged(_) | SheetError::Unwritten(_) => error.saying("文件已损坏或有误，请用表格软件打开后重新保存。",
                 "The workbook is damaged; open it in a spreadsheet program and save it again.",
             ),
-            SheetError::NotText => Self::new(
-                "not_a_sheet",
-                "看不懂这个文件；请用 .xlsx、CSV，或从表格中复制粘贴。",
+            SheetError::NotText => error.saying("看不懂这个文件；请用 .xlsx、CSV，或从表格中复制粘贴。",
                 "This file cannot be read; use .xlsx or CSV, or paste from a spreadsheet.",
             ),
         }

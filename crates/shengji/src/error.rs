@@ -71,6 +71,26 @@ pub enum Refused {
     NotLeading,
 }
 
+refusal::refusals! {
+    impl Refused {
+        Self::NoCards | Self::BadReading => BadRequest, "bad_request";
+        Self::WrongCount { .. } => Rule, "wrong_count";
+        Self::NotInHand { .. } => Rule, "not_in_hand";
+        Self::MixedSuits => Rule, "mixed_suits";
+        Self::ThrowNotAllowed => Rule, "throw_not_allowed";
+        Self::MustFollowSuit { .. } => Rule, "must_follow_suit";
+        Self::MustFollowShape { .. } => Rule, "must_follow_shape";
+        Self::NotYourTurn { .. } => Rule, "not_your_turn";
+        Self::WrongPhase => Rule, "wrong_phase";
+        Self::CannotDeclare => Rule, "cannot_declare";
+        Self::WrongKittySize { .. } => Rule, "wrong_kitty_size";
+        Self::NotAnOption => Rule, "not_an_option";
+        Self::NoCardsLeft => Rule, "no_cards_left";
+        Self::StillDealing => Rule, "still_dealing";
+        Self::NotLeading => Rule, "not_leading";
+    }
+}
+
 impl Refused {
     /// `play` has cards that `hand` has not.
     pub(crate) fn not_in_hand(play: CardSet, hand: CardSet) -> Self {
@@ -78,27 +98,6 @@ impl Refused {
             missing + CardSet::of(card, copies.saturating_sub(hand.copies(card)))
         });
         Self::NotInHand { missing }
-    }
-
-    /// The stable code.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::NoCards | Self::BadReading => "bad_request",
-            Self::WrongCount { .. } => "wrong_count",
-            Self::NotInHand { .. } => "not_in_hand",
-            Self::MixedSuits => "mixed_suits",
-            Self::ThrowNotAllowed => "throw_not_allowed",
-            Self::MustFollowSuit { .. } => "must_follow_suit",
-            Self::MustFollowShape { .. } => "must_follow_shape",
-            Self::NotYourTurn { .. } => "not_your_turn",
-            Self::WrongPhase => "wrong_phase",
-            Self::CannotDeclare => "cannot_declare",
-            Self::WrongKittySize { .. } => "wrong_kitty_size",
-            Self::NotAnOption => "not_an_option",
-            Self::NoCardsLeft => "no_cards_left",
-            Self::StillDealing => "still_dealing",
-            Self::NotLeading => "not_leading",
-        }
     }
 
     const fn rule(&self) -> Option<Rule> {
@@ -128,7 +127,7 @@ impl Refused {
 
     /// The refusal as data, for pages and programs.
     pub fn refusal(&self, edition: &Edition) -> Refusal {
-        let refusal = Refusal::new(self.code(), self.zh(), self.en());
+        let refusal = self.saying(self.zh(), self.en());
         match self.article(edition) {
             Some(article) => refusal.citing(article),
             None => refusal,

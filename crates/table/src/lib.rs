@@ -62,6 +62,7 @@ pub use event::{Event, Notice, Reason};
 pub use gather::{DEFAULT_BOT, bot_name};
 pub use input::{Entry, Input, Ruling, Words};
 pub use record::record;
+pub use refuse::{SettingsRefusal, TableRefusal};
 pub use replay::{Recorded, RecordedStep};
 pub use seats::{Chairs, Occupant, Seats, User, Who};
 pub use settings::{Chat, Clocks, LastDeals, Length, Millis, Pace, Settings, Spectators};

@@ -7,6 +7,7 @@ use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
 use crate::limits;
+use crate::refuse::SettingsRefusal;
 
 /// Milliseconds since 1970.
 pub type Millis = u64;
@@ -239,8 +240,7 @@ impl Settings {
         }
         let join = |texts: Vec<&str>, comma| texts.join(comma);
         let (zh, en): (Vec<_>, Vec<_>) = faults.into_iter().unzip();
-        Err(Refusal::new(
-            "bad_settings",
+        Err(SettingsRefusal::Unusable.saying(
             format!("桌子的设置不可用：{}。", join(zh, "；")),
             format!("These settings cannot be used: {}.", join(en, "; ")),
         ))

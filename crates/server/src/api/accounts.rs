@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
+use protocol::ErrorBody;
 use serde::Deserialize;
 use store::{NewLogin, NewUser, Role, UserKind, UserUpdate};
 use utoipa::ToSchema;
@@ -10,9 +11,8 @@ use super::errors::{BadBody, Common};
 use super::people::Me;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, Signed, names};
-use crate::error::ErrorBody;
 use crate::http::Json;
-use crate::{ApiError, App};
+use crate::{ApiError, App, refuse};
 
 /// The language of users who have not chosen one.
 const DEFAULT_LANGUAGE: &str = "zh";
@@ -48,7 +48,7 @@ pub(crate) async fn create_guest(
     Json(guest): Json<NewGuest>,
 ) -> Result<(StatusCode, SetCookie, Json<Me>), ApiError> {
     if caller.is_some() {
-        return Err(signed_in());
+        return Err(refuse::signed_in().into());
     }
     let user = create(&app, &guest.nickname, guest.language.as_deref(), None).await?;
     let cookie = sign_in(&app, &user, None, &headers).await?;
@@ -108,7 +108,9 @@ pub(super) async fn register(
     let nickname = account.nickname.as_deref().map(names::nickname).transpose()?;
     account.language.as_deref().map_or(Ok(()), names::language)?;
     let guest = match caller {
-        Some(signed) if signed.user.kind == UserKind::Player => return Err(signed_in()),
+        Some(signed) if signed.user.kind == UserKind::Player => {
+            return Err(refuse::signed_in().into());
+        }
         guest => guest,
     };
     let login = NewLogin { login, password_hash: app.passwords.hash(account.password).await? };
@@ -160,8 +162,4 @@ pub(super) async fn sign_in(
         app.sessions.end(before).await?;
     }
     Ok(cookie::set(&app.config, &token))
-}
-
-fn signed_in() -> ApiError {
-    ApiError::refused("signed_in", "您已经登录，请先退出。", "You are signed in; sign out first.")
 }

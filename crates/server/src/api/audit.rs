@@ -1,13 +1,13 @@
 //! Reading the audit log.
 
 use axum::extract::State;
+use protocol::ErrorBody;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 use super::errors::{Common, NotSignedIn};
 use crate::auth::{Director, Staff};
-use crate::error::ErrorBody;
 use crate::http::{Json, Query};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{ApiError, App};

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::http::header;
 use axum::response::IntoResponse;
+use protocol::ErrorBody;
 use utoipa::OpenApi;
-
-use crate::error::ErrorBody;
 
 /// What every description begins with.
 #[derive(OpenApi)]

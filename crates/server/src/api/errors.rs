@@ -1,8 +1,7 @@
 //! The refusals that many routes share, for the document.
 
+use protocol::ErrorBody;
 use utoipa::IntoResponses;
-
-use crate::error::ErrorBody;
 
 /// Any request may meet these.
 #[derive(IntoResponses)]

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use protocol::ErrorBody;
 use serde::Deserialize;
 use serde_json::json;
 use store::{Role, StoreError, UserUpdate};
@@ -12,9 +13,8 @@ use super::errors::{BadBody, Common};
 use super::people::Me;
 use crate::auth::cookie::SetCookie;
 use crate::auth::{AdminLink, Caller, names};
-use crate::error::ErrorBody;
 use crate::http::Json;
-use crate::{ApiError, App};
+use crate::{ApiError, App, refuse};
 
 /// Who wants to be the first admin.
 #[derive(Deserialize, ToSchema)]
@@ -53,13 +53,13 @@ pub(crate) async fn first_admin(
     match (&account, caller) {
         (Some(account), _) => check(&app, account).await?,
         (None, Some(signed)) if signed.user.login.is_some() => {}
-        (None, _) => return Err(account_needed()),
+        (None, _) => return Err(refuse::account_needed().into()),
     }
     AdminLink::take(&app.store, &app.config.clock, &key).await?;
     let user = match (account, caller) {
         (Some(account), _) => register(&app, caller, account).await?,
         (None, Some(signed)) => signed.user.clone(),
-        (None, None) => return Err(account_needed()),
+        (None, None) => return Err(refuse::account_needed().into()),
     };
     app.audit.note(None, "user.role", &user.id, &json!({"to": "admin", "by": "link"})).await?;
     let update = UserUpdate { role: Some(Role::Admin), ..UserUpdate::default() };
@@ -78,12 +78,4 @@ async fn check(app: &App, account: &NewAccount) -> Result<(), ApiError> {
         Err(StoreError::NotFound) => Ok(()),
         Err(error) => Err(error.into()),
     }
-}
-
-fn account_needed() -> ApiError {
-    ApiError::refused(
-        "account_needed",
-        "请先登录，或填写新账号。",
-        "Sign in first, or give a new account.",
-    )
 }

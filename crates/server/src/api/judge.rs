@@ -1,13 +1,14 @@
 //! The judge: one question about the rules, one answer.
 
 use axum::extract::State;
-use refusal::Refusal;
+use protocol::ErrorBody;
+use refusal::{Class, Refusal};
 use serde_json::{Map, Value};
 
 use super::errors::{BadBody, Common};
 use crate::http::Json;
 use crate::limits::JUDGED_LIST_MAX;
-use crate::{ApiError, App, ErrorBody};
+use crate::{ApiError, App};
 
 /// Answers one question about the rules, the same as `paisai judge` does.
 ///
@@ -42,8 +43,8 @@ pub(crate) async fn judge(
     let answered = app.judges.run(move || ::judge::answer(question)).await?;
     let mut answer = match answered {
         Ok(fields) => fields,
-        Err(refusal) if refusal.code == "bad_request" => return Err(refusal.into()),
-        Err(refusal) => refused(&refusal)?,
+        Err(refusal) if refusal.class == Class::BadRequest => return Err(refusal.into()),
+        Err(refusal) => refused(refusal)?,
     };
     answer.entry("ok").or_insert(Value::Bool(true));
     if let Some(id) = id {
@@ -53,7 +54,7 @@ pub(crate) async fn judge(
 }
 
 /// The answer that the rules say no.
-fn refused(refusal: &Refusal) -> Result<Map<String, Value>, ApiError> {
+fn refused(refusal: Refusal) -> Result<Map<String, Value>, ApiError> {
     let Ok(Value::Object(mut fields)) = serde_json::to_value(ErrorBody::from(refusal)) else {
         return Err(ApiError::Internal("a refusal is an object".to_owned()));
     };

@@ -13,7 +13,7 @@ use super::people::Me;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, User, has_role};
 use crate::http::Json;
-use crate::{ApiError, App};
+use crate::{ApiError, App, refuse};
 
 /// Who wants to sign in.
 #[derive(Deserialize, ToSchema)]
@@ -66,17 +66,13 @@ async fn check(app: &App, login: &str, password: String) -> Result<store::User, 
         return Err(wrong_password());
     };
     if credentials.user.disabled {
-        return Err(ApiError::refused(
-            "disabled",
-            "这个账号已被停用。",
-            "This account has been disabled.",
-        ));
+        return Err(refuse::disabled().into());
     }
     Ok(credentials.user)
 }
 
 pub(super) fn wrong_password() -> ApiError {
-    ApiError::refused("wrong_password", "登录名或密码不对。", "The login or the password is wrong.")
+    refuse::wrong_password().into()
 }
 
 /// Signs out here. Who has no session is signed out.

@@ -15,7 +15,7 @@ use super::people::Me;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, User, has_role, names};
 use crate::http::Json;
-use crate::{ApiError, App};
+use crate::{ApiError, App, refuse};
 
 /// Who the caller is.
 #[derive(Serialize, ToSchema)]
@@ -120,11 +120,7 @@ pub(crate) async fn change_password(
     Json(NewPassword { old, new }): Json<NewPassword>,
 ) -> Result<(StatusCode, SetCookie), ApiError> {
     let Some(login) = &user.login else {
-        return Err(ApiError::refused(
-            "account_needed",
-            "游客没有密码，请先注册。",
-            "A guest has no password; make an account first.",
-        ));
+        return Err(refuse::guest_password().into());
     };
     names::password(&new)?;
     app.throttles.per_login.check(&login.to_lowercase())?;

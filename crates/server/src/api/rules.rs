@@ -1,14 +1,13 @@
 //! The editions in words.
 
 use games::{Kind, Rules};
-use protocol::RulesChoice;
+use protocol::{ErrorBody, RulesChoice};
 use serde::Serialize;
 use shengji::Edition;
 use utoipa::ToSchema;
 
 use super::errors::{BadBody, Common};
 use crate::ApiError;
-use crate::error::ErrorBody;
 use crate::http::{Json, Path};
 
 /// A text in both languages.

@@ -1,6 +1,7 @@
 //! Users, for admins.
 
 use axum::extract::State;
+use protocol::ErrorBody;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{UserCursor, UserUpdate};
@@ -9,10 +10,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::errors::{BadBody, Common, NotSignedIn};
 use super::people::{Role, UserRow};
 use crate::auth::{Admin, Staff};
-use crate::error::ErrorBody;
 use crate::http::{Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
-use crate::{ApiError, App};
+use crate::{ApiError, App, refuse};
 
 /// Which users.
 #[derive(Deserialize, IntoParams)]
@@ -103,18 +103,10 @@ pub(crate) async fn change_user(
 ) -> Result<Json<UserRow>, ApiError> {
     let before = app.store.user(&id).await?;
     if before.id == admin.user.id {
-        return Err(ApiError::refused(
-            "yourself",
-            "不能更改自己的权限。",
-            "Nobody changes their own rights.",
-        ));
+        return Err(refuse::yourself().into());
     }
     if before.login.is_none() && changes.role.is_some_and(|role| role != Role::Player) {
-        return Err(ApiError::refused(
-            "account_needed",
-            "游客要先注册才能成为工作人员。",
-            "A guest needs an account before joining the staff.",
-        ));
+        return Err(refuse::guest_on_staff().into());
     }
     let by = Some(&*admin.user.id);
     if let Some(role) = changes.role {

@@ -5,7 +5,7 @@ use store::{LinkPurpose, Role, Store, StoreError};
 
 use super::Token;
 use crate::limits::ADMIN_LINK_LIFETIME;
-use crate::{ApiError, Clock};
+use crate::{ApiError, Clock, refuse};
 
 /// Admins looked at in search of one who is not locked out.
 const ADMINS_LOOKED_AT: u32 = 1000;
@@ -33,23 +33,12 @@ impl AdminLink {
     /// Uses a link up; refused if it is not good or if there is an admin by
     /// now.
     pub(crate) async fn take(store: &Store, clock: &Clock, key: &str) -> Result<(), ApiError> {
-        let used = || {
-            ApiError::refused(
-                "link_used",
-                "这个链接无效、已用过或已过期。重启服务器会给出新的链接。",
-                "This link is unknown, used or expired. A restart of the server gives a new one.",
-            )
-        };
-        let token = Token::from_text(key).ok_or_else(used)?;
+        let token = Token::from_text(key).ok_or_else(refuse::link_used)?;
         if admin_exists(store).await? {
-            return Err(ApiError::refused(
-                "admin_exists",
-                "已有管理员，请由管理员授权。",
-                "There is an admin already; ask them for the role.",
-            ));
+            return Err(refuse::admin_exists().into());
         }
         match store.take_link(&token.hash(), LinkPurpose::Admin, clock.now_ms()).await {
-            Err(StoreError::NotFound) => Err(used()),
+            Err(StoreError::NotFound) => Err(refuse::link_used().into()),
             other => Ok(other?),
         }
     }

@@ -1,10 +1,10 @@
 //! What logins, passwords, nicknames, languages and settings may look like.
 
-use crate::ApiError;
 use crate::limits::{
     LOGIN_MAX_CHARS, LOGIN_MIN_CHARS, NICKNAME_MAX_CHARS, PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS,
     SETTINGS_MAX_BYTES,
 };
+use crate::{ApiError, refuse};
 
 /// The languages of the pages.
 pub const LANGUAGES: [&str; 2] = ["zh", "en"];
@@ -14,15 +14,7 @@ pub fn login(login: &str) -> Result<String, ApiError> {
     let login = login.trim();
     let fits = (LOGIN_MIN_CHARS..=LOGIN_MAX_CHARS).contains(&login.chars().count())
         && login.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-'));
-    if fits { Ok(login.to_owned()) } else { Err(bad_login()) }
-}
-
-fn bad_login() -> ApiError {
-    ApiError::refused(
-        "bad_login",
-        "登录名为 2 至 32 个字符，只能用文字、数字和 . _ -。",
-        "A login name has 2 to 32 characters: letters, numerals and . _ -.",
-    )
+    if fits { Ok(login.to_owned()) } else { Err(refuse::bad_login().into()) }
 }
 
 /// A password that is long enough.
@@ -30,11 +22,7 @@ pub fn password(password: &str) -> Result<(), ApiError> {
     if password.chars().count() >= PASSWORD_MIN_CHARS && password.len() <= PASSWORD_MAX_BYTES {
         return Ok(());
     }
-    Err(ApiError::refused(
-        "bad_password",
-        "密码至少 8 个字符，至多 512 字节。",
-        "A password has at least 8 characters and at most 512 bytes.",
-    ))
+    Err(refuse::bad_password().into())
 }
 
 /// A nickname that can be seen and does not disturb the text around it.
@@ -45,11 +33,7 @@ pub fn nickname(nickname: &str) -> Result<String, ApiError> {
     if fits {
         return Ok(nickname.to_owned());
     }
-    Err(ApiError::refused(
-        "bad_nickname",
-        "昵称为 1 至 24 个可见字符。",
-        "A nickname has 1 to 24 visible characters.",
-    ))
+    Err(refuse::bad_nickname().into())
 }
 
 /// Whether a character is invisible, breaks the line, or changes the
@@ -67,7 +51,7 @@ pub fn language(language: &str) -> Result<(), ApiError> {
     if LANGUAGES.contains(&language) {
         return Ok(());
     }
-    Err(ApiError::refused("bad_language", "语言只有 zh 和 en。", "The languages are zh and en."))
+    Err(refuse::bad_language().into())
 }
 
 /// A user's settings as they are stored.
@@ -79,7 +63,7 @@ pub(crate) fn settings(
     if text.len() <= SETTINGS_MAX_BYTES {
         return Ok(text);
     }
-    Err(ApiError::refused("bad_settings", "设置太长。", "The settings are too long."))
+    Err(refuse::long_settings().into())
 }
 
 #[cfg(test)]
@@ -91,7 +75,7 @@ mod tests {
         assert_eq!(login(" 张三 ").unwrap(), "张三");
         assert_eq!(login("li.si_1-2").unwrap(), "li.si_1-2");
         for bad in ["", "a", "a b c", "a@b.c", "a\u{200b}bc", &"x".repeat(33)] {
-            assert_eq!(login(bad), Err(bad_login()), "{bad:?}");
+            assert_eq!(login(bad), Err(refuse::bad_login().into()), "{bad:?}");
         }
     }
 

@@ -22,7 +22,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::limits::PAGE_MAX;
 use crate::tables::Tables;
-use crate::{ApiError, Clock};
+use crate::{ApiError, Clock, refuse};
 use actor::{Actor, Ended, Person, Request, Shown};
 use online::Keeper;
 
@@ -286,9 +286,5 @@ impl Events {
 
 /// The owner ended before it answered; asking again finds the next one.
 fn gone() -> Refusal {
-    Refusal::new(
-        "reloading",
-        "赛事正在重新载入，请重试。",
-        "The event is being loaded again; please try again.",
-    )
+    refuse::event_reloading()
 }

@@ -7,6 +7,7 @@ use store::{Claimed, EventUpdate, NewEntry, StoreError, Stream};
 use super::actor::{self, Person, Request};
 use super::{Events, Owner};
 use crate::ApiError;
+use crate::refuse::{self, WordedRefusal};
 
 /// What a backup's file begins with: which event it is of.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -44,18 +45,9 @@ fn json(value: &impl serde::Serialize) -> Result<String, ApiError> {
 }
 
 fn bad_backup(zh: &str, en: &str) -> Refusal {
-    Refusal::new(
-        "bad_backup",
+    WordedRefusal::BadBackup.saying(
         format!("这不是赛事的备份，或文件已损坏（{zh}）。"),
         format!("This is no backup of an event, or a damaged one ({en})."),
-    )
-}
-
-fn event_exists() -> Refusal {
-    Refusal::new(
-        "event_exists",
-        "这个赛事已经在这里，后来的经过与备份不同。",
-        "The event is here already, and went another way than the backup.",
     )
 }
 
@@ -163,7 +155,11 @@ impl Events {
 
 /// Refuses a backup that does not go on from what is here.
 fn check_beginning(here: &[Line], lines: &[Line]) -> Result<(), Refusal> {
-    if lines.len() > here.len() && lines.starts_with(here) { Ok(()) } else { Err(event_exists()) }
+    if lines.len() > here.len() && lines.starts_with(here) {
+        Ok(())
+    } else {
+        Err(refuse::event_exists())
+    }
 }
 
 /// When the last line was written.

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 
-use crate::{ApiError, App};
+use crate::{ApiError, App, refuse};
 
 /// The key that is asked for to see whether the store answers.
 const PROBE: &str = "ready";
@@ -15,11 +15,7 @@ pub(crate) async fn health() -> &'static str {
 /// The store answers, and the server is not shutting down.
 pub(crate) async fn ready(State(app): State<App>) -> Result<&'static str, ApiError> {
     if app.stopping.is_cancelled() {
-        return Err(ApiError::refused(
-            "shutting_down",
-            "服务器正在关闭。",
-            "The server is shutting down.",
-        ));
+        return Err(refuse::shutting_down().into());
     }
     app.store.meta(PROBE).await?;
     Ok("ready\n")

@@ -8,7 +8,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use url::Url;
 
-use crate::{ApiError, App, Config};
+use crate::{ApiError, App, Config, refuse};
 
 /// The kinds of bodies that pages of other sites cannot send unasked.
 const KINDS: [&str; 6] = [
@@ -50,11 +50,7 @@ pub(crate) async fn protect(
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if !is_safe {
         if !is_allowed(request.headers(), &app.config) {
-            return Err(ApiError::refused(
-                "foreign_origin",
-                "请求来自别的网站。",
-                "The request comes from another site.",
-            ));
+            return Err(refuse::foreign_origin().into());
         }
         if !is_of_a_kind(request.headers()) {
             return Err(ApiError::not_json());

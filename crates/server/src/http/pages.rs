@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rust_embed::{Embed, EmbeddedFile};
 
-use crate::ApiError;
+use crate::{ApiError, refuse};
 
 #[derive(Embed)]
 #[folder = "../../web/dist"]
@@ -50,11 +50,7 @@ fn not_built() -> Response {
 
 /// A path exists, but not for this method.
 pub(crate) async fn method_not_allowed() -> ApiError {
-    ApiError::refused(
-        "method_not_allowed",
-        "这个地址不支持这种请求方法。",
-        "This address does not take this method.",
-    )
+    refuse::method_not_allowed().into()
 }
 
 fn respond(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {

@@ -20,7 +20,7 @@ use tower_http::compression::CompressionLayer;
 use super::{health, metrics, observe, origin, pages, security};
 use crate::api::{self, Document};
 use crate::limits::{BODY_MAX_BYTES, REQUEST_TIMEOUT};
-use crate::{ApiError, App};
+use crate::{ApiError, App, refuse};
 
 /// All routes and what surrounds them.
 pub(crate) fn router(app: &App) -> Router {
@@ -69,12 +69,12 @@ fn api(app: &App) -> Router<App> {
 }
 
 async fn unknown_route() -> ApiError {
-    ApiError::refused("unknown_route", "没有这个接口。", "There is no such route.")
+    refuse::unknown_route().into()
 }
 
 async fn overloaded(error: BoxError) -> ApiError {
     if error.is::<Elapsed>() {
-        ApiError::refused("timeout", "处理超时。", "It took too long.")
+        refuse::timed_out().into()
     } else if error.is::<Overloaded>() {
         ApiError::busy()
     } else {

@@ -9,8 +9,8 @@ use refusal::Refusal;
 use table::{Table, User};
 use tokio::sync::mpsc;
 
-use super::limits;
 use super::render;
+use super::{limits, refuse};
 
 /// A connection, by a number of its own.
 pub(crate) type ClientId = u64;
@@ -97,15 +97,11 @@ impl Clients {
             if same.len() >= limits::SOCKETS_OF_PERSON
                 && let Some(oldest) = same.first()
             {
-                self.bye(*oldest, &replaced());
+                self.bye(*oldest, &refuse::replaced());
             }
         }
         if self.all.len() >= limits::CLIENTS {
-            return Err(Refusal::new(
-                "table_crowded",
-                "观看这一桌的人太多了。",
-                "Too many people are at this table.",
-            ));
+            return Err(refuse::crowded());
         }
         self.all.insert(id, client);
         Ok(())
@@ -172,12 +168,4 @@ impl Clients {
     pub(crate) fn watching(&self) -> u32 {
         self.all.values().filter(|client| client.viewer == Viewer::Spectator).count() as u32
     }
-}
-
-fn replaced() -> Refusal {
-    Refusal::new(
-        "replaced",
-        "您在太多窗口打开了这一桌，最早的一个已断开。",
-        "You have this table open too often; the oldest was closed.",
-    )
 }

@@ -11,7 +11,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use protocol::{ClientMessage, ServerMessage};
+use protocol::{ClientMessage, ErrorBody, ServerMessage};
 use refusal::Refusal;
 use serde::Deserialize;
 use table::User;
@@ -23,7 +23,6 @@ use super::actor::{Join, Request};
 use super::clients::{ClientId, Person};
 use super::{limits, refuse, render};
 use crate::auth::{Caller, Signed};
-use crate::error::ErrorBody;
 use crate::events::online;
 use crate::http::{Path, Place, Query, origin};
 use crate::{ApiError, App};
@@ -67,11 +66,7 @@ pub(crate) async fn socket(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     if !origin::is_allowed(&headers, &app.config) {
-        return Err(ApiError::refused(
-            "foreign_origin",
-            "请求来自别的网站。",
-            "The request comes from another site.",
-        ));
+        return Err(crate::refuse::foreign_origin().into());
     }
     let user = caller.as_ref().map(|signed| &signed.user);
     let row = app.store.table(&id).await?;

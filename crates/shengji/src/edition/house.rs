@@ -142,11 +142,17 @@ impl HouseRules {
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct InvalidRules(pub Vec<Invalid>);
 
+refusal::refusals! {
+    impl InvalidRules {
+        Self(_) => Rule, "invalid_house_rules";
+    }
+}
+
 impl From<&InvalidRules> for Refusal {
     fn from(invalid: &InvalidRules) -> Self {
         let zh: Vec<String> = invalid.0.iter().map(Invalid::zh).collect();
         let zh = format!("自定规则有误：{}。", zh.join("；"));
-        Self::new("invalid_house_rules", zh, format!("These house rules are not valid: {invalid}."))
+        invalid.saying(zh, format!("These house rules are not valid: {invalid}."))
     }
 }
 

@@ -17,7 +17,7 @@ use crate::levels::LevelTable;
 use crate::order::{MinorLevelRun, Order, Trump};
 
 pub use articles::{Rule, RuleText};
-pub use house::{HouseRules, Invalid};
+pub use house::{HouseRules, Invalid, InvalidRules};
 pub use switches::{
     BigOverLittle, Clocks, Declaring, FirstTurned, NoTrump, OnTimeout, Overcall, RuffComparison,
     ThrowGroups, ThrowLed, ThrowPenalty, ThrowTest, Throws, Undeclared,

@@ -82,60 +82,85 @@ pub enum EventError {
     BrokenLog(u32),
 }
 
+refusal::refusals! {
+    impl EventError {
+        Self::Plan(_) => Rule, "bad_plan";
+        Self::Slip(SlipError::NoWinner) => Rule, "winner_needed";
+        Self::Slip(_) => Rule, "bad_slip";
+        Self::Swiss(SwissError::MustGive(Rule::OwnUnit)) => Rule, "unit_rule_must_give";
+        Self::Swiss(SwissError::MustGive(Rule::Rematch)) => Rule, "rematch_rule_must_give";
+        Self::Swiss(_) => Rule, "no_pairing";
+        Self::NoEntrant(_) => Rule, "no_entrant";
+        Self::CannotEnter(_) => Rule, "cannot_enter";
+        Self::EntryClosed => Rule, "entry_closed";
+        Self::NoStage => Rule, "no_stage";
+        Self::StageNotOver => Rule, "stage_not_over";
+        Self::NoMoreRounds => Rule, "no_more_rounds";
+        Self::TooFew => Rule, "too_few";
+        Self::WrongState(_) => Rule, "wrong_state";
+        Self::NoMatch => Rule, "no_match";
+        Self::SlipsMissing(_) => Rule, "slips_missing";
+        Self::NotByHand => Rule, "not_by_hand";
+        Self::NoOffence => Rule, "no_offence";
+        Self::ReasonNeeded => Rule, "reason_needed";
+        Self::NoRuling => Rule, "no_ruling";
+        Self::TooLate => Rule, "too_late";
+        Self::DecidedAlready => Rule, "decided_already";
+        Self::TieAtCut(_) => Rule, "tie_at_cut";
+        Self::NothingToUndo => Rule, "nothing_to_undo";
+        Self::OutOfOrder(_) => Rule, "out_of_order";
+        Self::BrokenLog(_) => Rule, "broken_log";
+    }
+}
+
 impl EventError {
-    /// The stable code and the two sentences shown for it.
-    fn words(&self) -> (&'static str, &'static str, &'static str) {
+    /// The sentences shown for it, in Chinese and English.
+    fn words(&self) -> (&'static str, &'static str) {
         match self {
-            Self::Plan(_) => ("bad_plan", "竞赛规程无法执行。", "The plan cannot be played."),
+            Self::Plan(_) => ("竞赛规程无法执行。", "The plan cannot be played."),
             Self::Slip(SlipError::NoWinner) => {
-                ("winner_needed", "本场必须分出胜负。", "The match must have a winner.")
+                ("本场必须分出胜负。", "The match must have a winner.")
             }
-            Self::Slip(_) => {
-                ("bad_slip", "记分表与赛制不符。", "The slip does not fit the scoring.")
-            }
+            Self::Slip(_) => ("记分表与赛制不符。", "The slip does not fit the scoring."),
             Self::Swiss(SwissError::MustGive(Rule::OwnUnit)) => (
-                "unit_rule_must_give",
                 "不让同一单位相遇就排不出对阵，须由裁判长确认。",
                 "Two of one unit must meet, if the director confirms.",
             ),
             Self::Swiss(SwissError::MustGive(Rule::Rematch)) => (
-                "rematch_rule_must_give",
                 "不让相遇过的再相遇就排不出对阵，须由裁判长确认。",
                 "Two must meet again, if the director confirms.",
             ),
-            Self::Swiss(_) => ("no_pairing", "排不出对阵。", "There is no such pairing."),
-            Self::NoEntrant(_) => ("no_entrant", "没有这个参赛者。", "There is no such entrant."),
-            Self::CannotEnter(_) => ("cannot_enter", "报名不符合规程。", "The entry does not fit."),
-            Self::EntryClosed => ("entry_closed", "比赛已开始，不再接受报名。", "Entry is closed."),
-            Self::NoStage => ("no_stage", "现在没有这个阶段。", "There is no such stage now."),
-            Self::StageNotOver => ("stage_not_over", "本阶段尚未结束。", "The stage is not over."),
-            Self::NoMoreRounds => ("no_more_rounds", "本阶段各轮已排完。", "No round is left."),
-            Self::TooFew => ("too_few", "参赛者太少。", "Too few take part."),
-            Self::WrongState(_) => ("wrong_state", "本轮现在不能这样做。", "Not in this state."),
-            Self::NoMatch => ("no_match", "没有这一轮或这一桌。", "There is no such table."),
-            Self::SlipsMissing(_) => ("slips_missing", "还有记分表未交。", "Slips are missing."),
-            Self::NotByHand => ("not_by_hand", "此赛法不能手工编排。", "Not paired by hand."),
-            Self::NoOffence => ("no_offence", "规则中没有这一违规。", "No such offence."),
-            Self::ReasonNeeded => ("reason_needed", "改变判罚须说明理由。", "Give a reason."),
-            Self::NoRuling => ("no_ruling", "没有这一判罚或申诉。", "No such ruling or appeal."),
-            Self::TooLate => ("too_late", "已过时限或形式不符。", "Too late, or the wrong form."),
-            Self::DecidedAlready => ("decided_already", "已经裁决。", "Decided already."),
-            Self::TieAtCut(_) => (
-                "tie_at_cut",
-                "出线名次并列，须加赛或抽签。",
-                "Equal at the cut: play off or draw lots.",
-            ),
-            Self::NothingToUndo => ("nothing_to_undo", "没有可撤销的。", "Nothing to undo."),
-            Self::OutOfOrder(_) => ("out_of_order", "日志顺序有误。", "The log is out of order."),
-            Self::BrokenLog(_) => ("broken_log", "日志前后不符。", "The log contradicts itself."),
+            Self::Swiss(_) => ("排不出对阵。", "There is no such pairing."),
+            Self::NoEntrant(_) => ("没有这个参赛者。", "There is no such entrant."),
+            Self::CannotEnter(_) => ("报名不符合规程。", "The entry does not fit."),
+            Self::EntryClosed => ("比赛已开始，不再接受报名。", "Entry is closed."),
+            Self::NoStage => ("现在没有这个阶段。", "There is no such stage now."),
+            Self::StageNotOver => ("本阶段尚未结束。", "The stage is not over."),
+            Self::NoMoreRounds => ("本阶段各轮已排完。", "No round is left."),
+            Self::TooFew => ("参赛者太少。", "Too few take part."),
+            Self::WrongState(_) => ("本轮现在不能这样做。", "Not in this state."),
+            Self::NoMatch => ("没有这一轮或这一桌。", "There is no such table."),
+            Self::SlipsMissing(_) => ("还有记分表未交。", "Slips are missing."),
+            Self::NotByHand => ("此赛法不能手工编排。", "Not paired by hand."),
+            Self::NoOffence => ("规则中没有这一违规。", "No such offence."),
+            Self::ReasonNeeded => ("改变判罚须说明理由。", "Give a reason."),
+            Self::NoRuling => ("没有这一判罚或申诉。", "No such ruling or appeal."),
+            Self::TooLate => ("已过时限或形式不符。", "Too late, or the wrong form."),
+            Self::DecidedAlready => ("已经裁决。", "Decided already."),
+            Self::TieAtCut(_) => {
+                ("出线名次并列，须加赛或抽签。", "Equal at the cut: play off or draw lots.")
+            }
+            Self::NothingToUndo => ("没有可撤销的。", "Nothing to undo."),
+            Self::OutOfOrder(_) => ("日志顺序有误。", "The log is out of order."),
+            Self::BrokenLog(_) => ("日志前后不符。", "The log contradicts itself."),
         }
     }
 }
 
 impl From<&EventError> for Refusal {
     fn from(error: &EventError) -> Self {
-        let (code, zh, en) = error.words();
-        let refusal = Self::new(code, zh, en);
+        let (zh, en) = error.words();
+        let refusal = error.saying(zh, en);
         match error {
             EventError::Swiss(SwissError::MustGive(_)) => {
                 refusal.citing(Article::new("cn2002", "27")).citing(Article::new("most2015", "三"))

@@ -1,6 +1,8 @@
 //! What can be wrong with a record, in words.
 
-use refusal::Refusal;
+use std::borrow::Cow;
+
+use refusal::{Class, Refusal};
 use shengji::record::ReplayError as ShengjiError;
 
 use crate::Rules;
@@ -66,27 +68,25 @@ impl Fault {
         match self {
             Self::Refused(reason) => refused(&reason, rules),
             Self::Origin(fault) => fault.explained(),
-            Self::Twice { first } => Refusal::new(
+            Self::Twice { first } => found(
                 "twice",
                 format!("与第 {first} 行重复。"),
                 format!("Line {first} said so already."),
             ),
-            Self::FirstBidder { expected } => Refusal::new(
+            Self::FirstBidder { expected } => found(
                 "first_bidder",
                 format!("应由 {expected} 首叫。"),
                 format!("{expected} should bid first."),
             ),
-            Self::Scores { expected } => Refusal::new(
+            Self::Scores { expected } => found(
                 "wrong_scores",
                 format!("得分应为 {expected}。"),
                 format!("The scores should be {expected}."),
             ),
-            Self::AfterTheEnd => Refusal::new(
-                "after_the_end",
-                "比赛已经结束。",
-                "The match is over before this line.",
-            ),
-            Self::Unfinished => Refusal::new(
+            Self::AfterTheEnd => {
+                found("after_the_end", "比赛已经结束。", "The match is over before this line.")
+            }
+            Self::Unfinished => found(
                 "unfinished",
                 "记录中没有比赛的结束。",
                 "The record stops before the end of the match.",
@@ -156,7 +156,7 @@ impl OriginFault {
                 format!("The seed is that of board {board}."),
             ),
         };
-        Refusal::new(code, zh, en)
+        found(code, zh, en)
     }
 }
 
@@ -165,7 +165,7 @@ fn not_promised(of: Option<SecretOf>) -> Refusal {
         || ("牌套".to_owned(), "boards".to_owned()),
         |of| (of.to_string(), of.to_string()),
     );
-    Refusal::new(
+    found(
         "not_promised",
         format!("此前没有对 {zh} 的承诺。"),
         format!("No commitment for {en} stands before this line."),
@@ -196,5 +196,14 @@ fn refused(reason: &Reason, rules: Option<&Rules>) -> Refusal {
     if let Some(first) = en.get(..1) {
         en.replace_range(..1, &first.to_uppercase());
     }
-    Refusal::new(code, zh, if en.ends_with('.') { en } else { en + "." })
+    found(code, zh, if en.ends_with('.') { en } else { en + "." })
+}
+
+/// A finding says what a refusal says; nobody's request is refused by it.
+fn found(
+    code: &'static str,
+    zh: impl Into<Cow<'static, str>>,
+    en: impl Into<Cow<'static, str>>,
+) -> Refusal {
+    Refusal::new(Class::Rule, code, zh, en)
 }

@@ -5,7 +5,7 @@ use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use refusal::Refusal;
+use protocol::ErrorBody;
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -15,11 +15,10 @@ use super::files::attachment;
 use super::list::OpenedEvent;
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{Director, Staff, User};
-use crate::error::ErrorBody;
 use crate::events::limits::BACKUP_MAX_BYTES;
 use crate::events::restore::{Backup, written};
 use crate::http::{Json, Path};
-use crate::{ApiError, App};
+use crate::{ApiError, App, refuse};
 
 /// The routes of backups, with room for a whole log.
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -27,14 +26,6 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(back_up))
         .routes(routes!(restore))
         .layer(DefaultBodyLimit::max(BACKUP_MAX_BYTES))
-}
-
-fn plays_boards() -> Refusal {
-    Refusal::new(
-        "boards_hidden",
-        "备份里有网上复式的全部牌，参赛者不能取；请由不参赛的裁判长备份。",
-        "The backup holds all boards, which nobody sees who plays them: let a director have it who does not play.",
-    )
 }
 
 /// The whole event with its history and its secrets (codes, keys of tables,
@@ -60,7 +51,7 @@ pub(crate) async fn back_up(
 ) -> Result<impl IntoResponse, ApiError> {
     let desk = staff_desk(&app, &user, &id, Right::Director).await?;
     if desk.plays_boards_online(&user.id) {
-        return Err(plays_boards().into());
+        return Err(refuse::plays_boards().into());
     }
     app.audit.note(Some(&user.id), "event.backup", &id, &json!({})).await?;
     let name = format!("paisai-backup-{id}-{}.jsonl", desk.version());

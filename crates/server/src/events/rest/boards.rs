@@ -6,6 +6,7 @@ use ::cards::{Card, Secret, deal_seed};
 use ::desk::wire::{BoardView, BoardsView};
 use ::desk::{Right, RoundBoards};
 use axum::extract::State;
+use protocol::ErrorBody;
 use serde::Deserialize;
 use shengji::{Deck, Seat, Setup};
 use tournament::plan::Edition;
@@ -14,9 +15,8 @@ use utoipa::IntoParams;
 use super::desk::person;
 use crate::api::errors::Common;
 use crate::auth::Caller;
-use crate::error::ErrorBody;
 use crate::http::{Json, Path, Query};
-use crate::{ApiError, App};
+use crate::{ApiError, App, refuse};
 
 /// Of which stage.
 #[derive(Deserialize, IntoParams)]
@@ -61,11 +61,7 @@ pub(crate) async fn round_boards(
         .as_ref()
         .is_some_and(|signed| person(&signed.user).right_at(&desk) >= Right::Referee);
     if !boards.over && (boards.online || !prepares) {
-        return Err(ApiError::refused(
-            "boards_hidden",
-            "这一轮打完后才能看牌。",
-            "The boards are shown when the round is over.",
-        ));
+        return Err(refuse::boards_hidden().into());
     }
     let dealt = deal(&boards).ok_or_else(|| {
         ApiError::Internal(format!("no rules for boards of {:?}", boards.edition))

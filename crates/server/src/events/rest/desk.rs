@@ -5,6 +5,7 @@ use ::desk::wire::{
 };
 use ::desk::{Right, needed};
 use axum::extract::State;
+use protocol::ErrorBody;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use store::{Role, StoreError, UserKind};
@@ -12,11 +13,10 @@ use utoipa::IntoParams;
 
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{User, has_role};
-use crate::error::ErrorBody;
 use crate::events::actor::Person;
 use crate::events::online;
 use crate::http::{Json, Path, Query};
-use crate::{ApiError, App};
+use crate::{ApiError, App, refuse};
 
 /// Whether something is only to be tried.
 #[derive(Deserialize, IntoParams)]
@@ -48,9 +48,7 @@ pub(super) async fn resolve(app: &App, user: &str) -> Result<(String, String), A
     };
     match found {
         Ok(user) => Ok((user.id, user.nickname)),
-        Err(StoreError::NotFound) => {
-            Err(ApiError::refused("no_such_user", "没有这个用户。", "There is no such user."))
-        }
+        Err(StoreError::NotFound) => Err(refuse::no_such_user().into()),
         Err(error) => Err(error.into()),
     }
 }
@@ -151,11 +149,7 @@ pub(crate) async fn give_command(
     online::check_bots(&request.command)?;
     let owner = app.events.owner(&id).await?;
     if matches!(request.command, DeskCommand::Apply { .. }) && user.kind == UserKind::Guest {
-        return Err(ApiError::refused(
-            "account_needed",
-            "报名前请先注册。",
-            "Register before you enter.",
-        ));
+        return Err(refuse::guest_entry().into());
     }
     let by = person(&user);
     if let DeskCommand::Staff { user: whom, name, .. } = &mut request.command {

@@ -5,11 +5,11 @@ use ::desk::wire::StandingsView;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
+use protocol::ErrorBody;
 
 use super::desk::staff_desk;
 use crate::api::errors::{Common, NotSignedIn};
 use crate::auth::User;
-use crate::error::ErrorBody;
 use crate::http::{Json, Path};
 use crate::{ApiError, App};
 

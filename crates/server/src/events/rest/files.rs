@@ -8,6 +8,7 @@ use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
+use protocol::ErrorBody;
 use refusal::{Lang, Refusal};
 use serde::{Deserialize, Serialize};
 use sheets::{Expected, SheetError, limits};
@@ -19,9 +20,8 @@ use utoipa_axum::routes;
 use super::desk::{person, staff_desk};
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{Caller, User};
-use crate::error::ErrorBody;
 use crate::http::{Json, Path, Query};
-use crate::{ApiError, App};
+use crate::{ApiError, App, refuse};
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const CSV: &str = "text/csv; charset=utf-8";
@@ -461,9 +461,7 @@ pub(crate) async fn blank_form(
         (view.summary.details.name.clone(), people(&view), view.sections.clone())
     } else {
         let preset = query.preset.as_deref().unwrap_or("most2015");
-        let preset: Preset = preset.parse().map_err(|_| {
-            ApiError::refused("no_preset", "没有这个预设。", "There is no such preset.")
-        })?;
+        let preset: Preset = preset.parse().map_err(|_| refuse::no_preset())?;
         let plan = preset.plan(USUAL);
         (String::new(), plan.kind.people(), plan.sections)
     };

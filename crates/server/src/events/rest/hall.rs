@@ -3,13 +3,13 @@
 use ::desk::Right;
 use ::desk::wire::{TableCardView, TableKey};
 use axum::extract::State;
+use protocol::ErrorBody;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::desk::staff_desk;
 use crate::api::errors::{Common, NotSignedIn};
 use crate::auth::User;
-use crate::error::ErrorBody;
 use crate::http::{Json, Path, Query};
 use crate::{ApiError, App};
 

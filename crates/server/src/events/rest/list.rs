@@ -4,6 +4,7 @@ use ::desk::wire::{EventSummary, EventView, NewEventRequest, OwnEvent, StaffRole
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use protocol::ErrorBody;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{EventCursor, EventPart, EventStatus};
@@ -13,7 +14,6 @@ use utoipa::{IntoParams, ToSchema};
 use super::desk::{Preview, person, resolve};
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{Director, Staff, User};
-use crate::error::ErrorBody;
 use crate::http::{After, Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{ApiError, App};

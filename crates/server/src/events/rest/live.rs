@@ -9,12 +9,12 @@ use ::desk::wire::{DeskChange, LiveChange};
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, StreamExt, future, stream};
+use protocol::ErrorBody;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::desk::staff_desk;
 use crate::api::errors::NotSignedIn;
 use crate::auth::User;
-use crate::error::ErrorBody;
 use crate::http::Path;
 use crate::{ApiError, App};
 

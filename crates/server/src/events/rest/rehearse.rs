@@ -4,13 +4,13 @@ use ::desk::Right;
 use ::desk::wire::{DeskCommand, DeskRequest};
 use axum::extract::State;
 use axum::http::StatusCode;
+use protocol::ErrorBody;
 use serde_json::json;
 
 use super::desk::{person, staff_desk};
 use super::list::OpenedEvent;
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::User;
-use crate::error::ErrorBody;
 use crate::http::{Json, Path};
 use crate::{ApiError, App};
 

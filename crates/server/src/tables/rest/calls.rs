@@ -2,12 +2,12 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use protocol::ErrorBody;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{Referee, Staff};
-use crate::error::ErrorBody;
 use crate::http::{Json, Path};
 use crate::limits::PAGE_MAX;
 use crate::{ApiError, App};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
+use protocol::ErrorBody;
 use store::{Stream, TableStatus};
 
 use super::tables::KeyQuery;
 use crate::auth::{Caller, Signed};
-use crate::error::ErrorBody;
 use crate::events::online;
 use crate::http::{Path, Query};
 use crate::tables::refuse;

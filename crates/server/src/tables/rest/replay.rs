@@ -3,13 +3,12 @@
 use axum::extract::State;
 use axum::extract::rejection::StringRejection;
 use axum::http::StatusCode;
-use protocol::Replay;
+use protocol::{ErrorBody, Replay};
 
 use super::record;
 use super::tables::KeyQuery;
 use crate::api::errors::{BadBody, Common};
 use crate::auth::Caller;
-use crate::error::ErrorBody;
 use crate::http::{Json, Path, Query};
 use crate::{ApiError, App};
 

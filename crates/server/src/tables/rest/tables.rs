@@ -2,14 +2,13 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use protocol::{NewTableRequest, OwnTable, TableSummary};
+use protocol::{ErrorBody, NewTableRequest, OwnTable, TableSummary};
 use serde::{Deserialize, Serialize};
 use store::{TableCursor, TableFilter, TableStatus};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api::errors::{BadBody, Common, NotSignedIn};
 use crate::auth::{Caller, User};
-use crate::error::ErrorBody;
 use crate::http::{After, Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::tables::projection;

@@ -1,0 +1,54 @@
+//! Why the server itself refuses, in words.
+
+refusal::refusals! {
+    /// Why the server refuses, whatever is asked of it.
+    pub enum ServerRefusal {
+        account_needed: AccountNeeded, Forbidden, "account_needed", "请先登录，或填写新账号。", "Sign in first, or give a new account.";
+        admin_exists: AdminExists, Conflict, "admin_exists", "已有管理员，请由管理员授权。", "There is an admin already; ask them for the role.";
+        bad_language: BadLanguage, BadRequest, "bad_language", "语言只有 zh 和 en。", "The languages are zh and en.";
+        bad_login: BadLogin, BadRequest, "bad_login", "登录名为 2 至 32 个字符，只能用文字、数字和 . _ -。", "A login name has 2 to 32 characters: letters, numerals and . _ -.";
+        bad_nickname: BadNickname, BadRequest, "bad_nickname", "昵称为 1 至 24 个可见字符。", "A nickname has 1 to 24 visible characters.";
+        bad_password: BadPassword, BadRequest, "bad_password", "密码至少 8 个字符，至多 512 字节。", "A password has at least 8 characters and at most 512 bytes.";
+        boards_hidden: BoardsHidden, Forbidden, "boards_hidden", "这一轮打完后才能看牌。", "The boards are shown when the round is over.";
+        body_too_long: BodyTooLong, TooLong, "body_too_long", "请求太长。", "The request is too long.";
+        busy: Busy, Busy, "busy", "服务器繁忙，请稍后再试。", "The server is busy; try again soon.";
+        conflict: Conflict, Conflict, "conflict", "与现有数据冲突。", "It conflicts with what is there.";
+        disabled: Disabled, Forbidden, "disabled", "这个账号已被停用。", "This account has been disabled.";
+        event_exists: EventExists, Conflict, "event_exists", "这个赛事已经在这里，后来的经过与备份不同。", "The event is here already, and went another way than the backup.";
+        event_reloading: EventReloading, Busy, "reloading", "赛事正在重新载入，请重试。", "The event is being loaded again; please try again.";
+        forbidden: Forbidden, Forbidden, "forbidden", "您没有这个权限。", "You may not do this.";
+        foreign_origin: ForeignOrigin, Forbidden, "foreign_origin", "请求来自别的网站。", "The request comes from another site.";
+        guest_entry: GuestEntry, Forbidden, "account_needed", "报名前请先注册。", "Register before you enter.";
+        guest_on_staff: GuestOnStaff, Forbidden, "account_needed", "游客要先注册才能成为工作人员。", "A guest needs an account before joining the staff.";
+        guest_password: GuestPassword, Forbidden, "account_needed", "游客没有密码，请先注册。", "A guest has no password; make an account first.";
+        internal: Internal, Broken, "internal", "服务器内部出错。", "The server made a mistake.";
+        link_used: LinkUsed, Gone, "link_used", "这个链接无效、已用过或已过期。重启服务器会给出新的链接。", "This link is unknown, used or expired. A restart of the server gives a new one.";
+        login_taken: LoginTaken, Conflict, "login_taken", "这个登录名已被使用。", "This login name is taken.";
+        long_settings: LongSettings, BadRequest, "bad_settings", "设置太长。", "The settings are too long.";
+        method_not_allowed: MethodNotAllowed, WrongMethod, "method_not_allowed", "这个地址不支持这种请求方法。", "This address does not take this method.";
+        no_preset: NoPreset, Rule, "no_preset", "没有这个预设。", "There is no such preset.";
+        no_such_user: NoSuchUser, Rule, "no_such_user", "没有这个用户。", "There is no such user.";
+        not_found: NotFound, NotFound, "not_found", "没有找到。", "There is no such thing.";
+        not_json: NotJson, WrongForm, "not_json", "请求的 Content-Type 必须是 application/json。", "The Content-Type must be application/json.";
+        not_signed_in: NotSignedIn, NotSignedIn, "not_signed_in", "请先登录。", "Sign in first.";
+        plays_boards: PlaysBoards, Forbidden, "boards_hidden", "备份里有网上复式的全部牌，参赛者不能取；请由不参赛的裁判长备份。", "The backup holds all boards, which nobody sees who plays them: let a director have it who does not play.";
+        shutting_down: ShuttingDown, Busy, "shutting_down", "服务器正在关闭。", "The server is shutting down.";
+        signed_in: SignedIn, Conflict, "signed_in", "您已经登录，请先退出。", "You are signed in; sign out first.";
+        taken_over: TakenOver, Conflict, "stale", "这张桌已由另一台服务器接管。", "Another server has taken this over.";
+        timed_out: TimedOut, TimedOut, "timeout", "处理超时。", "It took too long.";
+        unavailable: Unavailable, Busy, "unavailable", "数据库暂时不可用。", "The database is unavailable at the moment.";
+        unknown_route: UnknownRoute, NotFound, "unknown_route", "没有这个接口。", "There is no such route.";
+        wrong_password: WrongPassword, NotSignedIn, "wrong_password", "登录名或密码不对。", "The login or the password is wrong.";
+        yourself: Yourself, Conflict, "yourself", "不能更改自己的权限。", "Nobody changes their own rights.";
+    }
+}
+
+refusal::refusals! {
+    /// The same, where the words depend on more.
+    pub enum WordedRefusal {
+        /// Somebody asks too often; the words say how long to wait.
+        TooManyRequests: TooMany, "too_many_requests";
+        /// A file that is no backup; the words say where.
+        BadBackup: Rule, "bad_backup";
+    }
+}

@@ -6,6 +6,7 @@
 mod appeals;
 mod folds;
 mod hall;
+mod old_logs;
 mod play_off;
 mod room;
 mod way;

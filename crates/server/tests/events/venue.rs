@@ -57,6 +57,11 @@ impl Venue {
     /// Ends the server in peace and starts another on its database.
     pub(crate) async fn restart(&mut self) {
         self.close().await;
+        self.start().await;
+    }
+
+    /// Starts a server on the database of the one that was closed.
+    pub(crate) async fn start(&mut self) {
         self.running = Some(Server::start(self.config.clone()).await.unwrap());
     }
 

@@ -1,0 +1,39 @@
+//! Whether a later version still says what an earlier one said.
+
+use serde_json::Value;
+
+/// The first thing that was said and is no longer, as a path into the value.
+/// What was `null` may be left out, and more may be said than before.
+pub(crate) fn lost(before: &Value, now: &Value) -> Option<String> {
+    match (before, now) {
+        (Value::Object(before), Value::Object(now)) => before.iter().find_map(|(key, value)| {
+            lost(value, now.get(key).unwrap_or(&Value::Null)).map(|rest| format!(".{key}{rest}"))
+        }),
+        (Value::Array(before), Value::Array(now)) if before.len() == now.len() => {
+            before.iter().zip(now).enumerate().find_map(|(index, (before, now))| {
+                lost(before, now).map(|rest| format!("[{index}]{rest}"))
+            })
+        }
+        _ if before == now => None,
+        _ => Some(format!(": {before} became {now}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::lost;
+
+    #[test]
+    fn nothing_may_be_lost_but_null() {
+        let before = json!({"a": null, "b": [1, {"c": "x"}]});
+        assert_eq!(lost(&before, &json!({"b": [1, {"c": "x"}], "more": 1})), None);
+        let changed = lost(&before, &json!({"a": null, "b": [1, {"c": "y"}]}));
+        assert_eq!(changed.as_deref(), Some(r#".b[1].c: "x" became "y""#));
+        assert!(lost(&before, &json!({"a": null})).is_some(), "a field is gone");
+        assert!(lost(&before, &json!({"b": [1]})).is_some(), "a list is shorter");
+        assert!(lost(&before, &json!({"b": [1, {"c": "x"}, 2]})).is_some(), "a list is longer");
+        assert!(lost(&before, &json!({"a": 0, "b": [1, {"c": "x"}]})).is_some(), "null was said");
+    }
+}

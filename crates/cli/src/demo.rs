@@ -7,7 +7,7 @@ use clap::Args;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use refusal::Lang;
-use shengji::{BySeat, Deal, Deck, Edition, Game, RandomTable};
+use shengji::{BySeat, Deal, Deck, Edition, Game, RandomTable, Viewer};
 
 use crate::page::Page;
 
@@ -63,7 +63,7 @@ fn play<W: Write>(page: &mut Page<W>, game: &mut Game, rng: &mut SmallRng) -> io
         events.clear();
         game.act(&action, &mut events).map_err(io::Error::other)?;
         for event in &events {
-            page.shengji_event(event)?;
+            page.shengji_notice(event.seen_by(Viewer::Referee))?;
         }
         if before_play && let Game::Deal(Deal::Playing(playing)) = &*game {
             page.shengji_hands(&BySeat::from_fn(|seat| Some(playing.hand(seat))))?;

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::{Bid, BySeat, Call, Dealt, Hand, Outcome, Reading, Seat};
 
-/// Something that happened. Only [`Event::Dealt`] holds anything that is not
-/// public; [`Event::seen_by`](crate::Event::seen_by) hides it.
+/// Something that happened. It may hold what not everybody may see:
+/// [`Event::seen_by`] says what is told to whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {

@@ -1,11 +1,11 @@
 //! What each viewer may see.
 //!
-//! [`sees`] alone decides it, for views and events both.
+//! [`sees`] alone decides it, for views and notices both.
 
 use serde::Serialize;
 
 use crate::{
-    Bid, BySeat, Call, Calls, Deal, ERDAYI2021, Event, Game, Hand, Latest, OnTable, Outcome, Seat,
+    Bid, BySeat, Call, Calls, Deal, ERDAYI2021, Game, Hand, Latest, OnTable, Outcome, Seat,
 };
 
 /// Who looks.
@@ -50,11 +50,11 @@ pub struct Seen {
 }
 
 impl Seen {
-    fn new(viewer: Viewer, cards: Cards, hand: Hand) -> Self {
+    pub(crate) fn new(viewer: Viewer, cards: Cards, hand: Hand) -> Self {
         Self { count: hand.len(), cards: sees(viewer, cards).then_some(hand) }
     }
 
-    fn hands(viewer: Viewer, hands: &BySeat<Hand>) -> BySeat<Self> {
+    pub(crate) fn hands(viewer: Viewer, hands: &BySeat<Hand>) -> BySeat<Self> {
         BySeat::from_fn(|seat| Self::new(viewer, Cards::Hand(seat), hands[seat]))
     }
 }
@@ -227,45 +227,6 @@ impl Deal {
                 hands: *annulled.hands(),
                 kitty: annulled.kitty(),
             },
-        }
-    }
-}
-
-/// An event as told to someone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Notice {
-    /// A deal begins.
-    Dealt(DealtNotice),
-    /// Anything else is public.
-    Public(Event),
-}
-
-/// The beginning of a deal as told to someone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "type", rename = "dealt")]
-pub struct DealtNotice {
-    /// The number of the deal in the game, from 1.
-    pub number: u32,
-    /// Who is asked first.
-    pub first_bidder: Seat,
-    /// The hands.
-    pub hands: BySeat<Seen>,
-    /// The kitty.
-    pub kitty: Seen,
-}
-
-impl Event {
-    /// What the viewer is told of the event.
-    pub fn seen_by(&self, viewer: Viewer) -> Notice {
-        match self {
-            Self::Dealt { number, first_bidder, dealt } => Notice::Dealt(DealtNotice {
-                number: *number,
-                first_bidder: *first_bidder,
-                hands: Seen::hands(viewer, dealt.hands()),
-                kitty: Seen::new(viewer, Cards::Kitty, dealt.kitty()),
-            }),
-            public => Notice::Public(*public),
         }
     }
 }

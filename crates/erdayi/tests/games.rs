@@ -366,7 +366,7 @@ fn redeal_unseen(random: &mut Random, viewer: Viewer) -> Option<Game> {
     let told = |hands, kitty| {
         let dealt = Dealt::new(hands, kitty).expect("a deck");
         let event = Event::Dealt { number, first_bidder, dealt };
-        serde_json::to_string(&event.seen_by(viewer)).expect("a notice is JSON")
+        format!("{:?}", event.seen_by(viewer))
     };
     let Line::Deal { hands: old_hands, kitty: old_kitty, .. } = &random.lines[at] else {
         return None;

@@ -38,83 +38,36 @@ impl Start {
     }
 }
 
-/// An event as told to someone.
+/// An event as told to someone. The rules say what may be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Notice {
+pub enum Notice<'a> {
     /// A deal of 升级 begins, and this is what can be seen of it.
     Started(Option<Box<shengji::View>>),
-    /// Something in 升级 that the viewer may see in full.
-    Shengji(shengji::Event),
-    /// Something in 升级 whose cards the viewer may not see.
-    Unseen(Unseen),
+    /// Something in 升级.
+    Shengji(shengji::Notice<'a>),
     /// Something in 二打一.
     Erdayi(erdayi::Notice),
 }
 
-/// What everybody sees of an event whose cards are private to one seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unseen {
-    /// A seat drew a card.
-    Drawn {
-        /// Who.
-        seat: shengji::Seat,
-    },
-    /// The dealer took the kitty.
-    KittyTaken {
-        /// The dealer.
-        seat: shengji::Seat,
-        /// How many cards.
-        count: usize,
-    },
-    /// The dealer laid down the kitty.
-    Buried {
-        /// The dealer.
-        seat: shengji::Seat,
-        /// How many cards.
-        count: usize,
-    },
-}
-
 impl Event {
     /// What the viewer is told of the event.
-    pub fn seen_by(&self, viewer: Viewer) -> Notice {
+    pub fn seen_by(&self, viewer: Viewer) -> Notice<'_> {
         match self {
             Self::Started(start) => {
                 Notice::Started(start.deal().map(|deal| Box::new(deal.view(viewer.shengji()))))
             }
-            Self::Shengji(event) => shengji_seen_by(event, viewer.shengji()),
+            Self::Shengji(event) => Notice::Shengji(event.seen_by(viewer.shengji())),
             Self::Erdayi(event) => Notice::Erdayi(event.seen_by(viewer.erdayi())),
         }
     }
 
     /// Whether viewers are told different things.
-    pub const fn differs_by_viewer(&self) -> bool {
+    pub fn differs_by_viewer(&self) -> bool {
         match self {
+            // The hands of a board are dealt at once, and each sees his own.
             Self::Started(_) => true,
-            Self::Shengji(event) => event.private_to().is_some(),
-            Self::Erdayi(event) => matches!(event, erdayi::Event::Dealt { .. }),
+            Self::Shengji(event) => event.differs_by_viewer(),
+            Self::Erdayi(event) => event.differs_by_viewer(),
         }
-    }
-}
-
-/// The rules say which seat an event is private to; all that is left to do
-/// is to take the cards away for the others.
-fn shengji_seen_by(event: &shengji::Event, viewer: shengji::Viewer) -> Notice {
-    let seen = match (viewer, event.private_to()) {
-        (shengji::Viewer::Referee, _) | (_, None) => true,
-        (shengji::Viewer::Seat(seat), Some(owner)) => seat == owner,
-        (shengji::Viewer::Spectator, Some(_)) => false,
-    };
-    match *event {
-        _ if seen => Notice::Shengji(event.clone()),
-        shengji::Event::Drawn { seat, .. } => Notice::Unseen(Unseen::Drawn { seat }),
-        shengji::Event::KittyTaken { seat, cards } => {
-            Notice::Unseen(Unseen::KittyTaken { seat, count: cards.len() })
-        }
-        shengji::Event::Buried { seat, cards } => {
-            Notice::Unseen(Unseen::Buried { seat, count: cards.len() })
-        }
-        // No other event is private.
-        _ => Notice::Shengji(event.clone()),
     }
 }

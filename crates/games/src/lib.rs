@@ -50,7 +50,7 @@ mod view;
 
 pub use action::Action;
 pub use erdayi::ERDAYI2021;
-pub use event::{Event, Notice, Start, Unseen};
+pub use event::{Event, Notice, Start};
 pub use game::Game;
 pub use moves::Move;
 pub use outcome::Outcome;

@@ -342,6 +342,26 @@ fn nothing_unseen_is_told() {
     assert!(messages > 2_000, "{messages}");
 }
 
+/// Everybody is told the same of an event, or it says that it differs; and
+/// some do.
+#[test]
+fn what_is_told_differs_only_where_it_says_so() {
+    let mut differing = 0;
+    check(2, |table| {
+        let Some(action) = table.players.clone().next(&mut table.rng, &table.game) else { return };
+        let (mut game, mut events) = (table.game.clone(), Vec::new());
+        game.act(&action, &mut events).unwrap();
+        for event in &events {
+            let mut viewers = Viewer::all(game.seats());
+            let spectator = event.seen_by(Viewer::Spectator);
+            let differs = viewers.any(|viewer| event.seen_by(viewer) != spectator);
+            assert_eq!(event.differs_by_viewer(), differs, "{event:?}");
+            differing += usize::from(differs);
+        }
+    });
+    assert!(differing > 500, "{differing}");
+}
+
 /// The beginning of a deal tells a seat its own cards at most.
 #[test]
 fn the_beginning_of_a_deal_tells_no_secret() {

@@ -56,7 +56,10 @@ fn check(rules: Rules, seed: u64) -> Replay {
             let game = step.table.game();
             heard.extend(Event::told(step.events, game, Viewer::Referee, step.at));
         }
-        began |= step.events.iter().any(|event| matches!(event, table::Event::Began { .. }));
+        began |= step
+            .events
+            .iter()
+            .any(|event| matches!(event, table::Event::Table(table::News::Began { .. })));
         last = Some(step.table.clone());
     });
     let last = last.unwrap();

@@ -9,8 +9,8 @@ use crate::seat::{Seat, Side};
 use crate::throw::FailedThrow;
 use crate::unit::Units;
 
-/// One thing that happened. Events that not everybody may see name the seat
-/// that may.
+/// One thing that happened. It may hold what not everybody may see:
+/// [`Event::seen_by`] says what is told to whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A seat drew a card; only it sees which.
@@ -132,7 +132,7 @@ pub enum Event {
     Finished(Box<DealResult>),
 }
 
-/// A throw that did not stand.
+/// A throw that did not stand. All of it is public.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThrowFailure {
     /// Who threw.
@@ -143,17 +143,4 @@ pub struct ThrowFailure {
     pub units: Units,
     /// What fails, the penalty, and what may be led.
     pub failed: FailedThrow,
-}
-
-impl Event {
-    /// The only seat that may see it before the end of the deal, unless all
-    /// may.
-    pub const fn private_to(&self) -> Option<Seat> {
-        match self {
-            Self::Drawn { seat, .. }
-            | Self::KittyTaken { seat, .. }
-            | Self::Buried { seat, .. } => Some(*seat),
-            _ => None,
-        }
-    }
 }

@@ -139,7 +139,7 @@ impl Deal {
 
 impl Viewer {
     /// Whether a seat's hand may be seen during play.
-    fn sees(self, seat: Seat) -> bool {
+    pub(crate) fn sees(self, seat: Seat) -> bool {
         match self {
             Self::Seat(own) => own == seat,
             Self::Spectator => false,

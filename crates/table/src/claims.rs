@@ -6,7 +6,7 @@ use refusal::Refusal;
 
 use crate::clock::Turn;
 use crate::stage::{Claim, Match, Stage, Wait};
-use crate::{Event, Millis, Seats, Table, User, limits, refuse};
+use crate::{Event, Millis, News, Seats, Table, User, limits, refuse};
 
 impl Table {
     /// The seat that leads says that it takes all the rest and shows its
@@ -50,7 +50,7 @@ impl Table {
             Some(None) => claim.answers[seat] = Some(agree),
             _ => return Err(refuse::not_asked()),
         }
-        events.push(Event::Answered { seat, agree });
+        events.push(Event::Table(News::Answered { seat, agree }));
         if !agree {
             self.refuse_claim(now, events);
         } else if claim.answers.values().all(|answer| *answer == Some(true)) {
@@ -73,9 +73,9 @@ impl Table {
         };
         let (seat, mut turn) = (claim.seat, claim.turn);
         turn.began = now.saturating_sub(claim.used_ms);
-        events.push(Event::ClaimRefused { seat });
+        events.push(Event::Table(News::ClaimRefused { seat }));
         running.wait = Wait::Turn(turn);
-        events.push(Event::Turn(turn));
+        events.push(Event::Table(News::Turn(turn)));
     }
 }
 
@@ -95,7 +95,7 @@ impl Match {
             Seats::new(self.game.seats(), |other| (!asked.contains(&other)).then_some(true));
         let used_ms = now.saturating_sub(turn.began);
         self.wait = Wait::Claim(Claim { seat, hand, answers, until, turn, used_ms });
-        events.push(Event::Claimed { seat, hand, asked, until });
+        events.push(Event::Table(News::Claimed { seat, hand, asked, until }));
     }
 }
 

@@ -6,7 +6,7 @@ use refusal::Refusal;
 
 use crate::settings::Length;
 use crate::stage::{Between, Match, Over, Stage, Wait};
-use crate::{Chairs, Event, Millis, Occupant, Reason, Seats, Table, limits, refuse};
+use crate::{Chairs, Event, Millis, News, Occupant, Reason, Seats, Table, limits, refuse};
 
 /// From the beginning of a match to its first deal: everyone is there.
 const FIRST_DEAL_MS: u64 = 3_000;
@@ -45,7 +45,7 @@ impl Table {
         events.extend(self.between());
         if let Some(secret) = secret {
             let commitment = secret.commitment();
-            events.push(Event::Committed { deal: None, commitment, deals_at: at });
+            events.push(Event::Table(News::Committed { deal: None, commitment, deals_at: at }));
         }
     }
 
@@ -101,11 +101,11 @@ impl Table {
         let earliest = now + if waits && !boards { CONTRIBUTE_MS } else { 0 };
         between.at = between.at.max(earliest);
         running.secrets.push(secret);
-        events.push(Event::Committed {
+        events.push(Event::Table(News::Committed {
             deal: (!boards).then_some(running.started + 1),
             commitment: secret.commitment(),
             deals_at: between.at,
-        });
+        }));
         self.deal_when_ready(now, events);
         Ok(())
     }
@@ -144,7 +144,7 @@ impl Table {
             for pool in running.pools.values_mut() {
                 *pool = self.settings.pool_ms;
             }
-            events.push(Event::NextGame { scores, game });
+            events.push(Event::Table(News::NextGame { scores, game }));
         }
         running.started += 1;
         let (number, seed) = if let Some(board) = board_number(&running.game) {
@@ -155,7 +155,7 @@ impl Table {
             let number = running.started;
             (number, deal_seed(&secret, &bytes, &self.settings.name, number.into()))
         };
-        events.push(Event::Seeded { deal: number, contributions });
+        events.push(Event::Table(News::Seeded { deal: number, contributions }));
         for count in running.claims.values_mut() {
             *count = 0;
         }
@@ -213,7 +213,7 @@ impl Table {
 
     fn began(&self, announce_at: Option<Millis>) -> Option<Event> {
         let game = Box::new(self.game()?.view(Viewer::Spectator));
-        Some(Event::Began { game, announce_at })
+        Some(Event::Table(News::Began { game, announce_at }))
     }
 
     pub(crate) fn between(&self) -> Option<Event> {
@@ -223,13 +223,13 @@ impl Table {
         let Wait::Between(between) = &running.wait else {
             return None;
         };
-        Some(Event::Between {
+        Some(Event::Table(News::Between {
             at: between.at,
             scores: running.total(),
             deals: running.deals,
             left: running.left,
             committed: between.is_committed(),
-        })
+        }))
     }
 
     /// Ends the match.
@@ -250,7 +250,7 @@ impl Table {
         }
         self.paused = None;
         if let Stage::Over(over) = &self.stage {
-            events.push(Event::Over { reason, scores: over.scores.clone() });
+            events.push(Event::Table(News::Over { reason, scores: over.scores.clone() }));
         }
     }
 
@@ -258,7 +258,7 @@ impl Table {
     /// log stays, and a referee must look.
     pub(crate) fn freeze(&mut self, now: Millis, events: &mut Vec<Event>) {
         self.paused = Some(crate::table::Paused { at: now, by: None });
-        events.push(Event::Paused { by: None });
+        events.push(Event::Table(News::Paused { by: None }));
     }
 }
 

@@ -7,10 +7,20 @@ use crate::clock::Turn;
 use crate::stage::Gathering;
 use crate::{Millis, Seats, User, Who, Words};
 
-/// One thing that happened at a table. Only [`Event::Game`] can hold what not
-/// everybody may see: [`Event::seen_by`] takes it away.
+/// One thing that happened at a table. It may hold what not everybody may
+/// see: [`Event::seen_by`] says what is told to whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
+    /// Something in the game, of which each viewer sees his part.
+    Game(games::Event),
+    /// What the table itself announces.
+    Table(News),
+}
+
+/// What a table announces to everybody who looks. All of it is public by
+/// being here: what only some may see, or nobody, is no news.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
     /// Someone sat down or took over a chair.
     Sat {
         /// Where.
@@ -68,8 +78,6 @@ pub enum Event {
         /// What each seat's client added; nothing for boards.
         contributions: Seats<Option<Contribution>>,
     },
-    /// Something in the game.
-    Game(games::Event),
     /// Somebody's time runs.
     Turn(Turn),
     /// All cards are dealt; one may declare until then.
@@ -98,7 +106,8 @@ pub enum Event {
         /// Time-outs of the match.
         count: u32,
     },
-    /// A seat claims all remaining tricks and shows its cards.
+    /// A seat claims all remaining tricks and shows its cards: they lie open
+    /// from now on, for those who are asked must see them.
     Claimed {
         /// Who.
         seat: Seat,
@@ -203,25 +212,25 @@ pub enum Reason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice<'a> {
     /// Something in the game, less what the viewer may not see.
-    Game(Box<games::Notice>),
-    /// Anything else is public.
-    Public(&'a Event),
+    Game(games::Notice<'a>),
+    /// News of the table.
+    Table(&'a News),
 }
 
 impl Event {
     /// What the viewer is told.
     pub fn seen_by(&self, viewer: Viewer) -> Notice<'_> {
         match self {
-            Self::Game(event) => Notice::Game(Box::new(event.seen_by(viewer))),
-            public => Notice::Public(public),
+            Self::Game(event) => Notice::Game(event.seen_by(viewer)),
+            Self::Table(news) => Notice::Table(news),
         }
     }
 
     /// Whether viewers are told different things.
-    pub const fn differs_by_viewer(&self) -> bool {
+    pub fn differs_by_viewer(&self) -> bool {
         match self {
             Self::Game(event) => event.differs_by_viewer(),
-            _ => false,
+            Self::Table(_) => false,
         }
     }
 }

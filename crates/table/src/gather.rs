@@ -5,7 +5,7 @@ use games::Seat;
 use refusal::Refusal;
 
 use crate::stage::{Stage, Wait};
-use crate::{Event, Millis, Occupant, Reason, Table, User, Who, refuse};
+use crate::{Event, Millis, News, Occupant, Reason, Table, User, Who, refuse};
 
 /// The policy that fills empty chairs.
 pub const DEFAULT_BOT: &str = "steady";
@@ -45,7 +45,7 @@ impl Table {
         };
         if let Some(own) = own {
             self.chairs[own] = None;
-            events.push(Event::Left { seat: own, bot_plays: false });
+            events.push(Event::Table(News::Left { seat: own, bot_plays: false }));
         }
         self.place(seat, Occupant::new(Who::Person(user.clone()), name), events);
         if let Stage::Gathering(gathering) = &mut self.stage {
@@ -55,14 +55,18 @@ impl Table {
                 gathering.fills_at = self.settings.fill_ms.map(|ms| now + ms);
             }
             if *gathering != before {
-                events.push(Event::Gathering(*gathering));
+                events.push(Event::Table(News::Gathering(*gathering)));
             }
         }
         Ok(())
     }
 
     fn place(&mut self, seat: Seat, sitter: Occupant, events: &mut Vec<Event>) {
-        events.push(Event::Sat { seat, who: sitter.who.clone(), name: sitter.name.clone() });
+        events.push(Event::Table(News::Sat {
+            seat,
+            who: sitter.who.clone(),
+            name: sitter.name.clone(),
+        }));
         self.chairs[seat] = Some(sitter);
     }
 
@@ -91,7 +95,11 @@ impl Table {
     fn come_back(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
         let sitter = self.chairs.at_mut(seat).ok_or_else(refuse::empty_chair)?;
         sitter.left = false;
-        events.push(Event::Sat { seat, who: sitter.who.clone(), name: sitter.name.clone() });
+        events.push(Event::Table(News::Sat {
+            seat,
+            who: sitter.who.clone(),
+            name: sitter.name.clone(),
+        }));
         self.returned(seat, events);
         Ok(())
     }
@@ -164,7 +172,7 @@ impl Table {
         match self.chairs.at(seat) {
             Some(Occupant { who: Who::Bot(_), .. }) => {
                 self.chairs[seat] = None;
-                events.push(Event::Left { seat, bot_plays: false });
+                events.push(Event::Table(News::Left { seat, bot_plays: false }));
                 Ok(())
             }
             _ => Err(refuse::no_bot_there()),
@@ -196,12 +204,12 @@ impl Table {
             Stage::Gathering(_) if self.settings.event => return Err(refuse::event_seats()),
             Stage::Gathering(gathering) => {
                 self.chairs[seat] = None;
-                events.push(Event::Left { seat, bot_plays: false });
+                events.push(Event::Table(News::Left { seat, bot_plays: false }));
                 if self.chairs.occupants().all(|(_, sitter)| sitter.person().is_none()) {
                     gathering.fills_at = None;
                     let closes = now + crate::limits::GATHERING_MS;
                     gathering.closes_at = Some(closes);
-                    events.push(Event::Gathering(*gathering));
+                    events.push(Event::Table(News::Gathering(*gathering)));
                 }
             }
             Stage::Match(_) => {
@@ -210,7 +218,7 @@ impl Table {
                     sitter.left = true;
                     sitter.trustee = bot_plays;
                 }
-                events.push(Event::Left { seat, bot_plays });
+                events.push(Event::Table(News::Left { seat, bot_plays }));
                 if !self.settings.event && self.chairs.all_left() {
                     self.end(Reason::Deserted, events);
                 } else {
@@ -247,7 +255,7 @@ impl Table {
         if let Some(sitter) = self.chairs.at_mut(seat) {
             sitter.ready = ready;
         }
-        events.push(Event::Ready { seat, ready, added });
+        events.push(Event::Table(News::Ready { seat, ready, added }));
         self.returned(seat, events);
         self.begin_when_ready(now, events);
         self.deal_when_ready(now, events);
@@ -284,7 +292,7 @@ impl Table {
         sitter.acted = true;
         let had_left = std::mem::take(&mut sitter.left);
         if std::mem::take(&mut sitter.trustee) || had_left {
-            events.push(Event::Trustee { seat, on: false });
+            events.push(Event::Table(News::Trustee { seat, on: false }));
         }
     }
 
@@ -316,7 +324,7 @@ impl Table {
         if let Some(sitter) = self.chairs.at_mut(seat)
             && !std::mem::replace(&mut sitter.trustee, true)
         {
-            events.push(Event::Trustee { seat, on: true });
+            events.push(Event::Table(News::Trustee { seat, on: true }));
         }
     }
 }

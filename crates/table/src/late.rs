@@ -5,7 +5,7 @@ use shengji::OnTimeout;
 
 use crate::clock::Turn;
 use crate::stage::{Match, Stage};
-use crate::{Event, Millis, Reason, Table};
+use crate::{Event, Millis, News, Reason, Table};
 
 /// What a time-out costs besides the program's play.
 enum Cost {
@@ -41,7 +41,7 @@ impl Table {
         let Stage::Match(running) = &mut self.stage else {
             return;
         };
-        events.push(Event::TimedOut { seat, counts: is_play && !by_bot });
+        events.push(Event::Table(News::TimedOut { seat, counts: is_play && !by_bot }));
         if by_bot {
             if running.play_smallest(seat, events) {
                 self.settle(now, events);
@@ -93,8 +93,8 @@ impl Table {
         };
         match *cost {
             Cost::Nothing => {}
-            Cost::Warning => events.push(Event::Warned { seat, count }),
-            Cost::Violation => events.push(Event::Violation { seat, count }),
+            Cost::Warning => events.push(Event::Table(News::Warned { seat, count })),
+            Cost::Violation => events.push(Event::Table(News::Violation { seat, count })),
             // Points and deals can only be lost while a deal is played, and
             // only then are time-outs counted: neither is refused.
             Cost::Points(points) => {

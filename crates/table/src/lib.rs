@@ -58,7 +58,7 @@ mod wants;
 
 pub use clock::{Task, Turn};
 pub use commands::Admission;
-pub use event::{Event, Notice, Reason};
+pub use event::{Event, News, Notice, Reason};
 pub use gather::{DEFAULT_BOT, bot_name};
 pub use input::{Entry, Input, Ruling, Words};
 pub use record::record;

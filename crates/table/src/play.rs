@@ -5,7 +5,7 @@ use refusal::Refusal;
 
 use crate::clock::{Task, Turn};
 use crate::stage::{Match, Stage, Wait};
-use crate::{Event, Millis, Reason, Table, refuse};
+use crate::{Event, Millis, News, Reason, Table, refuse};
 
 /// How far behind its pace dealing may fall before it stops catching up.
 const CATCH_UP_MS: u64 = 2_000;
@@ -76,7 +76,7 @@ impl Table {
                 _ => {
                     // A declaration after the last card opens the window anew.
                     let at = now + pace.closing_ms;
-                    events.push(Event::Closing { at });
+                    events.push(Event::Table(News::Closing { at }));
                     Wait::Closing { at }
                 }
             };
@@ -87,7 +87,7 @@ impl Table {
             let own_ms = task.ms(&clocks);
             let turn = Turn { seat, task, began: now, own_ms, pool_ms, version };
             running.wait = Wait::Turn(turn);
-            events.push(Event::Turn(turn));
+            events.push(Event::Table(News::Turn(turn)));
         } else {
             return false;
         }
@@ -232,7 +232,10 @@ impl Table {
             running.left = None;
             running.announce_at = running.announces;
         }
-        events.push(Event::Extended { announce_at: running.announce_at, left: running.left });
+        events.push(Event::Table(News::Extended {
+            announce_at: running.announce_at,
+            left: running.left,
+        }));
         Ok(())
     }
 
@@ -247,7 +250,7 @@ impl Table {
         let in_hand = !matches!(running.wait, Wait::Between(_));
         let left = last.deals + u32::from(in_hand && !last.counting_present);
         running.left = Some(left);
-        events.push(Event::LastDeals { left });
+        events.push(Event::Table(News::LastDeals { left }));
     }
 }
 

@@ -6,7 +6,7 @@ use games::record::{CommitmentLine, Line, SecretLine, SecretOf, SeedLine, TableL
 use games::{Kind, Recorder, Seat};
 
 use crate::stage::Stage;
-use crate::{Entry, Event, Millis, Reason, ReplayError, Table};
+use crate::{Entry, Event, Millis, News, Reason, ReplayError, Table};
 
 /// The record of a match, line by line. While the match goes on it has no
 /// secrets and stops where the log does; before it began it is empty.
@@ -79,19 +79,19 @@ impl Scribe {
     fn note(&mut self, table: &Table, event: &Event) {
         self.now = table.now();
         match event {
-            Event::Began { .. } => self.begin(table),
             Event::Game(event) => {
                 if let Some(line) = self.recorder.as_mut().and_then(|r| r.line(event)) {
                     self.push(&line);
                 }
             }
-            Event::NextGame { .. } => {
+            Event::Table(News::Began { .. }) => self.begin(table),
+            Event::Table(News::NextGame { .. }) => {
                 if let Some(line) = self.recorder.as_ref().and_then(Recorder::next_game) {
                     self.push(&line);
                 }
             }
-            other => {
-                if let Some(line) = self.table_line(table, other) {
+            Event::Table(news) => {
+                if let Some(line) = self.table_line(table, news) {
                     self.write(line);
                 }
             }
@@ -99,55 +99,67 @@ impl Scribe {
     }
 
     /// The line of something at the table, unless it leaves none.
-    fn table_line(&self, table: &Table, event: &Event) -> Option<TableLine> {
+    fn table_line(&self, table: &Table, news: &News) -> Option<TableLine> {
         let label = |seat: &Seat| self.label(*seat);
-        Some(match event {
-            Event::Committed { deal, commitment, .. } => {
+        Some(match news {
+            News::Committed { deal, commitment, .. } => {
                 let of = match deal {
                     Some(deal) => SecretOf::Deal((*deal).into()),
                     None => SecretOf::Boards(table.settings().board_set().to_owned()),
                 };
                 TableLine::Commitment(CommitmentLine { of, hash: *commitment })
             }
-            Event::Seeded { deal, .. } if table.settings().plays_boards() => {
+            News::Seeded { deal, .. } if table.settings().plays_boards() => {
                 TableLine::Seed(SeedLine::Board { board: *deal })
             }
-            Event::Seeded { deal, contributions } => {
+            News::Seeded { deal, contributions } => {
                 let contributions: BTreeMap<_, _> = contributions
                     .iter()
                     .filter_map(|(seat, bytes)| Some((self.label(seat), (*bytes)?)))
                     .collect();
                 TableLine::Seed(SeedLine::Deal { deal: (*deal).into(), contributions })
             }
-            Event::Sat { seat, name, .. } => {
+            News::Sat { seat, name, .. } => {
                 TableLine::Seat { seat: label(seat), name: name.to_string() }
             }
-            Event::Trustee { seat, on } => TableLine::Trustee { seat: label(seat), on: *on },
-            Event::TimedOut { seat, .. } => {
+            News::Trustee { seat, on } => TableLine::Trustee { seat: label(seat), on: *on },
+            News::TimedOut { seat, .. } => {
                 TableLine::TimeOut { seat: label(seat), pool: table.settings().pool_ms > 0 }
             }
-            Event::Warned { seat, count } => {
-                TableLine::Warning { seat: label(seat), count: *count }
-            }
-            Event::Violation { seat, count } => {
+            News::Warned { seat, count } => TableLine::Warning { seat: label(seat), count: *count },
+            News::Violation { seat, count } => {
                 TableLine::Violation { seat: label(seat), count: *count }
             }
-            Event::Paused { by } => TableLine::Pause { by: by.as_ref().map(|by| by.0.to_string()) },
-            Event::Resumed => TableLine::Resume { by: None },
-            Event::Claimed { seat, .. } => TableLine::Claim { seat: label(seat) },
-            Event::ClaimRefused { seat } => TableLine::ClaimRefused { seat: label(seat) },
-            Event::Over { reason, scores } => {
+            News::Paused { by } => TableLine::Pause { by: by.as_ref().map(|by| by.0.to_string()) },
+            News::Resumed => TableLine::Resume { by: None },
+            News::Claimed { seat, .. } => TableLine::Claim { seat: label(seat) },
+            News::ClaimRefused { seat } => TableLine::ClaimRefused { seat: label(seat) },
+            News::Over { reason, scores } => {
                 let seats = Seat::first(scores.len()).map(|seat| self.label(seat));
                 TableLine::MatchEnd {
                     reason: reason.word().to_owned(),
                     seat: match reason {
                         Reason::Lost(seat) => Some(label(seat)),
-                        _ => None,
+                        Reason::Played | Reason::Time | Reason::Deserted | Reason::Closed => None,
                     },
                     scores: seats.zip(scores.iter().copied()).collect(),
                 }
             }
-            _ => return None,
+            // Who came and went before the match, whose turn it is and what
+            // was said leave no line; games begin with lines of their own.
+            News::Left { .. }
+            | News::Ready { .. }
+            | News::Gathering(_)
+            | News::Began { .. }
+            | News::Turn(_)
+            | News::Closing { .. }
+            | News::Answered { .. }
+            | News::Between { .. }
+            | News::LastDeals { .. }
+            | News::Extended { .. }
+            | News::NextGame { .. }
+            | News::Said { .. }
+            | News::RefereeCalled { .. } => return None,
         })
     }
 }

@@ -6,7 +6,7 @@ use refusal::Refusal;
 use crate::settings::Chat;
 use crate::stage::{Match, Stage};
 use crate::table::Paused;
-use crate::{Event, Millis, Occupant, Reason, Ruling, Table, User, Words, limits, refuse};
+use crate::{Event, Millis, News, Occupant, Reason, Ruling, Table, User, Words, limits, refuse};
 
 impl Table {
     pub(crate) fn rule(
@@ -48,7 +48,11 @@ impl Table {
                     return Err(refuse::seat_taken());
                 }
                 let sitter = Occupant::new(who.clone(), name);
-                events.push(Event::Sat { seat, who: who.clone(), name: sitter.name.clone() });
+                events.push(Event::Table(News::Sat {
+                    seat,
+                    who: who.clone(),
+                    name: sitter.name.clone(),
+                }));
                 self.chairs[seat] = Some(sitter);
                 Ok(())
             }
@@ -79,16 +83,16 @@ impl Table {
             return Err(refuse::already_paused());
         }
         self.paused = Some(Paused { at: now, by: Some(by.clone()) });
-        events.push(Event::Paused { by: Some(by.clone()) });
+        events.push(Event::Table(News::Paused { by: Some(by.clone()) }));
         Ok(())
     }
 
     pub(crate) fn resume(&mut self, now: Millis, events: &mut Vec<Event>) -> Result<(), Refusal> {
         let paused = self.paused.take().ok_or_else(refuse::not_paused)?;
         self.shift(now.saturating_sub(paused.at));
-        events.push(Event::Resumed);
+        events.push(Event::Table(News::Resumed));
         if let Some(turn) = self.turn() {
-            events.push(Event::Turn(*turn));
+            events.push(Event::Table(News::Turn(*turn)));
         }
         Ok(())
     }
@@ -110,7 +114,7 @@ impl Table {
             }
             Words::Phrase(_) | Words::Text(_) => {}
         }
-        events.push(Event::Said { seat, words: words.clone() });
+        events.push(Event::Table(News::Said { seat, words: words.clone() }));
         Ok(())
     }
 
@@ -124,7 +128,7 @@ impl Table {
         if is_long(text) {
             return Err(refuse::bad_words());
         }
-        events.push(Event::RefereeCalled { seat, text: text.into() });
+        events.push(Event::Table(News::RefereeCalled { seat, text: text.into() }));
         Ok(())
     }
 }

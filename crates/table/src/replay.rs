@@ -5,7 +5,7 @@ use games::{Event as Happening, Game, Kind, Outcome, Seat, Viewer};
 
 use crate::stage::{Between, Stage, Wait};
 use crate::table::Paused;
-use crate::{Event, Millis, Occupant, Reason, Seats, Settings, Table, User, Who};
+use crate::{Event, Millis, News, Occupant, Reason, Seats, Settings, Table, User, Who};
 
 /// The name of a table whose record does not say it.
 const NAMELESS: &str = "record";
@@ -99,7 +99,7 @@ impl Recorded {
             running.scores = running.total();
             running.game = Game::new(&rules);
             let game = Box::new(running.game.view(Viewer::Spectator));
-            events.push(Event::NextGame { scores, game });
+            events.push(Event::Table(News::NextGame { scores, game }));
         }
     }
 
@@ -138,7 +138,9 @@ impl Recorded {
             self.table.all_unready();
         }
         if !drawn.is_empty() && self.all_are_drawn() {
-            drawn.push(Event::Closing { at: now + self.table.settings.pace.closing_ms });
+            drawn.push(Event::Table(News::Closing {
+                at: now + self.table.settings.pace.closing_ms,
+            }));
         }
         // A line that follows from an earlier one makes nothing happen, and a
         // penalty changes nobody's turn.
@@ -180,7 +182,11 @@ impl Recorded {
                     SecretOf::Deal(deal) => Some(deal as u32),
                     SecretOf::Boards(_) => None,
                 };
-                events.push(Event::Committed { deal, commitment: line.hash, deals_at: now });
+                events.push(Event::Table(News::Committed {
+                    deal,
+                    commitment: line.hash,
+                    deals_at: now,
+                }));
             }
             TableLine::Seed(line) => events.push(self.seeded(&line)),
             // What it opens is part of the proof, and nothing that happened.
@@ -190,29 +196,29 @@ impl Recorded {
                 let sitter = nobody(&name);
                 let (who, name) = (sitter.who.clone(), sitter.name.clone());
                 self.table.chairs[seat] = Some(sitter);
-                events.push(Event::Sat { seat, who, name });
+                events.push(Event::Table(News::Sat { seat, who, name }));
             }
             TableLine::Trustee { seat, on } => {
                 let seat = seat_of(&seat);
                 if let Some(sitter) = &mut self.table.chairs[seat] {
                     sitter.trustee = on;
                 }
-                events.push(Event::Trustee { seat, on });
+                events.push(Event::Table(News::Trustee { seat, on }));
             }
             TableLine::TimeOut { seat, .. } => {
                 // Whether it was counted the record does not say.
-                events.push(Event::TimedOut { seat: seat_of(&seat), counts: false });
+                events.push(Event::Table(News::TimedOut { seat: seat_of(&seat), counts: false }));
             }
             TableLine::Warning { seat, count } => {
-                events.push(Event::Warned { seat: seat_of(&seat), count });
+                events.push(Event::Table(News::Warned { seat: seat_of(&seat), count }));
             }
             TableLine::Violation { seat, count } => {
-                events.push(Event::Violation { seat: seat_of(&seat), count });
+                events.push(Event::Table(News::Violation { seat: seat_of(&seat), count }));
             }
             TableLine::Pause { by } => {
                 let by = by.map(|by| User(by.into()));
                 self.table.paused = Some(Paused { at: now, by: by.clone() });
-                events.push(Event::Paused { by });
+                events.push(Event::Table(News::Paused { by }));
             }
             TableLine::Resume { .. } => {
                 // One that ends no pause says nothing.
@@ -242,7 +248,7 @@ impl Recorded {
                 *deal as u32
             }
         };
-        Event::Seeded { deal, contributions }
+        Event::Table(News::Seeded { deal, contributions })
     }
 
     fn claim(&mut self, seat: Seat, now: Millis, events: &mut Vec<Event>) {

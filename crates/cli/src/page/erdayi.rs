@@ -2,16 +2,75 @@
 
 use std::io::{self, Write};
 
-use erdayi::{BySeat, DealtNotice, Ending, Event, Hand, Notice, Outcome, Seat};
+use erdayi::{BySeat, DealtNotice, Ending, Hand, Notice, Outcome, Seat};
 use refusal::Lang;
 
 use super::Page;
 
 impl<W: Write> Page<W> {
     pub(super) fn erdayi_notice(&mut self, notice: &Notice) -> io::Result<()> {
-        match notice {
-            Notice::Dealt(dealt) => self.dealt(dealt),
-            Notice::Public(event) => self.erdayi_event(event),
+        match *notice {
+            Notice::Dealt(ref dealt) => self.dealt(dealt),
+            Notice::Called { seat, call, timed_out } => {
+                let call = match call.bid() {
+                    Some(bid) => format!("{} {bid}", self.pick("叫", "bids")),
+                    None => self.pick("不叫", "passes").to_owned(),
+                };
+                let text = format!("{seat} {call}{}", self.late(timed_out));
+                self.line(&text)
+            }
+            Notice::PassedOut { hands, kitty } => {
+                self.say("\n都不叫，本副平局。", "\nNobody bid: a draw.")?;
+                self.open(&hands, kitty)
+            }
+            Notice::KittyTaken { dealer, bid, kitty } => {
+                let text = format!(
+                    "{} {dealer}，{} {bid}，{} {}\n",
+                    self.pick("庄家", "Dealer"),
+                    self.pick("叫分", "bid"),
+                    self.pick("底牌", "kitty"),
+                    self.faces(kitty.iter()),
+                );
+                self.line(&text)
+            }
+            Notice::Played { seat, cards, reading, timed_out } => {
+                let pattern = self.pick(reading.pattern.zh(), reading.pattern.id());
+                let text = format!(
+                    "  {seat}  {}（{pattern}）{}",
+                    self.faces(cards.iter()),
+                    self.late(timed_out),
+                );
+                self.line(&text)
+            }
+            Notice::Passed { seat, timed_out } => {
+                let verb = self.pick("过", "passes");
+                let text = format!("  {seat}  {verb}{}", self.late(timed_out));
+                self.line(&text)
+            }
+            Notice::CardsLeft { seat, count } => {
+                let text = match self.lang {
+                    Lang::Zh => format!("  {seat} 报 {count} 张"),
+                    Lang::En => format!("  {seat} has {count} left"),
+                };
+                self.line(&text)
+            }
+            Notice::TrickEnded { leader } => self.line(&format!("→ {leader}")),
+            Notice::Warned { seat, warnings } => {
+                self.line(&format!("  {seat} {} {warnings}", self.pick("警告", "warning")))
+            }
+            Notice::PointsDeducted { seat, points } => self.line(&format!("  {seat} −{points}")),
+            Notice::Claimed { seat } => {
+                self.line(&format!("{seat} {}", self.pick("摊牌", "claims to go out")))
+            }
+            Notice::Annulled { hands, kitty } => {
+                self.say("\n本副作废，重新发牌。", "\nAnnulled: dealt again.")?;
+                self.open(&hands, kitty)
+            }
+            Notice::Finished { outcome, hands } => self.outcome(&outcome, &hands),
+            Notice::GameEnded { totals } => {
+                let text = format!("{} {}\n", self.pick("总分", "Totals"), scores(&totals));
+                self.line(&text)
+            }
         }
     }
 
@@ -37,73 +96,6 @@ impl<W: Write> Page<W> {
                 self.line(&text)
             }
             None => Ok(()),
-        }
-    }
-
-    fn erdayi_event(&mut self, event: &Event) -> io::Result<()> {
-        match *event {
-            // Told as what one sees of it.
-            Event::Dealt { .. } => Ok(()),
-            Event::Called { seat, call, timed_out } => {
-                let call = match call.bid() {
-                    Some(bid) => format!("{} {bid}", self.pick("叫", "bids")),
-                    None => self.pick("不叫", "passes").to_owned(),
-                };
-                let text = format!("{seat} {call}{}", self.late(timed_out));
-                self.line(&text)
-            }
-            Event::PassedOut { dealt } => {
-                self.say("\n都不叫，本副平局。", "\nNobody bid: a draw.")?;
-                self.open(dealt.hands(), dealt.kitty())
-            }
-            Event::KittyTaken { dealer, bid, kitty } => {
-                let text = format!(
-                    "{} {dealer}，{} {bid}，{} {}\n",
-                    self.pick("庄家", "Dealer"),
-                    self.pick("叫分", "bid"),
-                    self.pick("底牌", "kitty"),
-                    self.faces(kitty.iter()),
-                );
-                self.line(&text)
-            }
-            Event::Played { seat, cards, reading, timed_out } => {
-                let pattern = self.pick(reading.pattern.zh(), reading.pattern.id());
-                let text = format!(
-                    "  {seat}  {}（{pattern}）{}",
-                    self.faces(cards.iter()),
-                    self.late(timed_out),
-                );
-                self.line(&text)
-            }
-            Event::Passed { seat, timed_out } => {
-                let verb = self.pick("过", "passes");
-                let text = format!("  {seat}  {verb}{}", self.late(timed_out));
-                self.line(&text)
-            }
-            Event::CardsLeft { seat, count } => {
-                let text = match self.lang {
-                    Lang::Zh => format!("  {seat} 报 {count} 张"),
-                    Lang::En => format!("  {seat} has {count} left"),
-                };
-                self.line(&text)
-            }
-            Event::TrickEnded { leader } => self.line(&format!("→ {leader}")),
-            Event::Warned { seat, warnings } => {
-                self.line(&format!("  {seat} {} {warnings}", self.pick("警告", "warning")))
-            }
-            Event::PointsDeducted { seat, points } => self.line(&format!("  {seat} −{points}")),
-            Event::Claimed { seat } => {
-                self.line(&format!("{seat} {}", self.pick("摊牌", "claims to go out")))
-            }
-            Event::Annulled { hands, kitty } => {
-                self.say("\n本副作废，重新发牌。", "\nAnnulled: dealt again.")?;
-                self.open(&hands, kitty)
-            }
-            Event::Finished { outcome, hands } => self.outcome(&outcome, &hands),
-            Event::GameEnded { totals } => {
-                let text = format!("{} {}\n", self.pick("总分", "Totals"), scores(&totals));
-                self.line(&text)
-            }
         }
     }
 

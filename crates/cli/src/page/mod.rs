@@ -35,12 +35,11 @@ impl<W: Write> Page<W> {
     }
 
     /// Prints what somebody is told.
-    pub(crate) fn notice(&mut self, notice: &Notice) -> io::Result<()> {
+    pub(crate) fn notice(&mut self, notice: &Notice<'_>) -> io::Result<()> {
         match notice {
             Notice::Started(Some(view)) => self.deal_begins(view),
             Notice::Started(None) => Ok(()),
-            Notice::Shengji(event) => self.shengji_event(event),
-            Notice::Unseen(unseen) => self.unseen(*unseen),
+            Notice::Shengji(notice) => self.shengji_notice(*notice),
             Notice::Erdayi(notice) => self.erdayi_notice(notice),
         }
     }

@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 
 use cards::{CardSet, Rank};
-use games::Unseen;
 use refusal::Lang;
-use shengji::{BySeat, BySide, DealResult, Event, Seat, Side, ThrowFailure, Trump, Unit, View};
+use shengji::{BySeat, BySide, DealResult, Notice, Seat, Side, ThrowFailure, Trump, Unit, View};
 
 use super::Page;
 
@@ -34,85 +33,70 @@ impl<W: Write> Page<W> {
         Ok(())
     }
 
-    /// What everybody sees of an event whose cards are not for everybody.
-    pub(super) fn unseen(&mut self, unseen: Unseen) -> io::Result<()> {
-        match unseen {
-            Unseen::Drawn { .. } | Unseen::KittyTaken { .. } => Ok(()),
-            Unseen::Buried { seat, .. } => self.seat_does(seat, "扣底\n", "lays down the kitty\n"),
-        }
-    }
-
-    /// One thing that happened, with its cards.
-    pub(crate) fn shengji_event(&mut self, event: &Event) -> io::Result<()> {
-        match event {
-            Event::Drawn { .. } | Event::KittyTaken { .. } => Ok(()),
-            Event::Declared(declaration) => {
+    /// One thing that happened, with the cards that are seen.
+    pub(crate) fn shengji_notice(&mut self, notice: Notice<'_>) -> io::Result<()> {
+        match notice {
+            Notice::Drawn { .. } | Notice::KittyTaken { .. } => Ok(()),
+            Notice::Declared(declaration) => {
                 let verb = self.pick("亮主", "declares");
                 let (seat, cards) = (self.seat(declaration.seat), self.cards(declaration.cards));
                 self.line(&format!("{seat} {verb} {cards}"))
             }
-            Event::Passed { seat } => self.seat_does(*seat, "不亮", "passes"),
-            Event::OpponentAsked { seat } => {
-                self.seat_does(*seat, "可亮自己的级牌", "may declare with his own level")
+            Notice::Passed { seat } => self.seat_does(seat, "不亮", "passes"),
+            Notice::OpponentAsked { seat } => {
+                self.seat_does(seat, "可亮自己的级牌", "may declare with his own level")
             }
-            Event::PartnerNames { seat } => self.seat_does(*seat, "定主", "names the trump suit"),
-            Event::TurnedUp { cards } => {
+            Notice::PartnerNames { seat } => self.seat_does(seat, "定主", "names the trump suit"),
+            Notice::TurnedUp { cards } => {
                 let verb = self.pick("翻底牌", "Turned up:");
                 let text = format!("{verb} {}", self.faces(cards.iter().copied()));
                 self.line(&text)
             }
-            Event::Redeal => self.say("无人亮主，重新发牌。\n", "Nobody declared: dealt again.\n"),
-            Event::TrumpFixed { trump, level, dealer, .. } => self.terms(*trump, *level, *dealer),
-            Event::KittyShown { cards } => {
-                let text = format!("{} {}", self.pick("底牌", "Kitty"), self.cards(*cards));
+            Notice::Redeal => self.say("无人亮主，重新发牌。\n", "Nobody declared: dealt again.\n"),
+            Notice::TrumpFixed { trump, level, dealer, .. } => self.terms(trump, level, dealer),
+            Notice::KittyShown { cards } => {
+                let text = format!("{} {}", self.pick("底牌", "Kitty"), self.cards(cards));
                 self.line(&text)
             }
-            Event::Buried { seat, cards } => self.buried(*seat, *cards),
-            Event::Led { .. }
-            | Event::Followed { .. }
-            | Event::ThrowFailed(_)
-            | Event::UnitNamed { .. }
-            | Event::TrickWon { .. } => self.play(event),
-            Event::Penalised { side, points } => {
-                self.line(&format!("  {} −{points}", self.side(*side)))
+            Notice::Buried { seat, cards: Some(cards), .. } => self.buried(seat, cards),
+            Notice::Buried { seat, cards: None, .. } => {
+                self.seat_does(seat, "扣底\n", "lays down the kitty\n")
             }
-            Event::Forfeited { side } => {
-                let text =
-                    format!("{} {}", self.side(*side), self.pick("判负", "lose by a ruling"));
+            Notice::Led { seat, units, .. } => {
+                let text = format!("  {}  {:<24}", self.seat(seat), self.units(units));
+                write!(self.out, "{text}")
+            }
+            Notice::Followed { seat, cards, .. } => {
+                let text = format!("  {}  {:<24}", self.seat(seat), self.cards(cards));
+                write!(self.out, "{text}")
+            }
+            Notice::ThrowFailed(failure) => self.throw_failed(failure),
+            Notice::UnitNamed { seat, cards } => {
+                let verb = self.pick("指定", "names");
+                let text = format!("  {} {verb} {}", self.seat(seat), self.cards(cards));
                 self.line(&text)
             }
-            Event::Claimed { seat } => self.seat_does(*seat, "摊牌", "claims the rest"),
-            Event::Annulled => self.say("\n本副作废，重新发牌。\n", "\nAnnulled: dealt again.\n"),
-            Event::Finished(result) => self.result(result),
+            Notice::TrickWon { seat, points } => self.trick(seat, points),
+            Notice::Penalised { side, points } => {
+                self.line(&format!("  {} −{points}", self.side(side)))
+            }
+            Notice::Forfeited { side } => {
+                let text = format!("{} {}", self.side(side), self.pick("判负", "lose by a ruling"));
+                self.line(&text)
+            }
+            Notice::Claimed { seat } => self.seat_does(seat, "摊牌", "claims the rest"),
+            Notice::Annulled => self.say("\n本副作废，重新发牌。\n", "\nAnnulled: dealt again.\n"),
+            Notice::Finished(result) => self.result(result),
         }
     }
 
-    fn play(&mut self, event: &Event) -> io::Result<()> {
-        match event {
-            Event::Led { seat, units, .. } => {
-                let text = format!("  {}  {:<24}", self.seat(*seat), self.units(units));
-                write!(self.out, "{text}")
-            }
-            Event::Followed { seat, cards, .. } => {
-                let text = format!("  {}  {:<24}", self.seat(*seat), self.cards(*cards));
-                write!(self.out, "{text}")
-            }
-            Event::ThrowFailed(failure) => self.throw_failed(failure),
-            Event::UnitNamed { seat, cards } => {
-                let verb = self.pick("指定", "names");
-                let text = format!("  {} {verb} {}", self.seat(*seat), self.cards(*cards));
-                self.line(&text)
-            }
-            Event::TrickWon { seat, points } => {
-                let points = match points {
-                    0 => String::new(),
-                    _ => format!("  {points} {}", self.pick("分", "points")),
-                };
-                let text = format!("→ {}{points}", self.seat(*seat));
-                self.line(&text)
-            }
-            _ => Ok(()),
-        }
+    fn trick(&mut self, winner: Seat, points: u32) -> io::Result<()> {
+        let points = match points {
+            0 => String::new(),
+            _ => format!("  {points} {}", self.pick("分", "points")),
+        };
+        let text = format!("→ {}{points}", self.seat(winner));
+        self.line(&text)
     }
 
     fn terms(&mut self, trump: Trump, level: Rank, dealer: Seat) -> io::Result<()> {

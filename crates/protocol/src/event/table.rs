@@ -1,6 +1,6 @@
 //! Events of the table itself.
 
-use ::table::{Millis, Notice, Words};
+use ::table::{Millis, News, Notice, Words};
 use games::View;
 
 use super::{Event, Reason};
@@ -11,8 +11,8 @@ impl Event {
     /// later to a client that missed it.
     pub fn new(notice: Notice<'_>, at: Millis) -> Self {
         match notice {
-            Notice::Game(notice) => Self::of_game(*notice),
-            Notice::Public(event) => Self::of_table(event, at),
+            Notice::Game(notice) => Self::of_game(notice),
+            Notice::Table(news) => Self::of_table(news, at),
         }
     }
 
@@ -42,93 +42,90 @@ impl Event {
         })
     }
 
-    fn of_game(notice: games::Notice) -> Self {
+    fn of_game(notice: games::Notice<'_>) -> Self {
         match notice {
             games::Notice::Started(view) => {
                 Self::Deal { deal: view.map(|view| Box::new((*view).into())) }
             }
-            games::Notice::Shengji(event) => event.into(),
-            games::Notice::Unseen(event) => event.into(),
+            games::Notice::Shengji(notice) => notice.into(),
             games::Notice::Erdayi(notice) => notice.into(),
         }
     }
 
-    fn of_table(event: &::table::Event, at: Millis) -> Self {
-        use ::table::Event as Own;
+    fn of_table(news: &News, at: Millis) -> Self {
         let left = |until: Millis| until.saturating_sub(at);
-        match event {
-            Own::Sat { seat, who, name } => {
+        match news {
+            News::Sat { seat, who, name } => {
                 Self::Sat { seat: (*seat).into(), who: who.into(), name: name.to_string() }
             }
-            Own::Left { seat, bot_plays } => {
+            News::Left { seat, bot_plays } => {
                 Self::Left { seat: (*seat).into(), bot_plays: *bot_plays }
             }
-            Own::Ready { seat, ready, added } => {
+            News::Ready { seat, ready, added } => {
                 Self::Ready { seat: (*seat).into(), ready: *ready, added: *added }
             }
-            Own::Trustee { seat, on } => Self::Trustee { seat: (*seat).into(), on: *on },
-            Own::Gathering(gathering) => Self::Gathering {
+            News::Trustee { seat, on } => Self::Trustee { seat: (*seat).into(), on: *on },
+            News::Gathering(gathering) => Self::Gathering {
                 fills_ms: gathering.fills_at.map(left),
                 closes_ms: gathering.closes_at.map(left),
             },
-            Own::Began { game, announce_at } => {
+            News::Began { game, announce_at } => {
                 Self::Began { view: (**game).clone().into(), announce_ms: announce_at.map(left) }
             }
-            Own::Committed { deal, commitment, deals_at } => {
+            News::Committed { deal, commitment, deals_at } => {
                 Self::Committed { deal: *deal, hash: commitment.to_string(), ms: left(*deals_at) }
             }
-            Own::Seeded { deal, contributions } => Self::Seeded {
+            News::Seeded { deal, contributions } => Self::Seeded {
                 deal: *deal,
                 bytes: contributions.values().map(|bytes| bytes.map(Bytes)).collect(),
             },
-            // Events of the game are never told so; should one be, it is told
-            // to nobody in particular.
-            Own::Game(event) => Self::of_game(event.seen_by(games::Viewer::Spectator)),
-            Own::Turn(turn) => Self::Turn(crate::wait::Turn::new(turn, at)),
-            Own::Closing { at } => Self::Closing { ms: left(*at) },
-            Own::TimedOut { seat, counts } => {
+            News::Turn(turn) => Self::Turn(crate::wait::Turn::new(turn, at)),
+            News::Closing { at } => Self::Closing { ms: left(*at) },
+            News::TimedOut { seat, counts } => {
                 Self::TimedOut { seat: (*seat).into(), counts: *counts }
             }
-            Own::Warned { seat, count } => Self::Warned { seat: (*seat).into(), count: *count },
-            Own::Violation { seat, count } => {
+            News::Warned { seat, count } => Self::Warned { seat: (*seat).into(), count: *count },
+            News::Violation { seat, count } => {
                 Self::Violation { seat: (*seat).into(), count: *count }
             }
-            Own::Claimed { seat, hand, asked, until } => Self::Claim {
+            News::Claimed { seat, hand, asked, until } => Self::Claim {
                 seat: (*seat).into(),
                 hand: (*hand).into(),
                 asked: asked.iter().map(|&seat| seat.into()).collect(),
                 ms: left(*until),
             },
-            Own::Answered { seat, agree } => Self::Answered { seat: (*seat).into(), agree: *agree },
-            Own::ClaimRefused { seat } => Self::ClaimRefused { seat: (*seat).into() },
-            Own::Between { at, scores, deals, left: still, committed } => Self::Between {
+            News::Answered { seat, agree } => {
+                Self::Answered { seat: (*seat).into(), agree: *agree }
+            }
+            News::ClaimRefused { seat } => Self::ClaimRefused { seat: (*seat).into() },
+            News::Between { at, scores, deals, left: still, committed } => Self::Between {
                 ms: left(*at),
                 scores: scores.clone(),
                 deals: *deals,
                 left: *still,
                 committed: *committed,
             },
-            Own::LastDeals { left } => Self::LastDeals { left: *left },
-            Own::Extended { announce_at, left: still } => {
+            News::LastDeals { left } => Self::LastDeals { left: *left },
+            News::Extended { announce_at, left: still } => {
                 Self::Extended { announce_ms: announce_at.map(left), left: *still }
             }
-            Own::NextGame { scores, game } => {
+            News::NextGame { scores, game } => {
                 Self::NextGame { scores: scores.clone(), view: (**game).clone().into() }
             }
-            Own::Over { reason, scores } => {
+            News::Over { reason, scores } => {
                 let (reason, seat) = Reason::of(*reason);
                 Self::Over { reason, seat, scores: scores.clone() }
             }
-            Own::Paused { by } => Self::Paused { by: by.as_ref().map(|user| user.0.to_string()) },
-            Own::Resumed => Self::Resumed {},
-            Own::Said { seat, words } => {
+            News::Paused { by } => Self::Paused { by: by.as_ref().map(|user| user.0.to_string()) },
+            News::Resumed => Self::Resumed {},
+            News::Said { seat, words } => {
                 let (phrase, text) = match words {
                     Words::Phrase(number) => (Some(*number), None),
                     Words::Text(text) => (None, Some(text.to_string())),
                 };
                 Self::Said { seat: (*seat).into(), phrase, text }
             }
-            Own::RefereeCalled { seat, text } => {
+            News::RefereeCalled { seat, text } => {
                 Self::RefereeCalled { seat: (*seat).into(), text: text.to_string() }
             }
         }

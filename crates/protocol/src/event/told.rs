@@ -40,19 +40,35 @@ pub fn is_declaring(game: &Game) -> bool {
 /// Whether what a player may declare may have changed: his own card was
 /// drawn, somebody declared, or another is asked.
 fn may_declare_anew(viewer: Viewer, happened: &[Own]) -> bool {
+    use ::shengji::Event as Deal;
     let Viewer::Seat(seat) = viewer else {
         return false;
     };
     happened.iter().any(|event| match event {
         Own::Game(games::Event::Shengji(event)) => match event {
-            ::shengji::Event::Drawn { seat: drawer, .. } => *drawer == seat.shengji(),
-            ::shengji::Event::Declared(_)
-            | ::shengji::Event::Passed { .. }
-            | ::shengji::Event::OpponentAsked { .. }
-            | ::shengji::Event::PartnerNames { .. } => true,
-            _ => false,
+            Deal::Drawn { seat: drawer, .. } => *drawer == seat.shengji(),
+            Deal::Declared(_)
+            | Deal::Passed { .. }
+            | Deal::OpponentAsked { .. }
+            | Deal::PartnerNames { .. } => true,
+            Deal::TurnedUp { .. }
+            | Deal::Redeal
+            | Deal::TrumpFixed { .. }
+            | Deal::KittyShown { .. }
+            | Deal::KittyTaken { .. }
+            | Deal::Buried { .. }
+            | Deal::Led { .. }
+            | Deal::Followed { .. }
+            | Deal::ThrowFailed(_)
+            | Deal::UnitNamed { .. }
+            | Deal::Penalised { .. }
+            | Deal::TrickWon { .. }
+            | Deal::Forfeited { .. }
+            | Deal::Claimed { .. }
+            | Deal::Annulled
+            | Deal::Finished(_) => false,
         },
-        _ => false,
+        Own::Game(games::Event::Started(_) | games::Event::Erdayi(_)) | Own::Table(_) => false,
     })
 }
 

@@ -42,7 +42,7 @@ fn heard(viewer: Viewer, first: &Entry, rest: &[Entry]) -> Told {
         let told = Event::told(&happened, table.game(), viewer, table.now());
         let message = ServerMessage::Events { v: table.version(), id: None, events: told };
         events.update(message.json().unwrap().as_bytes());
-        if table.version() % LOOKS == 0 || table.version() == rest.len() as u64 + 1 {
+        if table.version().is_multiple_of(LOOKS) || table.version() == rest.len() as u64 + 1 {
             let view = TableView::new(&table, viewer, table.now());
             views.update(&serde_json::to_vec(&view).unwrap());
         }

@@ -12,7 +12,7 @@ use protocol::{ClientMessage, ServerMessage};
 use refusal::Refusal;
 use store::{NewEntry, Store, StoreError, Stream, TableUpdate};
 use table::{
-    Admission, Entry, Event, Input, Millis, Question, Ruling, Spectators, Stage, Table, Who,
+    Admission, Entry, Event, Input, Millis, News, Question, Ruling, Spectators, Stage, Table, Who,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -448,8 +448,10 @@ impl Actor {
     }
 
     fn publish(&mut self, happened: &Happened, sender: Option<ClientId>, id: Option<&str>) {
-        let moved =
-            happened.events.iter().any(|e| matches!(e, Event::Sat { .. } | Event::Left { .. }));
+        let moved = happened
+            .events
+            .iter()
+            .any(|e| matches!(e, Event::Table(News::Sat { .. } | News::Left { .. })));
         let changed = if moved { self.clients.look_again(&self.table) } else { Vec::new() };
         let mut told = Told::new(happened, &self.table);
         let delays = self.delayed.is_some();
@@ -470,7 +472,7 @@ impl Actor {
         for client in changed {
             self.bring_up_to_date(client, None, happened.at);
         }
-        if happened.events.iter().any(|event| matches!(event, Event::Began { .. })) {
+        if happened.events.iter().any(|event| matches!(event, Event::Table(News::Began { .. }))) {
             self.send_away_spectators();
         }
         if moved {
@@ -496,7 +498,9 @@ impl Actor {
     /// failure here loses nothing.
     async fn note_staff(&mut self, entry: &Entry, events: &[Event]) {
         for event in events {
-            if let (Event::RefereeCalled { text, .. }, Some(user)) = (event, entry.input.user()) {
+            if let (Event::Table(News::RefereeCalled { text, .. }), Some(user)) =
+                (event, entry.input.user())
+            {
                 let call = projection::call(&self.meta, entry.at, user, text);
                 if let Err(error) = self.store.create_call(&call).await {
                     tracing::error!(%error, table = %self.meta.id, "a call was not listed");
@@ -536,7 +540,7 @@ impl Actor {
 
 /// Whether an event looks after its table when this happens.
 const fn concerns_event(event: &Event) -> bool {
-    matches!(event, Event::Over { .. } | Event::RefereeCalled { .. } | Event::Resumed)
+    matches!(event, Event::Table(News::Over { .. } | News::RefereeCalled { .. } | News::Resumed))
 }
 
 /// Refuses a substitute whom the server does not know: the table could not be

@@ -3,16 +3,18 @@
 use protocol::{OwnTable, Reason, Seat, TableSummary};
 use serde::{Deserialize, Serialize};
 use store::{NewCall, TablePlayer, TableStatus, TableUpdate};
-use table::{Event, Millis, Stage, Table, User};
+use table::{Event, Millis, News, Stage, Table, User};
 
 use super::clients::Clients;
 use super::meta::Meta;
 
 /// What an entry changes in the lists; most entries change nothing.
 pub(crate) fn update(table: &Table, events: &[Event]) -> Option<TableUpdate> {
-    let seats = events.iter().any(|event| matches!(event, Event::Sat { .. } | Event::Left { .. }));
+    let seats = events
+        .iter()
+        .any(|event| matches!(event, Event::Table(News::Sat { .. } | News::Left { .. })));
     let stage = events.iter().any(|event| {
-        matches!(event, Event::Began { .. } | Event::Over { .. } | Event::Between { .. })
+        matches!(event, Event::Table(News::Began { .. } | News::Over { .. } | News::Between { .. }))
     });
     if !seats && !stage {
         return None;

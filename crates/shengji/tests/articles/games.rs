@@ -190,7 +190,11 @@ fn cn2002_7_drawing() {
             for i in 0..100 {
                 deal.act(&Action::Draw, &mut events).unwrap();
                 assert!(matches!(events[i], Event::Drawn { seat, .. } if seat == first.plus(i)));
-                assert_eq!(events[i].private_to(), Some(first.plus(i)));
+                for seat in Seat::ALL {
+                    let told = events[i].seen_by(Viewer::Seat(seat));
+                    let own = seat == first.plus(i);
+                    assert!(matches!(told, Notice::Drawn { card, .. } if card.is_some() == own));
+                }
             }
             assert_eq!(deal.act(&Action::Draw, &mut events), Err(Refused::NoCardsLeft));
         }

@@ -22,8 +22,8 @@ use std::sync::Arc;
 use cards::{Card, CardSet, Rank, Suit};
 use shengji::{
     Action, Bidding, BySeat, BySide, Clocks, Deal, DealResult, Deck, Drawing, EDITIONS, Edition,
-    Ended, Event, Game, Group, HouseRules, Kind, Lead, OnTimeout, Order, Others, Refused, Rise,
-    Seat, Setup, Side, Viewer, check_follow, check_lead, judge_throw, smallest_follow,
+    Ended, Event, Game, Group, HouseRules, Kind, Lead, Notice, OnTimeout, Order, Others, Refused,
+    Rise, Seat, Setup, Side, Viewer, check_follow, check_lead, judge_throw, smallest_follow,
     smallest_lead, winner,
 };
 

@@ -27,6 +27,7 @@ const LISTS: &[&[Code]] = &[
     desk::DeskRefusal::CODES,
     desk::StaleRefusal::CODES,
     sheets::SheetError::CODES,
+    venue::VenueRefusal::CODES,
     judge::JudgeRefusal::CODES,
     protocol::WireRefusal::CODES,
     crate::refuse::ServerRefusal::CODES,

@@ -11,9 +11,7 @@ use games::Viewer;
 use protocol::{ClientMessage, ServerMessage};
 use refusal::Refusal;
 use store::{NewEntry, Store, StoreError, Stream, TableUpdate};
-use table::{
-    Admission, Entry, Event, Input, Millis, News, Question, Ruling, Spectators, Stage, Table, Who,
-};
+use table::{Admission, Entry, Event, Input, Millis, News, Question, Ruling, Table, Who};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
@@ -244,12 +242,7 @@ impl Actor {
 
     /// Whether a connection may look at the table at all.
     fn may_look(&self, client: &Client) -> Result<(), Refusal> {
-        let settings = self.table.settings();
-        let closed = settings.spectators == Spectators::Nobody;
-        let running = matches!(self.table.stage(), Stage::Match(_));
-        // Others may have yet to play the same boards when this table is over.
-        let shared = settings.event && settings.boards.is_some();
-        if (closed && running || shared) && client.viewer == Viewer::Spectator {
+        if client.viewer == Viewer::Spectator && !venue::may_watch(&self.table) {
             return Err(refuse::no_spectators());
         }
         Ok(())
@@ -334,29 +327,18 @@ impl Actor {
                 }
             }
             ClientMessage::ClearBot { .. } => self.meta.owned_by(person)?,
-            ClientMessage::Rule { ruling, .. } => {
-                if !person.staff {
-                    return Err(refuse::referees_only());
-                }
-                if self.table.chairs().of(&person.user).is_some() {
-                    return Err(refuse::plays_here());
-                }
-                // Its cards are fixed, and an annulled deal is open to all.
-                let annuls = matches!(ruling, protocol::Ruling::Annul {});
-                if annuls && self.table.settings().plays_boards() {
-                    return Err(refuse::board_stays());
-                }
-            }
+            ClientMessage::Rule { .. } if !person.staff => return Err(refuse::referees_only()),
             _ => {}
         }
         let name = match &message {
             ClientMessage::Bot { seat, .. } => table::bot_name(seat.0),
             _ => &*person.name,
         };
-        match message.input(person.user.clone(), name) {
-            Some(input) => Ok(Understood::Input(input)),
-            None => Err(refuse::not_signed_in()),
+        let input = message.input(person.user.clone(), name).ok_or_else(refuse::not_signed_in)?;
+        if let Input::Rule { by, ruling } = &input {
+            venue::check_ruling(&self.table, by, ruling)?;
         }
+        Ok(Understood::Input(input))
     }
 
     /// Answers a question, which changes nothing.

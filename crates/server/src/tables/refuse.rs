@@ -11,11 +11,9 @@ refusal::refusals! {
         no_such_user: NoSuchUser, Rule, "no_such_user", "没有这个用户。", "There is no such user.";
         not_owner: NotOwner, Rule, "not_owner", "只有开桌的人可以这样做。", "Only the one who opened the table may do this.";
         referees_only: RefereesOnly, Rule, "referees_only", "只有裁判可以判罚。", "Only a referee may rule.";
-        plays_here: PlaysHere, Rule, "plays_here", "裁判不能判自己所打的一桌。", "A referee cannot rule at a table where he plays.";
         no_game_of_yours: NoGameOfYours, Rule, "no_game_of_yours", "您现在没有牌可打。", "You have no cards to play now.";
         wrong_key: WrongKey, Forbidden, "wrong_key", "这是私人桌，请使用邀请链接。", "This table is private; use its link.";
         boards_hidden: BoardsHidden, Forbidden, "boards_hidden", "还有人没有打过这些牌，本轮结束后公开。", "Some have yet to play these boards; they are opened after the round.";
-        board_stays: BoardStays, Rule, "board_stays", "复式的牌是固定的，不能重发；请扣分，或判本副负。", "A board has its cards and is not dealt again: take points, or rule the deal lost.";
         not_over: NotOver, Conflict, "not_over", "比赛结束后才能下载记录。", "The record is there when the match is over.";
         broken: Broken, Rule, "table_broken", "这一桌出了故障，已请裁判处理。", "Something is wrong with this table; a referee must look at it.";
         too_many_tables: TooManyTables, Rule, "too_many_tables", "您有太多没有打完的桌子。", "You have too many unfinished tables.";

@@ -7,13 +7,12 @@ use std::time::Duration;
 use desk::{Desk, OnlineMatch, OnlineRound, ServerCommand};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use store::{EventTable, Store, StoreError, Stream, TableStatus};
-use table::{Input, Length, Ruling, Stage, Table, User, Who};
+use table::{Input, Ruling, Table, User, Who};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
+use venue::{Arranged, Chair, Finished, Planned, Present, SYSTEM};
 
-use super::result::{self, Finished};
-use super::seating::{self, Chair, Planned};
-use super::{SYSTEM, Told};
+use super::Told;
 use crate::events::actor::Request;
 use crate::events::limits;
 use crate::tables::Tables;
@@ -40,14 +39,6 @@ pub(in crate::events) struct Keeper {
 
 /// The tables of the event, by id.
 type There = BTreeMap<String, EventTable>;
-
-/// What a table is to know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::events) struct Arranged {
-    chairs: Vec<Chair>,
-    extra_min: i32,
-    held: bool,
-}
 
 impl Keeper {
     /// Works until the event is no longer loaded.
@@ -142,7 +133,7 @@ impl Keeper {
     ) -> Result<(), ApiError> {
         let missing: Vec<Planned> = open
             .iter()
-            .flat_map(|of| seating::tables(round, of))
+            .flat_map(|of| venue::tables(round, of))
             .filter(|planned| !there.contains_key(&planned.settings.name))
             .collect();
         if missing.is_empty() {
@@ -198,7 +189,7 @@ impl Keeper {
                     ApiError::Internal(format!("the log of table {id} cannot be replayed: {error}"))
                 })?);
             }
-            match result::slip(round.scoring, &finished) {
+            match venue::slip(round.scoring, &finished) {
                 Some(slip) => {
                     let command = ServerCommand::Played { match_no: of.match_no, slip };
                     self.tell(id, command).await?;
@@ -219,7 +210,7 @@ impl Keeper {
         there: &There,
     ) -> Result<(), ApiError> {
         for of in open {
-            for planned in seating::tables(round, of) {
+            for planned in venue::tables(round, of) {
                 let id = planned.settings.name;
                 // One that was made just now is not there yet.
                 if there.get(&id).is_some_and(|of| !is_unfinished(of.status)) {
@@ -230,7 +221,7 @@ impl Keeper {
                 // A referee may have let a table go on that is to be held.
                 if held || self.arranged.get(&id) != Some(&arranged) {
                     let Some(table) = self.look(&id).await? else { continue };
-                    self.rearrange(&id, &table, &arranged).await?;
+                    self.rearrange(&id, &table, arranged.clone()).await?;
                     self.arranged.insert(id, arranged);
                 }
             }
@@ -238,39 +229,21 @@ impl Keeper {
         Ok(())
     }
 
-    async fn rearrange(&self, id: &str, table: &Table, wanted: &Arranged) -> Result<(), ApiError> {
-        if matches!(table.stage(), Stage::Gathering(_)) {
-            for chair in &wanted.chairs {
-                let mut chair = chair.clone();
-                self.check_chair(&mut chair).await?;
-                self.seat(id, table, chair).await?;
+    async fn rearrange(
+        &self,
+        id: &str,
+        table: &Table,
+        mut wanted: Arranged,
+    ) -> Result<(), ApiError> {
+        if Arranged::seats(table) {
+            for chair in &mut wanted.chairs {
+                self.check_chair(chair).await?;
             }
         }
-        let timed = matches!(table.settings().length, Length::Minutes { .. });
-        if timed && table.extra_min() != wanted.extra_min {
-            self.put(id, Input::Extend { minutes: wanted.extra_min }).await?;
+        for input in wanted.inputs(table) {
+            self.put(id, input).await?;
         }
-        match (wanted.held, table.paused()) {
-            (true, None) => self.rule(id, Ruling::Pause {}).await,
-            (false, Some(paused)) if paused.by == Some(User::from(SYSTEM)) => {
-                self.rule(id, Ruling::Resume {}).await
-            }
-            _ => Ok(()),
-        }
-    }
-
-    async fn seat(&self, id: &str, table: &Table, chair: Chair) -> Result<(), ApiError> {
-        match (table.chairs().at(chair.seat), &chair.who) {
-            (None, Some(_)) => match chair.input() {
-                Some(input) => self.put(id, input).await,
-                None => Ok(()),
-            },
-            (Some(sitter), Some(who)) if sitter.who != *who => {
-                let (seat, who, name) = (chair.seat, who.clone(), chair.name);
-                self.rule(id, Ruling::Substitute { seat, who, name }).await
-            }
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     /// Passes calls for the referee on to the desk.
@@ -307,22 +280,16 @@ impl Keeper {
     ) -> Result<(), ApiError> {
         for of in open {
             let mut absent = Vec::new();
-            for (planned, id) in seating::tables(round, of).iter().zip(&of.ids) {
+            for (planned, id) in venue::tables(round, of).iter().zip(&of.ids) {
                 if there.get(id).is_some_and(|of| of.status != TableStatus::Waiting) {
                     continue;
                 }
                 let Some(table) = self.look(id).await? else { continue };
-                if !matches!(table.stage(), Stage::Gathering(_)) {
-                    continue;
+                match venue::present(&table, planned) {
+                    Present::Playing => {}
+                    Present::Begin => self.put(id, Input::Begin {}).await?,
+                    Present::Missing(sides) => absent.extend(sides),
                 }
-                if table.settings().trustee_after.is_some() {
-                    self.put(id, Input::Begin {}).await?;
-                    continue;
-                }
-                let ready =
-                    |chair: &&Chair| table.chairs().at(chair.seat).is_some_and(|of| of.ready);
-                let missing = planned.chairs.iter().filter(|chair| !ready(chair));
-                absent.extend(missing.map(|chair| chair.side));
             }
             absent.sort_unstable();
             absent.dedup();

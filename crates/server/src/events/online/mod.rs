@@ -1,14 +1,11 @@
 //! Online events: their tables make themselves when a round begins, and their
 //! results come to the desk by themselves.
 //!
-//! What tables a match needs ([`seating`]) and what finished tables come to
-//! ([`result`]) are pure; [`keeper`] does the rest. It holds nothing that is
-//! not in the logs: whoever takes an event over makes what is missing and
-//! takes what is new.
+//! What tables a match needs, what they are told and what they come to says
+//! [`venue`]; [`keeper`] does it. It holds nothing that is not in the logs:
+//! whoever takes an event over makes what is missing and takes what is new.
 
 mod keeper;
-mod result;
-mod seating;
 
 use desk::wire::DeskCommand;
 use desk::{Right, ServerCommand};
@@ -20,9 +17,6 @@ use crate::tables::refuse;
 use crate::{ApiError, App};
 
 pub(super) use keeper::Keeper;
-
-/// The user in whose name the server acts at tables; no account has this id.
-const SYSTEM: &str = "system";
 
 /// Something that the server tells the desk, under an id of its own.
 pub(super) struct Told {

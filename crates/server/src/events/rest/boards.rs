@@ -1,16 +1,14 @@
 //! The boards of a round: to be prepared before it, and to be read after it.
 
-use std::sync::Arc;
-
-use ::cards::{Card, Secret, deal_seed};
+use ::cards::Card;
+use ::desk::Right;
 use ::desk::wire::{BoardView, BoardsView};
-use ::desk::{Right, RoundBoards};
 use axum::extract::State;
 use protocol::ErrorBody;
 use serde::Deserialize;
-use shengji::{Deck, Seat, Setup};
-use tournament::plan::Edition;
+use shengji::Seat;
 use utoipa::IntoParams;
+use venue::DealtBoard;
 
 use super::desk::person;
 use crate::api::errors::Common;
@@ -63,42 +61,29 @@ pub(crate) async fn round_boards(
     if !boards.over && (boards.online || !prepares) {
         return Err(refuse::boards_hidden().into());
     }
-    let dealt = deal(&boards).ok_or_else(|| {
+    let dealt = venue::deal(&boards).ok_or_else(|| {
         ApiError::Internal(format!("no rules for boards of {:?}", boards.edition))
     })?;
-    Ok(Json(BoardsView { stage: query.stage, round, public: boards.over, boards: dealt }))
+    Ok(Json(BoardsView {
+        stage: query.stage,
+        round,
+        public: boards.over,
+        boards: dealt.iter().map(view).collect(),
+    }))
 }
 
-/// Every board, dealt as at a table that plays the set.
-fn deal(boards: &RoundBoards) -> Option<Vec<BoardView>> {
-    let id = match boards.edition {
-        Edition::Cn2002 => format!("cn2002x{}", boards.decks),
-        Edition::Cn2017 => "cn2017".to_owned(),
-        Edition::Most2015 => "most2015".to_owned(),
-        Edition::Sasu2017 => "sasu2017".to_owned(),
-        Edition::Erdayi2021 => return None,
-    };
-    let edition = Arc::new(shengji::Edition::by_id(&id)?.clone());
-    let secret = Secret(boards.set.secret);
-    let all = (1..=boards.boards).map(|number| {
-        let setup = Setup::board(Arc::clone(&edition), number);
-        let dealer = setup.dealer.unwrap_or(Seat::East);
-        let seed = deal_seed(&secret, &[], &boards.set.name, u64::from(number));
-        let deck = Deck::from_seed(&edition, seed);
-        let hands = deck.hands(&edition, dealer);
-        let hand = |seat| written(&hands[seat]);
-        BoardView {
-            board: number,
-            dealer: dealer.to_string(),
-            level: setup.levels.north_south.to_string(),
-            east: hand(Seat::East),
-            south: hand(Seat::South),
-            west: hand(Seat::West),
-            north: hand(Seat::North),
-            kitty: written(deck.kitty(&edition)),
-        }
-    });
-    Some(all.collect())
+fn view(board: &DealtBoard) -> BoardView {
+    let hand = |seat| written(&board.hands[seat]);
+    BoardView {
+        board: board.number,
+        dealer: board.dealer.to_string(),
+        level: board.level.to_string(),
+        east: hand(Seat::East),
+        south: hand(Seat::South),
+        west: hand(Seat::West),
+        north: hand(Seat::North),
+        kitty: written(&board.kitty),
+    }
 }
 
 fn written(cards: &[Card]) -> Vec<String> {

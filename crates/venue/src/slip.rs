@@ -6,12 +6,12 @@ use shengji::{DealResult, Side};
 use table::{Entry, Input, Over, Reason, ReplayError, Ruling, Stage, Table};
 use tournament::score::{Level, Scoring};
 
-use super::SYSTEM;
-use super::seating::side_of;
+use crate::SYSTEM;
+use crate::seating::side_of;
 
 /// A table that is over, with what its log tells besides.
 #[derive(Debug)]
-pub(super) struct Finished {
+pub struct Finished {
     table: Table,
     /// Milliseconds that each seat thought.
     used_ms: Vec<u64>,
@@ -21,7 +21,7 @@ pub(super) struct Finished {
 
 impl Finished {
     /// Folds a log.
-    pub(super) fn read(log: &[Entry]) -> Result<Self, ReplayError> {
+    pub fn read(log: &[Entry]) -> Result<Self, ReplayError> {
         let (first, rest) = log.split_first().unzip();
         let mut table = Table::replay(first)?;
         let mut used_ms = vec![0; table.chairs().count()];
@@ -52,7 +52,7 @@ impl Finished {
 
 /// The slip of a match whose tables are over; none when they were ended in a
 /// way that only a person can put on a slip.
-pub(super) fn slip(scoring: Scoring, tables: &[Finished]) -> Option<EventSlip> {
+pub fn slip(scoring: Scoring, tables: &[Finished]) -> Option<EventSlip> {
     let overs: Vec<&Over> = tables.iter().map(Finished::over).collect::<Option<_>>()?;
     let lost = overs.iter().enumerate().find_map(|(copy, over)| match over.reason {
         Reason::Lost(seat) => Some(side_of(scoring, copy, seat)),

@@ -2,33 +2,40 @@
 
 use cards::Secret;
 use desk::{OnlineMatch, OnlinePerson, OnlineRound, Sitter};
-use games::{Boards, Rules, Seat};
+use games::Seat;
 use table::{Chat, Input, LastDeals, Length, Pace, Settings, Spectators, User, Who};
-use tournament::plan::{Edition, last_deals};
+use tournament::plan::last_deals;
 use tournament::score::Scoring;
+
+use crate::rules::rules;
 
 /// A table as a match needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Planned {
-    pub(super) settings: Settings,
+pub struct Planned {
+    /// How it is played; its name is the table's id.
+    pub settings: Settings,
     /// The secret of its boards.
     secret: Option<Secret>,
-    pub(super) chairs: Vec<Chair>,
+    /// Every seat.
+    pub chairs: Vec<Chair>,
 }
 
 /// Who is to sit on a chair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Chair {
-    pub(super) seat: Seat,
-    /// From 0.
-    pub(super) side: u8,
-    pub(super) who: Option<Who>,
-    pub(super) name: Box<str>,
+pub struct Chair {
+    /// Where.
+    pub seat: Seat,
+    /// For which side he plays, from 0.
+    pub side: u8,
+    /// Who it is, once the desk knows.
+    pub who: Option<Who>,
+    /// His name.
+    pub name: Box<str>,
 }
 
 impl Planned {
     /// What happens at the table before anyone comes.
-    pub(super) fn inputs(&self) -> Vec<Input> {
+    pub fn inputs(&self) -> Vec<Input> {
         let secret = self.secret.map(|secret| Input::Secret { secret });
         secret.into_iter().chain(self.chairs.iter().filter_map(Chair::input)).collect()
     }
@@ -36,7 +43,7 @@ impl Planned {
 
 impl Chair {
     /// Seats whoever belongs there.
-    pub(super) fn input(&self) -> Option<Input> {
+    pub fn input(&self) -> Option<Input> {
         let who = self.who.clone()?;
         Some(Input::Seat { seat: self.seat, who, name: self.name.clone() })
     }
@@ -44,7 +51,7 @@ impl Chair {
 
 /// The tables of a match, in the order of its ids. None for what cannot be
 /// played at one sitting: the best of several games.
-pub(super) fn tables(round: &OnlineRound, of: &OnlineMatch) -> Vec<Planned> {
+pub fn tables(round: &OnlineRound, of: &OnlineMatch) -> Vec<Planned> {
     let (Some(rules), Some(length)) = (rules(round), length(round)) else {
         return Vec::new();
     };
@@ -73,24 +80,6 @@ pub(super) fn tables(round: &OnlineRound, of: &OnlineMatch) -> Vec<Planned> {
 
 /// Bots wait for nobody.
 const AT_ONCE: Pace = Pace { card_ms: 0, closing_ms: 0, between_ms: 0, claim_ms: 1, bot_ms: 0 };
-
-fn rules(round: &OnlineRound) -> Option<Rules> {
-    let rules = match round.edition {
-        Edition::Cn2002 => Rules::by_id(&format!("cn2002x{}", round.decks)),
-        Edition::Cn2017 => Rules::by_id("cn2017"),
-        Edition::Most2015 => Rules::by_id("most2015"),
-        Edition::Sasu2017 => Rules::by_id("sasu2017"),
-        Edition::Erdayi2021 => Rules::by_id("erdayi2021"),
-    }?;
-    Some(match (round.scoring, rules) {
-        (
-            Scoring::Boards { boards, .. } | Scoring::Matchpoints { boards },
-            Rules::Shengji { edition, .. },
-        ) => Rules::boards(edition, Boards { first: 1, count: boards }),
-        (Scoring::Points { deals }, rules) => rules.with_deals(deals),
-        (_, rules) => rules,
-    })
-}
 
 /// Where an edition announces nothing, the deal in hand is the last (our
 /// choice).
@@ -126,7 +115,7 @@ fn title(round: &OnlineRound, of: &OnlineMatch) -> String {
 /// The side, from 0, that a seat plays for. The first side sits east–west at
 /// the first table of a match and north–south at the second (cn2002:24 三); in
 /// a duplicate field it is north–south (§14).
-pub(super) fn side_of(scoring: Scoring, copy: usize, seat: Seat) -> u8 {
+pub(crate) fn side_of(scoring: Scoring, copy: usize, seat: Seat) -> u8 {
     if matches!(scoring, Scoring::Points { .. }) {
         return seat.index() as u8;
     }
@@ -152,7 +141,7 @@ fn chairs(scoring: Scoring, copy: usize, of: &OnlineMatch) -> Vec<Chair> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use desk::BoardSet;
     use table::{Entry, Stage, Table};
     use tournament::plan::Preset;
@@ -163,7 +152,7 @@ mod tests {
         OnlinePerson { name: name.to_owned(), sitter: Some(Sitter::Bot("steady".to_owned())) }
     }
 
-    fn round(preset: Preset) -> (OnlineRound, OnlineMatch) {
+    pub(crate) fn round(preset: Preset) -> (OnlineRound, OnlineMatch) {
         let plan = preset.plan(8);
         let scoring = plan.stages[0].scoring;
         let shared = matches!(scoring, Scoring::Boards { .. } | Scoring::Matchpoints { .. });
@@ -196,6 +185,16 @@ mod tests {
         (round, of)
     }
 
+    /// The table as it is when it has been made.
+    pub(crate) fn opened(planned: &Planned) -> Table {
+        let settings = Box::new(planned.settings.clone());
+        let mut live = Table::open(&Entry::new(5, Input::Open { settings })).unwrap();
+        for input in planned.inputs() {
+            live.step(&Entry::new(5, input)).unwrap();
+        }
+        live
+    }
+
     /// Who sits east, north, west and south at each table of a match.
     #[track_caller]
     fn check(preset: Preset, expected: &[&str]) {
@@ -210,11 +209,7 @@ mod tests {
         assert_eq!(seated, expected, "{preset}");
         for table in &planned {
             assert!(table.settings.title.ends_with(" 第2轮 3台"), "{}", table.settings.title);
-            let settings = Box::new(table.settings.clone());
-            let mut live = Table::open(&Entry::new(5, Input::Open { settings })).unwrap();
-            for input in table.inputs() {
-                live.step(&Entry::new(5, input)).unwrap();
-            }
+            let live = opened(table);
             assert!(matches!(live.stage(), Stage::Match(_)), "bots begin at once");
             assert_eq!(live.wants().secret, round.boards.is_none(), "boards have their secret");
         }

@@ -1,6 +1,7 @@
 import preact from "@preact/preset-vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { pageScopes } from "./scripts/pageScopes.ts";
 
 /** Where `npm run dev` finds the server. */
 const server = process.env.PAISAI_SERVER ?? "http://127.0.0.1:8080";
@@ -47,6 +48,7 @@ export default defineConfig({
       },
     }),
   ],
+  css: { postcss: { plugins: [pageScopes()] } },
   build: {
     target: "es2022",
     // The server's content policy allows nothing inline.

@@ -1,25 +1,42 @@
+import type { FunctionComponent } from "preact";
 import { ErrorBoundary, LocationProvider, lazy, Route, Router } from "preact-iso";
-import { Lobby } from "./pages/lobby/Lobby.tsx";
-import { NotFound } from "./pages/NotFound.tsx";
+import { Lobby as FirstPage } from "./pages/lobby/Lobby.tsx";
+import { NotFound as NoPage } from "./pages/NotFound.tsx";
 import { UpdatePrompt } from "./ui/UpdatePrompt.tsx";
+import { usePage } from "./ui/usePage.ts";
 
-const TablePage = lazy(() => import("./pages/table/TablePage.tsx"));
-const Replay = lazy(() => import("./pages/replay/Replay.tsx"));
-const Judge = lazy(() => import("./pages/judge/Judge.tsx"));
-const EventPage = lazy(() => import("./pages/event/EventPage.tsx"));
-const Events = lazy(() => import("./pages/events/Events.tsx"));
-const Screen = lazy(() => import("./pages/screen/Screen.tsx"));
-const Hall = lazy(() => import("./pages/hall/Hall.tsx"));
-const Referee = lazy(() => import("./pages/referee/Referee.tsx"));
-const NewEvent = lazy(() => import("./pages/desk/NewEvent.tsx"));
-const Console = lazy(() => import("./pages/desk/Console.tsx"));
-const Audit = lazy(() => import("./pages/desk/Audit.tsx"));
-const PrintPage = lazy(() => import("./pages/print/PrintPage.tsx"));
-const Rules = lazy(() => import("./pages/rules/Rules.tsx"));
-const Me = lazy(() => import("./pages/me/Me.tsx"));
-const NewTable = lazy(() => import("./pages/lobby/NewTable.tsx"));
-const Guide = lazy(() => import("./pages/lobby/Guide.tsx"));
-const FirstAdmin = lazy(() => import("./pages/me/FirstAdmin.tsx"));
+/** A page that says which folder it is from, so that the style sheets there hold. */
+function named(name: string, Page: FunctionComponent): FunctionComponent {
+  return function Named() {
+    usePage(name);
+    return <Page />;
+  };
+}
+
+/** A page that is loaded when it is first opened. */
+const page = (name: string, load: () => Promise<{ default: FunctionComponent }>) =>
+  lazy(async () => named(name, (await load()).default));
+
+const Lobby = named("lobby", FirstPage);
+const NotFound = named("none", NoPage);
+
+const TablePage = page("table", () => import("./pages/table/TablePage.tsx"));
+const Replay = page("replay", () => import("./pages/replay/Replay.tsx"));
+const Judge = page("judge", () => import("./pages/judge/Judge.tsx"));
+const EventPage = page("event", () => import("./pages/event/EventPage.tsx"));
+const Events = page("events", () => import("./pages/events/Events.tsx"));
+const Screen = page("screen", () => import("./pages/screen/Screen.tsx"));
+const Hall = page("hall", () => import("./pages/hall/Hall.tsx"));
+const Referee = page("referee", () => import("./pages/referee/Referee.tsx"));
+const NewEvent = page("desk", () => import("./pages/desk/NewEvent.tsx"));
+const Console = page("desk", () => import("./pages/desk/Console.tsx"));
+const Audit = page("desk", () => import("./pages/desk/Audit.tsx"));
+const PrintPage = page("print", () => import("./pages/print/PrintPage.tsx"));
+const Rules = page("rules", () => import("./pages/rules/Rules.tsx"));
+const Me = page("me", () => import("./pages/me/Me.tsx"));
+const NewTable = page("lobby", () => import("./pages/lobby/NewTable.tsx"));
+const Guide = page("lobby", () => import("./pages/lobby/Guide.tsx"));
+const FirstAdmin = page("me", () => import("./pages/me/FirstAdmin.tsx"));
 
 /** The whole client: which page belongs to which path. */
 export function App() {

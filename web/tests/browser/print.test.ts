@@ -111,7 +111,9 @@ test("the papers of most2015 say what they should and fit on A4", async () => {
     expect(count(slips.pages[0] ?? "", word), word).toBeGreaterThanOrEqual(4);
   }
   await boss.emulateMedia({ media: "print" });
-  expect(await cutOff(boss, ".cut-place, .slip, .slip-name, .slip-unit, .slip h2")).toEqual([]);
+  expect(
+    await cutOff(boss, ".cut-place, .paper-slip, .slip-name, .slip-unit, .paper-slip h2"),
+  ).toEqual([]);
   await boss.emulateMedia({ media: null });
 
   const cards = await paper(boss, id, "cards");
@@ -174,7 +176,7 @@ test("a long list repeats its header, cuts no row and numbers its pages", async 
   expect(count(slips.pages[14] ?? "", "记分表")).toBe(4);
   expect(count(slips.pages[0] ?? "", "牌号")).toBe(4);
   await boss.emulateMedia({ media: "print" });
-  expect(await cutOff(boss, ".cut-place, .slip")).toEqual([]);
+  expect(await cutOff(boss, ".cut-place, .paper-slip")).toEqual([]);
 });
 
 test("slips and boards of duplicate and of erdayi come out, in English too", async () => {
@@ -187,7 +189,7 @@ test("slips and boards of duplicate and of erdayi come out, in English too", asy
   expect(count(slips.pages[0] ?? "", "Scoreslip")).toBe(4);
   expect(slips.pages[0]).toContain("Timeused");
   await boss.emulateMedia({ media: "print" });
-  expect(await cutOff(boss, ".cut-place, .slip")).toEqual([]);
+  expect(await cutOff(boss, ".cut-place, .paper-slip")).toEqual([]);
   await boss.emulateMedia({ media: null });
   const labels = await paper(boss, duplicate, "boards");
   expect(labels.pages.length).toBe(1);

@@ -102,7 +102,7 @@ test("says a set phrase, calls the referee, looks at the sheet and the rules", a
   await two.closeDialog();
 
   await one.menu("记分表");
-  await page.locator("dialog .sheet").waitFor();
+  await page.locator("dialog .score-sheet").waitFor();
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
   await one.menu(/规则/);

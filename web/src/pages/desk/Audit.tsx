@@ -2,6 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import { get } from "../../api/http.ts";
+import { eventPath } from "../../event/client.ts";
+import type { AuditPage } from "../../event/desk.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { EventView, HistoryLine } from "../../protocol/desk.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -9,7 +11,8 @@ import { Shell } from "../../ui/Shell.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { LogTable } from "./History.tsx";
-import type { AuditPage } from "./wire.ts";
+import "../../event/staff.css";
+import "../../event/sheet.css";
 import "./desk.css";
 import "./sheet.css";
 
@@ -20,7 +23,7 @@ const PAGE = 100;
 export default function Audit() {
   const { params } = useRoute();
   const id = params["id"] ?? "";
-  const path = `/api/events/${encodeURIComponent(id)}`;
+  const path = eventPath(id);
   const t = words().history;
   const task = useTask();
   const name = useSignal("");

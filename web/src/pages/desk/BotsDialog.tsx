@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
+import type { Desk } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { EntryRow } from "../../protocol/desk.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Form, NumberField, SelectField } from "../../ui/Field.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { BOTS, emptyEntry } from "./EntryDialog.tsx";
-import type { DeskStore } from "./store.ts";
-import type { Desk } from "./wire.ts";
 
 /** As many bots as one would enter at a time. */
 const MOST = 200;

@@ -1,5 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
+import { Confirm } from "../../event/Confirm.tsx";
+import { Clock } from "../../event/DeskClock.tsx";
+import { type Desk, may, stageOf } from "../../event/desk.ts";
+import { DeskStore } from "../../event/deskStore.ts";
+import { when } from "../../event/figures.ts";
 import { common } from "../../i18n/common.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
@@ -8,9 +13,6 @@ import { me } from "../../state/me.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
-import { when } from "../event/figures.ts";
-import { Clock } from "./Clock.tsx";
-import { Confirm } from "./Confirm.tsx";
 import { Entries } from "./Entries.tsx";
 import { History } from "./History.tsx";
 import { Results } from "./Results.tsx";
@@ -18,8 +20,8 @@ import { Rounds } from "./Rounds.tsx";
 import { Setup } from "./Setup.tsx";
 import { Standings } from "./Standings.tsx";
 import { askStep, commandOf, mayGoOn, TABS, type Tab, tabOf } from "./steps.ts";
-import { DeskStore } from "./store.ts";
-import { type Desk, may, stageOf } from "./wire.ts";
+import "../../event/staff.css";
+import "../../event/sheet.css";
 import "./desk.css";
 import "./sheet.css";
 import "./dialogs.css";
@@ -125,7 +127,7 @@ function Head({ desk }: { desk: Desk }) {
         <h1>
           {summary.details.name}
           {summary.rehearsal ? " " : null}
-          {summary.rehearsal ? <span class="mark">{t.rehearsal}</span> : null}
+          {summary.rehearsal ? <span class="desk-mark">{t.rehearsal}</span> : null}
         </h1>
         <p class="soft">
           {[

@@ -1,27 +1,21 @@
 import type { Signal } from "@preact/signals";
+import type { Desk } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { SlipFields } from "../../event/SlipFields.tsx";
+import { type Draft, readSlip, reopened } from "../../event/slip.ts";
 import { common } from "../../i18n/common.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { MatchView, RoundView } from "../../protocol/desk.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/Field.tsx";
-import { SlipFields } from "./SlipFields.tsx";
-import { formOf, readSlip, type Written, writeSlip } from "./slip.ts";
-import type { DeskStore } from "./store.ts";
-import type { Desk, SlipForm } from "./wire.ts";
 
 /** A correction while it is written; it outlives the question whether it shall be. */
-export type Correcting = { round: RoundView; match: MatchView; written: Written; reason: string };
+export type Correcting = { round: RoundView; match: MatchView; draft: Draft; reason: string };
 
 /** A correction of a match, beginning with what counts now. */
 export function correctionOf(desk: Desk, round: RoundView, match: MatchView): Correcting | null {
-  const form = formFor(desk, round, match);
-  const sides = match.sides.length;
-  return form && { round, match, written: writeSlip(form, match.slip, sides), reason: "" };
-}
-
-function formFor(desk: Desk, round: RoundView, match: MatchView): SlipForm | null {
   const stage = desk.event.stages.find((one) => one.stage === round.stage);
-  return stage ? formOf(match.slip, stage.slip) : null;
+  return stage ? { round, match, draft: reopened(stage.slip, match.slip), reason: "" } : null;
 }
 
 /** A result that counts, to be put right; what follows is shown before it is done. */
@@ -33,15 +27,14 @@ export function CorrectDialog(props: {
   const { desk, store, correcting } = props;
   const t = words();
   const now = correcting.value;
-  const form = now ? formFor(desk, now.round, now.match) : null;
-  if (!now || !form) {
+  if (!now) {
     return null;
   }
-  const { round, match, written, reason } = now;
+  const { round, match, draft, reason } = now;
   const onClose = () => {
     correcting.value = null;
   };
-  const slip = readSlip(form, written, match.sides.length);
+  const slip = readSlip(draft);
   const title = t.results.correctOf(round.round, match.table);
   return (
     <Dialog title={title} onClose={onClose} wide>
@@ -67,11 +60,10 @@ export function CorrectDialog(props: {
       >
         <SlipFields
           desk={desk}
-          form={form}
           sides={match.sides}
-          written={written}
+          draft={draft}
           change={(fresh) => {
-            correcting.value = { ...now, written: fresh };
+            correcting.value = { ...now, draft: fresh };
           }}
         />
         <TextField

@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from "@preact/signals";
+import { type Desk, entrantOf, nameOf, type Wishes } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { RoundView } from "../../protocol/desk.ts";
 import type { MatchAct } from "./MatchDialog.tsx";
 import { MatchSheet, RowButton } from "./MatchSheet.tsx";
-import type { DeskStore } from "./store.ts";
-import { type Desk, entrantOf, nameOf, type Wishes } from "./wire.ts";
 
 const NO_WISHES: Wishes = { leniency: "strict", fixed: [], forbidden: [], bye: null };
 

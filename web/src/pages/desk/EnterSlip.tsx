@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { type Desk, nameOf, resultState, type SlipForm } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { SlipFields } from "../../event/SlipFields.tsx";
+import { BY_LEVELS, blank, readSlip, rowsOf } from "../../event/slip.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { MatchView, RoundView } from "../../protocol/desk.ts";
 import { SelectField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
-import { SlipFields } from "./SlipFields.tsx";
-import { blank, layoutOf, readSlip } from "./slip.ts";
-import type { DeskStore } from "./store.ts";
-import { type Desk, nameOf, resultState, type SlipForm } from "./wire.ts";
 
 /** How a row of the list puts its match into the form. */
 export type EnterSlipHandle = { take: (match: MatchView) => void };
@@ -31,11 +31,9 @@ export function EnterSlip(props: {
   const [table, setTable] = useState("");
   const [match, setMatch] = useState<MatchView | null>(null);
   const [seen, setSeen] = useState(0);
-  const [byLevels, setByLevels] = useState(false);
-  const form: SlipForm =
-    byLevels && props.form.by === "games" ? { by: "levels", winner: true } : props.form;
   const sides = match?.sides ?? [];
-  const [written, setWritten] = useState(blank(form, 2));
+  const [draft, setDraft] = useState(() => blank(props.form));
+  const form = match ? draft.form : props.form;
   const [fault, setFault] = useState("");
   const [told, tell] = useState("");
 
@@ -43,16 +41,15 @@ export function EnterSlip(props: {
     setMatch(chosen);
     setSeen(store.seen);
     setTable(String(chosen.table));
-    setByLevels(false);
     setFault("");
-    setWritten(blank(props.form, chosen.sides.length));
+    setDraft(blank(props.form));
     tell("");
   };
   props.handle.current = { take };
   // Before anything is drawn: fast hands type on.
   useLayoutEffect(() => {
     box.current?.querySelector<HTMLInputElement>(".cell")?.focus();
-  }, [match, byLevels]);
+  }, [match, form]);
 
   const find = () => {
     const found = round.matches.find((one) => String(one.table) === table.trim());
@@ -66,7 +63,7 @@ export function EnterSlip(props: {
       take(found);
     }
   };
-  const slip = match ? readSlip(form, written, sides.length) : null;
+  const slip = match ? readSlip(draft) : null;
   const enter = () =>
     task.run(async () => {
       if (!match || !slip) {
@@ -85,7 +82,7 @@ export function EnterSlip(props: {
   return (
     <form
       ref={box}
-      class={layoutOf(form, 2).rows.length === 1 ? "enter-slip panel short" : "enter-slip panel"}
+      class={rowsOf(form).length === 1 ? "enter-slip panel short" : "enter-slip panel"}
       aria-label={t.results.enterTitle}
       onSubmit={(event) => {
         event.preventDefault();
@@ -115,21 +112,17 @@ export function EnterSlip(props: {
         <SlipFields
           key={`${match.match_no}${form.by}`}
           desk={desk}
-          form={form}
           sides={sides}
-          written={written}
-          change={setWritten}
+          draft={draft}
+          change={setDraft}
         >
           {props.form.by === "games" && props.form.timed ? (
             <button
               type="button"
               class="button quiet"
-              onClick={() => {
-                setByLevels(!byLevels);
-                setWritten(blank(byLevels ? props.form : { by: "levels", winner: true }, 2));
-              }}
+              onClick={() => setDraft(blank(form.by === "levels" ? props.form : BY_LEVELS))}
             >
-              {byLevels ? t.slips.byGames : t.slips.byLevels}
+              {form.by === "levels" ? t.slips.byGames : t.slips.byLevels}
             </button>
           ) : null}
           <SelectField

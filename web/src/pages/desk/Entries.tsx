@@ -1,18 +1,18 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
+import { type Desk, may, nameOf } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { isMeant } from "../../event/figures.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import type { ApplicationView, EntrantView } from "../../protocol/desk.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
-import { isMeant } from "../event/figures.ts";
 import { BotsDialog } from "./BotsDialog.tsx";
 import { EntryDialog, type EntryDraft, emptyEntry, entryOf } from "./EntryDialog.tsx";
 import { ImportDialog, type Importing } from "./ImportDialog.tsx";
-import type { DeskStore } from "./store.ts";
-import { type Desk, may, nameOf } from "./wire.ts";
 
 const SHOWN = ["all", "absent", "left"] as const;
 type Shown = (typeof SHOWN)[number];
@@ -287,7 +287,7 @@ function EntryTable(props: {
                         {entrant.left === "withdrawn" ? e.withdrawn : e.disqualified}
                       </span>
                     ) : (
-                      <label class="tick">
+                      <label class="tick-box">
                         <input
                           type="checkbox"
                           checked={entrant.here}

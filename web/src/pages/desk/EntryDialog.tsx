@@ -1,5 +1,7 @@
 import type { Signal } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
+import type { Command, Desk } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { EntrantView, EntryRow } from "../../protocol/desk.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -7,8 +9,6 @@ import { SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { askWithdraw } from "./Entries.tsx";
-import type { DeskStore } from "./store.ts";
-import type { Command, Desk } from "./wire.ts";
 
 /** People of an entrant by its kind. */
 const PEOPLE: Readonly<Record<string, number>> = { player: 1, pair: 2, team: 4 };

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
+import { type Desk, entrantOf } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { SlipFields } from "../../event/SlipFields.tsx";
+import { blank, readSlip } from "../../event/slip.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField } from "../../ui/Field.tsx";
-import { SlipFields } from "./SlipFields.tsx";
-import { blank, readSlip } from "./slip.ts";
-import type { DeskStore } from "./store.ts";
-import { type Desk, entrantOf } from "./wire.ts";
 
 const PLAYERS = [0, 1, 2] as const;
 
@@ -86,8 +86,8 @@ function ByHand(props: {
   primary: boolean;
 }) {
   const { desk, store, onClose, chosen, complete } = props;
-  const [written, setWritten] = useState(blank(FORM, 3));
-  const slip = readSlip(FORM, written, 3);
+  const [draft, setDraft] = useState(() => blank(FORM));
+  const slip = readSlip(draft);
   return (
     <form
       class="correct"
@@ -103,14 +103,7 @@ function ByHand(props: {
       }}
     >
       {complete ? (
-        <SlipFields
-          desk={desk}
-          form={FORM}
-          sides={chosen}
-          written={written}
-          change={setWritten}
-          played
-        />
+        <SlipFields desk={desk} sides={chosen} draft={draft} change={setDraft} played />
       ) : null}
       <div class="confirm-end">
         <button

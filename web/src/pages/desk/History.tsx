@@ -1,9 +1,9 @@
+import { type Desk, may } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { lang, said } from "../../i18n/index.ts";
 import type { HistoryLine } from "../../protocol/desk.ts";
 import { askUndo } from "./Console.tsx";
-import type { DeskStore } from "./store.ts";
-import { type Desk, may } from "./wire.ts";
 
 /** The last steps, and taking the last one back. */
 export function History({ desk, store }: { desk: Desk; store: DeskStore }) {
@@ -58,7 +58,7 @@ export function LogTable({ lines }: { lines: readonly HistoryLine[] }) {
               <td>{line.by}</td>
               <td>
                 <span class="log-what">{said(line)}</span>
-                {line.undone ? <small class="mark">{t.undone}</small> : null}
+                {line.undone ? <small class="desk-mark">{t.undone}</small> : null}
               </td>
             </tr>
           ))}

@@ -1,5 +1,7 @@
 import type { Signal } from "@preact/signals";
 import { request } from "../../api/http.ts";
+import type { Desk, ParsedForm } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { lang, said } from "../../i18n/index.ts";
 import type { FormRow } from "../../protocol/desk.ts";
@@ -7,8 +9,6 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { FileButton } from "../../ui/FileButton.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
-import type { DeskStore } from "./store.ts";
-import type { Desk, ParsedForm } from "./wire.ts";
 
 /** A form on its way in: what was pasted, and how it was read. */
 export type Importing = { text: string; form: ParsedForm | null };

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, reasonOf } from "../../api/http.ts";
+import { type Desk, nameOf } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
 import { common } from "../../i18n/common.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { said } from "../../i18n/index.ts";
@@ -10,8 +12,6 @@ import { Form, NumberField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { Sides } from "./MatchSheet.tsx";
-import type { DeskStore } from "./store.ts";
-import { type Desk, nameOf } from "./wire.ts";
 
 /** Something about one match. */
 export type MatchAct = {

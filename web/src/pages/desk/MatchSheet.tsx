@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
+import { type Desk, entrantOf } from "../../event/desk.ts";
 import { desk as words } from "../../i18n/desk.ts";
-import { type Desk, entrantOf } from "./wire.ts";
 
 /** The matches of a round, a line each: table, sides, what can be done. */
 export function MatchSheet(props: { plain?: boolean; children: ComponentChildren }) {

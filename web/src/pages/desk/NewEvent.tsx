@@ -12,6 +12,7 @@ import { Shell } from "../../ui/Shell.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { type DetailsDraft, DetailsFields, dayOf, detailsOf } from "./DetailsForm.tsx";
+import "../../event/consequences.css";
 import "./dialogs.css";
 import "./new.css";
 

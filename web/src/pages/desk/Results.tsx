@@ -1,18 +1,25 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import {
+  type Desk,
+  may,
+  nameOf,
+  type ResultState,
+  resultState,
+  stageOf,
+} from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { points } from "../../event/figures.ts";
+import { slipText } from "../../event/slipText.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { MatchView, PendingView, RoundView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
-import { points } from "../event/figures.ts";
 import { CorrectDialog, type Correcting, correctionOf } from "./CorrectDialog.tsx";
 import { EnterSlip, type EnterSlipHandle } from "./EnterSlip.tsx";
 import { RowButton, Sides } from "./MatchSheet.tsx";
 import { keyOf, RoundPick, roundAt } from "./RoundPick.tsx";
-import { slipWords } from "./slip.ts";
-import type { DeskStore } from "./store.ts";
-import { type Desk, may, nameOf, type ResultState, resultState, stageOf } from "./wire.ts";
 
 /** What wants a hand first. */
 const ORDER: readonly ResultState[] = ["differ", "waiting", "reported", "missing", "counts"];
@@ -168,11 +175,18 @@ function ResultRow(props: {
         <Sides desk={desk} sides={match.sides} winner={match.winner} />
       </td>
       <td class="slip-words">
-        {match.slip ? slipWords(match.slip, names) : entered ? slipWords(entered, names) : null}
+        {match.slip
+          ? slipText(match.slip, names, "typed")
+          : entered
+            ? slipText(entered, names, "typed")
+            : null}
         {pending && !entered
           ? pending.reports.map((report) => (
               <small key={report.side} class="soft">
-                {t.results.report(names[report.side] ?? report.by, slipWords(report.slip, names))}
+                {t.results.report(
+                  names[report.side] ?? report.by,
+                  slipText(report.slip, names, "typed"),
+                )}
               </small>
             ))
           : null}

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
+import { type Desk, roundsOf, stageOf } from "../../event/desk.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
 import type { RoundView } from "../../protocol/desk.ts";
-import { type Desk, roundsOf, stageOf } from "./wire.ts";
 
 /** Chooses a round of the stage being played; older stages are for reading. */
 export function RoundPick(props: {

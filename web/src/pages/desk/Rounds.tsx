@@ -1,15 +1,15 @@
 import { useSignal } from "@preact/signals";
+import { Warnings } from "../../event/Consequences.tsx";
+import { type Desk, may, stageOf } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { refereeLink } from "../../event/figures.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { RoundView } from "../../protocol/desk.ts";
-import { refereeLink } from "../event/figures.ts";
-import { Warnings } from "./Consequences.tsx";
 import { Draft } from "./Draft.tsx";
 import { type MatchAct, MatchDialog } from "./MatchDialog.tsx";
 import { MatchSheet, RowButton, Sides } from "./MatchSheet.tsx";
 import { keyOf, RoundPick, roundAt } from "./RoundPick.tsx";
 import { askStep, onward } from "./steps.ts";
-import type { DeskStore } from "./store.ts";
-import { type Desk, may, stageOf } from "./wire.ts";
 
 /** The rounds: who meets whom, where, and why. */
 export function Rounds({ desk, store }: { desk: Desk; store: DeskStore }) {

@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { post } from "../../api/http.ts";
+import { type Desk, may } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { lang } from "../../i18n/index.ts";
 import type { StaffRole } from "../../protocol/desk.ts";
@@ -8,8 +10,6 @@ import { Form, SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { DetailsFields, detailsOf, draftOf } from "./DetailsForm.tsx";
-import type { DeskStore } from "./store.ts";
-import { type Desk, may } from "./wire.ts";
 
 /** Lists that can be taken out as tables. */
 const TABLES = ["entries", "pairings", "results", "standings"] as const;

@@ -1,11 +1,19 @@
 import { useSignal } from "@preact/signals";
+import { type Desk, may, nameOf, stageOf } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { refereeLink } from "../../event/figures.ts";
+import { type Look, Standings as Rankings } from "../../event/Standings.tsx";
 import { desk as words } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
-import { refereeLink } from "../event/figures.ts";
-import { DESK, Standings as Rankings } from "../event/Standings.tsx";
 import { ExtraDeals } from "./ExtraDeals.tsx";
-import type { DeskStore } from "./store.ts";
-import { type Desk, may, nameOf, stageOf } from "./wire.ts";
+
+const LOOK: Look = {
+  section: "standings",
+  box: "sheet-box tall",
+  table: "sheet",
+  name: "entry-name",
+  full: true,
+};
 
 /** The standings, with what decided each line. */
 export function Standings({ desk, store }: { desk: Desk; store: DeskStore }) {
@@ -43,7 +51,7 @@ export function Standings({ desk, store }: { desk: Desk; store: DeskStore }) {
           <span class="soft">{t.playOffHint}</span>
         </p>
       ) : null}
-      <Rankings event={desk.event} look={DESK} />
+      <Rankings event={desk.event} look={LOOK} />
       {extra.value && store.asked.value === null ? (
         <ExtraDeals
           desk={desk}

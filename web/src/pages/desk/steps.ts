@@ -1,9 +1,9 @@
 /** The default path through an event: what comes next, and what it means. */
 
+import { type Command, type Desk, lastRound, may } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { RoundView } from "../../protocol/desk.ts";
-import type { DeskStore } from "./store.ts";
-import { type Command, type Desk, lastRound, may } from "./wire.ts";
 
 export const TABS = ["entries", "rounds", "results", "standings", "setup", "history"] as const;
 export type Tab = (typeof TABS)[number];

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
+import type { MineStore } from "../../event/mine.ts";
 import { event as words } from "../../i18n/event.ts";
 import type { ApplicationView, EventView, MyPart } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { Form, SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
-import type { MineStore } from "./mine.ts";
 
 const PEOPLE: Readonly<Record<string, number>> = { player: 1, pair: 2, team: 4 };
 

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { columns, minutes, points } from "../../event/figures.ts";
 import { lang } from "../../i18n/index.ts";
 import { row, eventView as view } from "../../testing/event.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import EventPage from "./EventPage.tsx";
-import { columns, minutes, points } from "./figures.ts";
 
 const server = fakeServer();
 

@@ -1,6 +1,21 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
+import { Convention } from "../../event/Convention.tsx";
+import { eventPath } from "../../event/client.ts";
+import {
+  byId,
+  isMeant,
+  latest,
+  minutes,
+  points,
+  stageName,
+  tableOf,
+  when,
+} from "../../event/figures.ts";
+import { EventStore } from "../../event/followed.ts";
+import { MineStore } from "../../event/mine.ts";
+import { type Look, Standings } from "../../event/Standings.tsx";
 import { common } from "../../i18n/common.ts";
 import { event as words } from "../../i18n/event.ts";
 import type {
@@ -17,12 +32,16 @@ import { Shell } from "../../ui/Shell.tsx";
 import { useNow } from "../../ui/useNow.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Apply } from "./Apply.tsx";
-import { byId, isMeant, latest, minutes, points, stageName, tableOf, when } from "./figures.ts";
-import { EventStore } from "./follow.ts";
 import { Claim, Mine } from "./Mine.tsx";
-import { MineStore } from "./mine.ts";
-import { PUBLIC, Standings } from "./Standings.tsx";
 import "./event.css";
+
+const LOOK: Look = {
+  section: "",
+  box: "event-scroll",
+  table: "event-table",
+  name: "entrant",
+  full: false,
+};
 
 const TABS = ["rounds", "standings", "entries", "conventions"] as const;
 type Tab = (typeof TABS)[number];
@@ -183,7 +202,7 @@ function Conventions({ view }: { view: EventView }) {
       {view.conventions.map(({ entrant, text }) => (
         <details key={entrant}>
           <summary>{entrants.get(entrant)?.name ?? entrant}</summary>
-          <p class="convention">{text}</p>
+          <Convention text={text} />
         </details>
       ))}
     </div>
@@ -338,10 +357,10 @@ function Watch({ match, shared }: { match: MatchView; shared: boolean }) {
 }
 
 function AllStandings({ view }: { view: EventView }) {
-  const csv = `/api/events/${encodeURIComponent(view.summary.id)}/standings.csv`;
+  const csv = `${eventPath(view.summary.id)}/standings.csv`;
   return (
     <>
-      <Standings event={view} look={PUBLIC} />
+      <Standings event={view} look={LOOK} />
       {view.standings.length > 0 ? (
         <p>
           <a class="button" href={csv} download>

@@ -1,5 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
+import { Call } from "../../event/Call.tsx";
+import { byId, latest } from "../../event/figures.ts";
+import type { MineStore } from "../../event/mine.ts";
+import { Report } from "../../event/Report.tsx";
+import { slipText } from "../../event/slipText.ts";
 import { event as words } from "../../i18n/event.ts";
 import type {
   EntrantView,
@@ -14,11 +19,6 @@ import { Choice } from "../../ui/Choice.tsx";
 import { Form } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
-import { Call } from "../hall/Call.tsx";
-import { Report } from "../hall/Report.tsx";
-import { slipText } from "../hall/slip.ts";
-import { byId, latest } from "./figures.ts";
-import type { MineStore } from "./mine.ts";
 
 /** “My next table”, for one who has claimed an entry: first, and large. */
 export function Mine(props: { view: EventView; part: MyPart; code: string; store: MineStore }) {

@@ -1,4 +1,5 @@
 import { usePages } from "../../api/usePages.ts";
+import { EventLine } from "../../event/EventLine.tsx";
 import { common } from "../../i18n/common.ts";
 import { event as words } from "../../i18n/event.ts";
 import type { EventStatus, EventSummary, OwnEvent } from "../../protocol/desk.ts";
@@ -6,7 +7,6 @@ import { me, opensEvents } from "../../state/me.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
-import { EventLine } from "../event/EventLine.tsx";
 import "./events.css";
 
 /** `/events`: one's own events first, then all of them by how far they are. */

@@ -1,6 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useId, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
+import { Call } from "../../event/Call.tsx";
+import { Convention } from "../../event/Convention.tsx";
+import { minutes } from "../../event/figures.ts";
+import { HallTable } from "../../event/hallTable.ts";
+import { Report } from "../../event/Report.tsx";
+import { slipText } from "../../event/slipText.ts";
 import { common } from "../../i18n/common.ts";
 import { hall as words } from "../../i18n/hall.ts";
 import type { EntrantView, TableCardView } from "../../protocol/desk.ts";
@@ -8,11 +14,6 @@ import { RefusalText } from "../../ui/RefusalText.tsx";
 import { LanguageButton } from "../../ui/Shell.tsx";
 import { useNow } from "../../ui/useNow.ts";
 import { useTitle } from "../../ui/useTitle.ts";
-import { minutes } from "../event/figures.ts";
-import { Call } from "./Call.tsx";
-import { TableStore } from "./follow.ts";
-import { Report } from "./Report.tsx";
-import { slipText } from "./slip.ts";
 import "./hall.css";
 
 /** `/event/:id/table/:table?key=…`: a table with real cards, from the QR code on its card. */
@@ -46,9 +47,9 @@ export default function Hall() {
 
 function Table(props: { id: string; table: string; tableKey: string }) {
   const { id, table, tableKey: key } = props;
-  const store = useMemo(() => new TableStore(id, table, key), [id, table, key]);
+  const store = useMemo(() => new HallTable(id, table, key), [id, table, key]);
   useEffect(() => () => store.close(), [store]);
-  const card = store.card.value;
+  const card = store.view.value;
   const refusal = store.refusal.value;
   if (!card) {
     return refusal ? <RefusalText refusal={refusal} /> : <p>{common().loading}</p>;
@@ -92,7 +93,7 @@ function useSide(name: string) {
 }
 
 function Match(props: {
-  store: TableStore;
+  store: HallTable;
   card: TableCardView;
   match_no: number;
   event: string;
@@ -216,13 +217,13 @@ function Conventions({ card, side }: { card: TableCardView; side: number | null 
       {theirs.map(({ entrant, text }) => (
         <details key={entrant} open={theirs.length === 1}>
           <summary>{name(entrant)}</summary>
-          <p class="convention">{text}</p>
+          <Convention text={text} />
         </details>
       ))}
       {own ? (
         <details>
           <summary>{t.yourConventions}</summary>
-          <p class="convention">{own.text}</p>
+          <Convention text={own.text} />
         </details>
       ) : null}
     </section>

@@ -1,7 +1,5 @@
 import type { VNode } from "preact";
 import { judge } from "../../i18n/judge.ts";
-import { Choice } from "../../ui/Choice.tsx";
-import { LevelSelect } from "../rules/TermsPicker.tsx";
 import {
   ENDINGS,
   MAX_SHOWN,
@@ -10,7 +8,9 @@ import {
   type SeatLetter,
   type SlotName,
   shownSlot,
-} from "./position.ts";
+} from "../../rules/position.ts";
+import { LevelSelect } from "../../rules/TermsPicker.tsx";
+import { Choice } from "../../ui/Choice.tsx";
 import { seatName } from "./verdict.ts";
 
 type FormProps = { position: Position; onChange: (position: Position) => void };

@@ -5,17 +5,7 @@ import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { judge } from "../../i18n/judge.ts";
 import type { Card } from "../../protocol/index.ts";
-import { Choice } from "../../ui/Choice.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { Shell } from "../../ui/Shell.tsx";
-import { askJudge, decksOf, editions } from "../rules/data.ts";
-import { LevelSelect, TrumpChoice } from "../rules/TermsPicker.tsx";
-import { useAsked } from "../rules/useAsked.ts";
-import { Answer, MARKS } from "./Answer.tsx";
-import { EXAMPLES, positionOf } from "./examples.ts";
-import { DeclareForm, ResultForm, ScoreForm } from "./Forms.tsx";
-import { begin, goOn, takeBack } from "./history.ts";
-import { Keypad } from "./Keypad.tsx";
+import { askJudge, decksOf, editions } from "../../rules/data.ts";
 import {
   copiesLeft,
   ERDAYI_QUESTIONS,
@@ -32,7 +22,17 @@ import {
   slotsOf,
   toSearch,
   withCards,
-} from "./position.ts";
+} from "../../rules/position.ts";
+import { LevelSelect, TrumpChoice } from "../../rules/TermsPicker.tsx";
+import { useAsked } from "../../rules/useAsked.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Shell } from "../../ui/Shell.tsx";
+import { Answer, MARKS } from "./Answer.tsx";
+import { EXAMPLES, positionOf } from "./examples.ts";
+import { DeclareForm, ResultForm, ScoreForm } from "./Forms.tsx";
+import { begin, goOn, takeBack } from "./history.ts";
+import { Keypad } from "./Keypad.tsx";
 import { Slot } from "./Slot.tsx";
 import { slotTitle, verdictOf } from "./verdict.ts";
 import "./judge.css";

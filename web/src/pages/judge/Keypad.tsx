@@ -4,7 +4,14 @@ import { cardName, cardSign, isJoker, rankText } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
 import { judge } from "../../i18n/judge.ts";
 import type { Card, Suit } from "../../protocol/index.ts";
-import { ERDAYI_RANKS, RANKS, readCards, SUITS, writeCards, writeUnits } from "./cardText.ts";
+import {
+  ERDAYI_RANKS,
+  RANKS,
+  readCards,
+  SUITS,
+  writeCards,
+  writeUnits,
+} from "../../rules/cardText.ts";
 import {
   copiesLeft,
   gameOf,
@@ -13,7 +20,7 @@ import {
   type SlotName,
   takenFrom,
   withCards,
-} from "./position.ts";
+} from "../../rules/position.ts";
 
 type KeypadProps = {
   position: Position;

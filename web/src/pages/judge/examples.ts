@@ -1,5 +1,5 @@
 import type { judge } from "../../i18n/judge.ts";
-import { fromSearch, type Position } from "./position.ts";
+import { fromSearch, type Position } from "../../rules/position.ts";
 
 /** A prepared position: its name in the dictionary, and its address. */
 export type Example = { name: keyof ReturnType<typeof judge>["exampleTitles"]; search: string };

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { EXAMPLES, positionOf } from "./examples.ts";
-import { begin, goOn, takeBack } from "./history.ts";
 import {
   copiesLeft,
   fromSearch,
@@ -10,7 +8,9 @@ import {
   START,
   toSearch,
   withCards,
-} from "./position.ts";
+} from "../../rules/position.ts";
+import { EXAMPLES, positionOf } from "./examples.ts";
+import { begin, goOn, takeBack } from "./history.ts";
 
 const at = (changes: Partial<Position>): Position => ({ ...START, ...changes });
 const fill = (position: Position, slots: Partial<Position["slots"]>): Position => ({

@@ -3,7 +3,7 @@ import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { judge } from "../../i18n/judge.ts";
 import type { ErrorBody, Suit } from "../../protocol/index.ts";
-import { gameOf, missing, type Position, type SlotName } from "./position.ts";
+import { gameOf, missing, type Position, type SlotName } from "../../rules/position.ts";
 
 /** An answer in one line. */
 export type Verdict = { tone: "yes" | "no" | "plain" | "wait"; text: string };

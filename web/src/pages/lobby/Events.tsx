@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { get } from "../../api/http.ts";
+import { EventLine } from "../../event/EventLine.tsx";
 import { event as words } from "../../i18n/event.ts";
 import { lobby } from "../../i18n/lobby.ts";
 import type { EventSummary } from "../../protocol/desk.ts";
 import { opensEvents } from "../../state/me.ts";
-import { EventLine } from "../event/EventLine.tsx";
 
 /** As many of each as a lobby has room for. */
 const SHOWN = 5;

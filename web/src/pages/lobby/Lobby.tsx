@@ -6,12 +6,6 @@ import { CardRow } from "../../cards/CardFace.tsx";
 import { common } from "../../i18n/common.ts";
 import { lobby } from "../../i18n/lobby.ts";
 import type { TableSummary } from "../../protocol/index.ts";
-import { enterAs, lastName, me } from "../../state/me.ts";
-import { RefusalText } from "../../ui/RefusalText.tsx";
-import { Shell } from "../../ui/Shell.tsx";
-import { type Task, useTask } from "../../ui/useTask.ts";
-import { useTitle } from "../../ui/useTitle.ts";
-import { Events } from "./Events.tsx";
 import {
   favourite,
   lineOf,
@@ -21,8 +15,15 @@ import {
   rememberEdition,
   seatsOf,
   shortName,
-} from "./editions.ts";
-import { OpenTables, tableName } from "./OpenTables.tsx";
+} from "../../rules/editions.ts";
+import { enterAs, lastName, me } from "../../state/me.ts";
+import { tableName } from "../../ui/Chairs.tsx";
+import { RefusalText } from "../../ui/RefusalText.tsx";
+import { Shell } from "../../ui/Shell.tsx";
+import { type Task, useTask } from "../../ui/useTask.ts";
+import { useTitle } from "../../ui/useTitle.ts";
+import { Events } from "./Events.tsx";
+import { OpenTables } from "./OpenTables.tsx";
 import "./lobby.css";
 
 /** Which of the proposed names, and a number that makes it one's own. */

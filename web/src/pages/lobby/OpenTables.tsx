@@ -1,37 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { common } from "../../i18n/common.ts";
 import { lobby } from "../../i18n/lobby.ts";
-import type { SummarySeat, TableSummary } from "../../protocol/index.ts";
-import { shortName } from "./editions.ts";
+import type { TableSummary } from "../../protocol/index.ts";
+import { shortName } from "../../rules/editions.ts";
+import { Chairs, tableName } from "../../ui/Chairs.tsx";
 import { followLobby, type Live, sorted } from "./live.ts";
-
-/** What people call a table: its title, or what is played there. */
-export function tableName(table: TableSummary): string {
-  return table.title || shortName(table.rules);
-}
-
-function Chair({ seat }: { seat: SummarySeat | null }) {
-  const t = lobby();
-  if (!seat) {
-    return <li class="lobby-chair free">{t.freeChair}</li>;
-  }
-  return (
-    <li class={seat.bot ? "lobby-chair bot" : "lobby-chair"}>
-      <span class="lobby-chair-name">{seat.bot ? t.bot : seat.name}</span>
-    </li>
-  );
-}
-
-/** Who sits at a table, chair by chair. */
-export function Chairs({ table }: { table: TableSummary }) {
-  return (
-    <ul class="lobby-chairs">
-      {table.seats.map((seat, at) => (
-        <Chair key={at} seat={seat} />
-      ))}
-    </ul>
-  );
-}
 
 function Row({ table, go }: { table: TableSummary; go: (path: string) => void }) {
   const t = lobby();

@@ -5,10 +5,10 @@ import { common } from "../../i18n/common.ts";
 import { lang } from "../../i18n/index.ts";
 import { mine } from "../../i18n/me.ts";
 import type { OwnTable } from "../../protocol/index.ts";
+import { shortName } from "../../rules/editions.ts";
 import { whyEnded } from "../../table/outcome.ts";
+import { Chairs, tableName } from "../../ui/Chairs.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
-import { shortName } from "../lobby/editions.ts";
-import { Chairs, tableName } from "../lobby/OpenTables.tsx";
 import { countTables, finished, ownOutcome } from "./counts.ts";
 
 function day(ms: number): string {

@@ -7,7 +7,6 @@ import { useTitle } from "../../ui/useTitle.ts";
 import { Account } from "./Account.tsx";
 import { Games } from "./Games.tsx";
 import { SettingsPanel } from "./SettingsPanel.tsx";
-import "../lobby/lobby.css";
 import "./me.css";
 
 const TABS = ["games", "settings", "account"] as const;

@@ -1,9 +1,9 @@
 /** Lists of entries and pairings, by table, by number and by name. */
 
+import { byId } from "../../event/figures.ts";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import type { DeskView, EntrantView, EventView, RoundView } from "../../protocol/desk.ts";
-import { byId } from "../event/figures.ts";
 
 const here = (entrant: EntrantView) => entrant.left === null;
 

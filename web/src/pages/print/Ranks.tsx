@@ -1,8 +1,5 @@
 /** Standings with what parts equals, and the final list of results. */
 
-import { said } from "../../i18n/index.ts";
-import { print as words } from "../../i18n/print.ts";
-import type { EventView, StandingRow, StandingsView } from "../../protocol/desk.ts";
 import {
   byId,
   columns,
@@ -11,7 +8,10 @@ import {
   points,
   rankings,
   stageName,
-} from "../event/figures.ts";
+} from "../../event/figures.ts";
+import { said } from "../../i18n/index.ts";
+import { print as words } from "../../i18n/print.ts";
+import type { EventView, StandingRow, StandingsView } from "../../protocol/desk.ts";
 import { People } from "./Lists.tsx";
 
 /** The standings of every stage, the last one first. */

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { rankText } from "../../cards/cards.ts";
+import { byId } from "../../event/figures.ts";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import type {
@@ -12,7 +13,6 @@ import type {
   RoundView,
   SlipForm,
 } from "../../protocol/desk.ts";
-import { byId } from "../event/figures.ts";
 import { Cut } from "./Cut.tsx";
 import { slipForm } from "./load.ts";
 import "./slips.css";
@@ -67,7 +67,7 @@ function Slip(props: SlipProps) {
   const several = event.stages.length > 1 && stage;
   const stageName = lang.value === "zh" ? stage?.name_zh : stage?.name_en;
   return (
-    <article class="slip">
+    <article class="paper-slip">
       <header>
         <h2>
           {event.summary.details.name} <span>{t.slip.title}</span>

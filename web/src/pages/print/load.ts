@@ -1,6 +1,7 @@
 /** What the printed pages need of an event. */
 
 import { get, Refused, reasonOf } from "../../api/http.ts";
+import { eventPath } from "../../event/client.ts";
 import type {
   BoardsView,
   DeskView,
@@ -19,7 +20,7 @@ export type Loaded = {
 
 /** The event as the reader may see it. */
 export async function load(id: string): Promise<Loaded> {
-  const path = `/api/events/${encodeURIComponent(id)}`;
+  const path = eventPath(id);
   try {
     const desk = await get<DeskView>(`${path}/desk`);
     return { event: desk.event, desk };
@@ -32,10 +33,10 @@ export async function load(id: string): Promise<Loaded> {
 }
 
 export const loadKeys = (id: string): Promise<TableKey[]> =>
-  get<TableKey[]>(`/api/events/${encodeURIComponent(id)}/keys`);
+  get<TableKey[]>(`${eventPath(id)}/keys`);
 
 export const loadBoards = (id: string, stage: number, round: number): Promise<BoardsView> =>
-  get<BoardsView>(`/api/events/${encodeURIComponent(id)}/rounds/${round}/boards?stage=${stage}`);
+  get<BoardsView>(`${eventPath(id)}/rounds/${round}/boards?stage=${stage}`);
 
 /** The reason why something could not be read. */
 export const why = (error: unknown): ErrorBody => reasonOf(error);

@@ -1,6 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { serverNow } from "../../api/time.ts";
+import { type Desk, may, nameOf } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { sanctionText } from "../../event/sanction.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type {
   AppealTerm,
@@ -15,11 +18,8 @@ import { Choice } from "../../ui/Choice.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Form, SelectField } from "../../ui/Field.tsx";
 import { useTask } from "../../ui/useTask.ts";
-import type { DeskStore } from "../desk/store.ts";
-import { type Desk, may, nameOf } from "../desk/wire.ts";
 import { RulingLine } from "./Rulings.tsx";
 import { SanctionField } from "./SanctionField.tsx";
-import { sanctionText } from "./sanction.ts";
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 

@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { reasonOf } from "../../api/http.ts";
+import { Consequences } from "../../event/Consequences.tsx";
+import { commandId } from "../../event/client.ts";
+import { type Desk, nameOf } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { levelText } from "../../event/slipText.ts";
 import { common } from "../../i18n/common.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { LateCost, Consequences as Leads } from "../../protocol/desk.ts";
@@ -7,10 +12,6 @@ import type { ErrorBody } from "../../protocol/index.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { NumberField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
-import { Consequences } from "../desk/Consequences.tsx";
-import { commandId, type DeskStore } from "../desk/store.ts";
-import { type Desk, nameOf } from "../desk/wire.ts";
-import { levelText } from "../hall/slip.ts";
 
 /** What coming late costs, in words. */
 export function lateText(cost: LateCost): string {

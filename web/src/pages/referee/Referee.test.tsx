@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
 import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { amountText, partsOf, sanctionOf, sanctionText } from "../../event/sanction.ts";
 import { lang } from "../../i18n/index.ts";
 import type { CallView, DeskView, OffenceView, RulingView } from "../../protocol/desk.ts";
 import { consequences, deskView, round, withRounds } from "../../testing/desk.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import Referee, { inOrder } from "./Referee.tsx";
-import { amountText, partsOf, sanctionOf, sanctionText } from "./sanction.ts";
 
 const server = fakeServer();
 const DESK = "GET /api/events/e1/desk";

@@ -2,6 +2,12 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { get } from "../../api/http.ts";
+import { allowBells, mayRing, ring } from "../../event/bells.ts";
+import { Confirm } from "../../event/Confirm.tsx";
+import { Clock } from "../../event/DeskClock.tsx";
+import { type Desk, entrantOf, may, nameOf } from "../../event/desk.ts";
+import { DeskStore } from "../../event/deskStore.ts";
+import { isMeant, refereeLink } from "../../event/figures.ts";
 import { common } from "../../i18n/common.ts";
 import { desk as deskWords } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
@@ -13,16 +19,10 @@ import { Shell } from "../../ui/Shell.tsx";
 import { useNow } from "../../ui/useNow.ts";
 import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
-import { Clock } from "../desk/Clock.tsx";
-import { Confirm } from "../desk/Confirm.tsx";
-import { DeskStore } from "../desk/store.ts";
-import { type Desk, entrantOf, may, nameOf } from "../desk/wire.ts";
-import { isMeant, refereeLink } from "../event/figures.ts";
-import { allowBells, mayRing, ring } from "../screen/bells.ts";
 import { Appeals } from "./Appeals.tsx";
 import { Rulings } from "./Rulings.tsx";
 import { TableRecord } from "./TableRecord.tsx";
-import "../desk/desk.css";
+import "../../event/staff.css";
 import "./referee.css";
 
 const TABS = ["tables", "rulings", "appeals"] as const;
@@ -116,7 +116,7 @@ function Page(props: { desk: Desk; store: DeskStore; offences: readonly OffenceV
         <div>
           <h1>
             {summary.details.name}
-            {summary.rehearsal ? <span class="mark">{d.rehearsal}</span> : null}
+            {summary.rehearsal ? <span class="desk-mark">{d.rehearsal}</span> : null}
           </h1>
           <p class="soft">
             {[t.tabs.label, summary.details.place, d.roles[desk.you]].filter(Boolean).join(" · ")}

@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { reasonOf } from "../../api/http.ts";
+import { Consequences } from "../../event/Consequences.tsx";
+import { commandId } from "../../event/client.ts";
+import { type Command, type Desk, nameOf } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { refereeLink } from "../../event/figures.ts";
+import { offenceText, sameSanction, sanctionText } from "../../event/sanction.ts";
 import { common } from "../../i18n/common.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type {
@@ -13,12 +19,7 @@ import { Choice } from "../../ui/Choice.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
-import { Consequences } from "../desk/Consequences.tsx";
-import { commandId, type DeskStore } from "../desk/store.ts";
-import { type Command, type Desk, nameOf } from "../desk/wire.ts";
-import { refereeLink } from "../event/figures.ts";
 import { SanctionField } from "./SanctionField.tsx";
-import { offenceText, sameSanction, sanctionText } from "./sanction.ts";
 
 /**
  * Rules from the edition's catalogue. The server proposes what the offence

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
+import { type Desk, nameOf } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { offenceText, sameSanction, sanctionText } from "../../event/sanction.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { OffenceView, RulingView } from "../../protocol/desk.ts";
-import type { DeskStore } from "../desk/store.ts";
-import { type Desk, nameOf } from "../desk/wire.ts";
 import { AppealDialog, Terms } from "./Appeals.tsx";
-import { offenceText, sameSanction, sanctionText } from "./sanction.ts";
 
 /** A ruling in a line or two. */
 export function RulingLine(props: {

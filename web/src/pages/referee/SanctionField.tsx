@@ -1,6 +1,3 @@
-import { referee as words } from "../../i18n/referee.ts";
-import type { EventSanction } from "../../protocol/desk.ts";
-import { SelectField } from "../../ui/Field.tsx";
 import {
   amountsOf,
   amountText,
@@ -8,7 +5,10 @@ import {
   partsOf,
   type SanctionKind,
   sanctionOf,
-} from "./sanction.ts";
+} from "../../event/sanction.ts";
+import { referee as words } from "../../i18n/referee.ts";
+import type { EventSanction } from "../../protocol/desk.ts";
+import { SelectField } from "../../ui/Field.tsx";
 
 /** A sanction to be chosen: what kind, and how much. */
 export function SanctionField(props: {

@@ -1,18 +1,18 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { type Desk, entrantOf, nameOf } from "../../event/desk.ts";
+import type { DeskStore } from "../../event/deskStore.ts";
+import { minutes, refereeLink } from "../../event/figures.ts";
+import { warnings } from "../../event/sanction.ts";
+import { slipText } from "../../event/slipText.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { EntrantView, MatchView, OffenceView, RoundView } from "../../protocol/desk.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useNow } from "../../ui/useNow.ts";
 import { useTask } from "../../ui/useTask.ts";
-import type { DeskStore } from "../desk/store.ts";
-import { type Desk, entrantOf, nameOf } from "../desk/wire.ts";
-import { minutes, refereeLink } from "../event/figures.ts";
-import { slipText } from "../hall/slip.ts";
 import { LateDialog } from "./LateDialog.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
 import { RulingLine } from "./Rulings.tsx";
-import { warnings } from "./sanction.ts";
 
 /** Minutes that a table gets or loses at a press. */
 const STEPS = [5, 10, -5] as const;

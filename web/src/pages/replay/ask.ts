@@ -1,5 +1,5 @@
 import type { Cards, ShengjiDeal, TableView } from "../../protocol/index.ts";
-import { type Position, START, toSearch } from "../judge/position.ts";
+import { type Position, START, toSearch } from "../../rules/position.ts";
 import { gameIn } from "./reel.ts";
 
 /**

@@ -5,15 +5,15 @@ import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { rules } from "../../i18n/rules.ts";
 import type { Level, Suit } from "../../protocol/index.ts";
+import { anchorOf, editionPage, editions } from "../../rules/data.ts";
+import { KittyTable } from "../../rules/KittyTable.tsx";
+import { LevelTable } from "../../rules/LevelTable.tsx";
+import { OrderChart } from "../../rules/OrderChart.tsx";
+import { LevelSelect, TrumpChoice } from "../../rules/TermsPicker.tsx";
+import { useAsked } from "../../rules/useAsked.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
-import { anchorOf, editionPage, editions } from "./data.ts";
-import { KittyTable } from "./KittyTable.tsx";
-import { LevelTable } from "./LevelTable.tsx";
-import { OrderChart } from "./OrderChart.tsx";
 import { firstOfArticles, Sentences } from "./Sentences.tsx";
-import { LevelSelect, TrumpChoice } from "./TermsPicker.tsx";
-import { useAsked } from "./useAsked.ts";
 import "./rules.css";
 
 /** The rules: all editions, or one of them in words and tables. */

@@ -1,8 +1,8 @@
 import type { EditionPage, Sentence } from "../../api/types.ts";
 import { said } from "../../i18n/index.ts";
 import { rules } from "../../i18n/rules.ts";
-import { articleName } from "./ArticleLink.tsx";
-import { anchorOf } from "./data.ts";
+import { articleName } from "../../rules/ArticleLink.tsx";
+import { anchorOf } from "../../rules/data.ts";
 
 /** The sentences of a section, each with its article and whether the reading is ours. */
 export function Sentences(props: {

@@ -1,6 +1,6 @@
+import { minutes } from "../../event/figures.ts";
 import { screen as words } from "../../i18n/screen.ts";
 import type { ClockView, EventView } from "../../protocol/desk.ts";
-import { minutes } from "../event/figures.ts";
 import { momentOf } from "./moments.ts";
 
 /** Tables with more time that are named; more would not be read from afar. */

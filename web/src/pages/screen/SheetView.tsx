@@ -1,8 +1,8 @@
+import { byId, figureOf, columns as figuresOf, hundredths, points } from "../../event/figures.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
 import { screen as words } from "../../i18n/screen.ts";
 import type { EntrantView, EventView } from "../../protocol/desk.ts";
-import { byId, figureOf, columns as figuresOf, hundredths, points } from "../event/figures.ts";
 import { type Sheet, stateOf } from "./sheets.ts";
 
 /** Names that need the smaller type. */

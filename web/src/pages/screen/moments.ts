@@ -1,7 +1,7 @@
 /** How far the clock of a round has come, and what is announced when it gets there. */
 
+import type { Bell } from "../../event/bells.ts";
 import type { ClockView, EventView } from "../../protocol/desk.ts";
-import type { Bell } from "./bells.ts";
 import { newest, stateOf } from "./sheets.ts";
 
 /** The clock at a moment: nothing yet, the last deals announced, time up. */

@@ -1,5 +1,6 @@
 /** What a projector shows in turn: lists cut into sheets that fit the wall. */
 
+import { rankings } from "../../event/figures.ts";
 import type {
   EntrantView,
   EventView,
@@ -9,7 +10,6 @@ import type {
   StandingsView,
   UnitStanding,
 } from "../../protocol/desk.ts";
-import { rankings } from "../event/figures.ts";
 
 /** What may be turned through. */
 export const KINDS = ["pairings", "standings", "entries"] as const;

@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { hasPartners, TableConventions } from "../../event/TableConventions.tsx";
 import { table } from "../../i18n/table.ts";
 import { me } from "../../state/me.ts";
 import type { TableStore } from "../../table/store.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { ShareLink } from "../../ui/ShareLink.tsx";
-import { hasPartners, TableConventions } from "../event/TableConventions.tsx";
 import { chairName } from "./SeatPlate.tsx";
 import "./gathering.css";
 

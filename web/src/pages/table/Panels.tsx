@@ -20,7 +20,7 @@ export function ScoreSheet({ store }: { store: TableStore }) {
   }
   if (game.game === "erdayi") {
     return (
-      <table class="sheet">
+      <table class="score-sheet">
         <thead>
           <tr>
             <th>{t.sheet.deal}</th>
@@ -51,7 +51,7 @@ export function ScoreSheet({ store }: { store: TableStore }) {
     );
   }
   return (
-    <table class="sheet">
+    <table class="score-sheet">
       <thead>
         <tr>
           <th>{t.sheet.deal}</th>

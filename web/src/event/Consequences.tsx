@@ -1,0 +1,207 @@
+import { useState } from "preact/hooks";
+import { desk as words } from "../i18n/desk.ts";
+import { said } from "../i18n/index.ts";
+import type {
+  Consequences as Leads,
+  Notice,
+  RankShift,
+  RoundView,
+  RulingView,
+} from "../protocol/desk.ts";
+import { type Desk, entrantOf, nameOf } from "./desk.ts";
+import { points } from "./figures.ts";
+import { sanctionText } from "./sanction.ts";
+import "./sheet.css";
+import "./consequences.css";
+
+/** Lines of a list before the rest must be asked for. */
+const SHOWN = 10;
+
+/** What a command leads to, in words. */
+export function Consequences(props: { desk: Desk; leads: Leads }) {
+  const t = words().leads;
+  const { leads } = props;
+  const { event } = props.desk;
+  // Those who are entered by the command have names, too.
+  const entrants = [...event.entrants, ...leads.entered];
+  const desk: Desk = { ...props.desk, event: { ...event, entrants } };
+  const nothing =
+    leads.standings.length === 0 &&
+    !leads.draft_dropped &&
+    leads.rulings.length === 0 &&
+    leads.warnings.length === 0 &&
+    leads.draft === null &&
+    leads.entered.length === 0;
+  return (
+    <div class="leads">
+      <Warnings desk={desk} notices={leads.warnings} />
+      {leads.entered.length > 0 ? <p>{t.entered(leads.entered.length)}</p> : null}
+      {leads.draft ? <DraftTable desk={desk} round={leads.draft} notices={leads.warnings} /> : null}
+      {leads.engine.length > 0 ? (
+        <section>
+          <h3>{t.engine}</h3>
+          <Pairs desk={desk} pairs={leads.engine} />
+        </section>
+      ) : null}
+      {leads.draft_dropped ? <p class="warning">{t.draftDropped}</p> : null}
+      {leads.pairings ? (
+        <section>
+          <h3>{t.pairings(leads.pairings.round)}</h3>
+          <div class="leads-pairs">
+            <div>
+              <h4>{t.go}</h4>
+              <Pairs desk={desk} pairs={leads.pairings.before} />
+            </div>
+            <div>
+              <h4>{t.come}</h4>
+              <Pairs desk={desk} pairs={leads.pairings.after} />
+            </div>
+          </div>
+        </section>
+      ) : null}
+      {leads.rulings.length > 0 ? (
+        <section>
+          <h3>{t.rulings}</h3>
+          <ul>
+            {leads.rulings.map((ruling) => (
+              <li key={ruling.id}>{rulingWords(desk, ruling)}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {leads.standings.length > 0 ? <Shifts desk={desk} shifts={leads.standings} /> : null}
+      {nothing ? <p class="soft">{t.nothing}</p> : null}
+    </div>
+  );
+}
+
+function rulingWords(desk: Desk, { entrant, sanction, article }: RulingView): string {
+  return words().leads.ruling(nameOf(desk, entrant), sanctionText(sanction), article);
+}
+
+/** What is odd, each with those it is about. */
+export function Warnings({ desk, notices }: { desk: Desk; notices: readonly Notice[] }) {
+  const t = words().leads;
+  if (notices.length === 0) {
+    return null;
+  }
+  return (
+    <ul class="warnings">
+      {notices.map((notice) => (
+        <li key={`${notice.code}${notice.match_no}`} class="warning">
+          {said(notice)}
+          {notice.entrants.length > 0 ? (
+            <small class="soft"> {t.about(namesOf(desk, notice.entrants))}</small>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A few names, and how many more. */
+export function namesOf(desk: Desk, ids: readonly number[]): string {
+  const t = words().leads;
+  const shown = ids.slice(0, 6).map((id) => nameOf(desk, id));
+  return t.names(shown.join(t.between), ids.length - shown.length);
+}
+
+function Pairs({ desk, pairs }: { desk: Desk; pairs: readonly number[][] }) {
+  const t = words();
+  return (
+    <ul class="pairs">
+      {pairs.map((sides) => (
+        <li key={sides.join()}>{sides.map((id) => nameOf(desk, id)).join(t.versus)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function DraftTable(props: { desk: Desk; round: RoundView; notices: readonly Notice[] }) {
+  const t = words();
+  const { desk, round } = props;
+  const odd = new Set(props.notices.map(({ match_no }) => match_no));
+  return (
+    <section>
+      <h3>{t.leads.draft(round.round)}</h3>
+      <div class="sheet-box short">
+        <table class="sheet">
+          <thead>
+            <tr>
+              <th scope="col" class="figure">
+                {t.table}
+              </th>
+              <th scope="col">{t.sides}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...round.matches]
+              .sort((a, b) => a.table - b.table)
+              .map((match) => (
+                <tr key={match.match_no} class={odd.has(match.match_no) ? "odd" : ""}>
+                  <td class="figure">{match.table}</td>
+                  <td>
+                    {match.sides
+                      .map((id) => `${entrantOf(desk, id)?.number ?? id} ${nameOf(desk, id)}`)
+                      .join(t.versus)}
+                  </td>
+                </tr>
+              ))}
+            {round.byes.map((bye) => (
+              <tr key={`bye${bye}`}>
+                <td class="figure">{t.byeShort}</td>
+                <td>{nameOf(desk, bye)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Shifts({ desk, shifts }: { desk: Desk; shifts: readonly RankShift[] }) {
+  const t = words();
+  const [isWhole, setWhole] = useState(false);
+  const unit = desk.event.standings.at(-1)?.unit ?? "half";
+  const sorted = [...shifts].sort((a, b) => (a.after ?? 1e9) - (b.after ?? 1e9));
+  const figure = (value: number | null) => (value === null ? "–" : points(value, unit));
+  return (
+    <section>
+      <h3>{t.leads.standings}</h3>
+      <div class="sheet-box">
+        <table class="sheet">
+          <thead>
+            <tr>
+              <th scope="col">{t.name}</th>
+              <th scope="col" class="figure">
+                {t.rank}
+              </th>
+              <th scope="col" class="figure">
+                {t.points}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {(isWhole ? sorted : sorted.slice(0, SHOWN)).map((shift) => (
+              <tr key={shift.entrant}>
+                <td>{nameOf(desk, shift.entrant)}</td>
+                <td class="figure">{`${shift.before ?? "–"} → ${shift.after ?? "–"}`}</td>
+                <td class="figure">
+                  {shift.points_before === shift.points_after
+                    ? figure(shift.points_after)
+                    : `${figure(shift.points_before)} → ${figure(shift.points_after)}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {sorted.length > SHOWN && !isWhole ? (
+        <button type="button" class="button quiet" onClick={() => setWhole(true)}>
+          {t.leads.more(sorted.length - SHOWN)}
+        </button>
+      ) : null}
+    </section>
+  );
+}

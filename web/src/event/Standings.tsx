@@ -1,0 +1,145 @@
+import { event as words } from "../i18n/event.ts";
+import { said } from "../i18n/index.ts";
+import type { EventView, StandingRow, StandingsView } from "../protocol/desk.ts";
+import { byId, columns, figureOf, hundredths, points, rankings, stageName } from "./figures.ts";
+
+/** What a page calls its tables, and whether it shows all that the desk knows. */
+export type Look = { section: string; box: string; table: string; name: string; full: boolean };
+
+/** The standings of every stage, the last one first, with what decided each line. */
+export function Standings({ event, look }: { event: EventView; look: Look }) {
+  const t = words();
+  const shown = event.standings.filter(({ rows }) => rows.length > 0);
+  if (shown.length === 0) {
+    return <p class="soft">{t.noStandings}</p>;
+  }
+  return (
+    <>
+      {[...shown].reverse().map((standings) => (
+        <section key={standings.stage} class={look.section}>
+          <h2>
+            {shown.length > 1 ? `${stageName(event, standings.stage)} · ` : null}
+            {t.afterRound(standings.after_round)}
+          </h2>
+          {rankings(standings).map(([name, rows]) => (
+            <section key={name}>
+              {name ? <h3>{name}</h3> : null}
+              <Ranking event={event} standings={standings} rows={rows} look={look} />
+            </section>
+          ))}
+          {standings.units.length > 0 ? (
+            <Units event={event} standings={standings} look={look} />
+          ) : null}
+        </section>
+      ))}
+    </>
+  );
+}
+
+type Part = { event: EventView; standings: StandingsView; look: Look };
+
+function Ranking({ event, standings, look, rows }: Part & { rows: StandingRow[] }) {
+  const t = words();
+  const entrants = byId(event);
+  const more = columns(standings);
+  const violations = look.full && standings.rows.some((row) => row.violations > 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div class={look.box} tabIndex={0}>
+      <table class={look.table}>
+        <thead>
+          <tr>
+            <th scope="col" class="figure">
+              {t.rank}
+            </th>
+            <th scope="col">{t.name}</th>
+            <th scope="col" class="figure">
+              {t.points}
+            </th>
+            {more.map((column) => (
+              <th key={column} scope="col" class="figure">
+                {t[column]}
+              </th>
+            ))}
+            {violations ? (
+              <th scope="col" class="figure">
+                {t.violations}
+              </th>
+            ) : null}
+            <th scope="col">{t.decidedBy}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const entrant = entrants.get(row.entrant);
+            return (
+              <tr key={row.entrant} class={entrant?.left ? "gone" : ""}>
+                <td class="figure">{row.rank}</td>
+                <td class={look.name}>
+                  {entrant?.name ?? row.entrant}
+                  {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
+                </td>
+                <td class="figure">{points(row.points, standings.unit)}</td>
+                {more.map((column) => (
+                  <td key={column} class="figure">
+                    {figureOf(row, column, standings.unit)}
+                  </td>
+                ))}
+                {violations ? <td class="figure">{row.violations}</td> : null}
+                <td class="soft">{row.decided_by ? said(row.decided_by) : ""}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Units({ event, standings, look }: Part) {
+  const t = words();
+  const entrants = byId(event);
+  return (
+    <section>
+      <h3>{t.units}</h3>
+      <div class={look.box}>
+        <table class={look.table}>
+          <thead>
+            <tr>
+              <th scope="col" class="figure">
+                {t.rank}
+              </th>
+              <th scope="col">{t.unit}</th>
+              <th scope="col" class="figure">
+                {t.points}
+              </th>
+              <th scope="col" class="figure">
+                {t.standard}
+              </th>
+              {look.full ? (
+                <th scope="col" class="wide-only">
+                  {t.counted}
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {standings.units.map((row) => (
+              <tr key={row.unit}>
+                <td class="figure">{row.rank}</td>
+                <td>{row.unit}</td>
+                <td class="figure">{points(row.points, standings.unit)}</td>
+                <td class="figure">{hundredths(row.standard)}</td>
+                {look.full ? (
+                  <td class="soft wide-only">
+                    {row.counted.map((id) => entrants.get(id)?.name ?? id).join(t.between)}
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

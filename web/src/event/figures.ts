@@ -1,0 +1,107 @@
+/** Figures of an event as people write them. */
+
+import { lang, said } from "../i18n/index.ts";
+import type {
+  EntrantView,
+  EventSummary,
+  EventView,
+  RoundView,
+  StandingRow,
+  StandingsView,
+} from "../protocol/desk.ts";
+
+/** Points in what one point stands for in the stage. */
+export function points(value: number, unit: string): string {
+  if (unit === "half") {
+    return value % 2 === 0 ? String(value / 2) : (value / 2).toFixed(1);
+  }
+  return unit === "hundredth" ? (value / 100).toFixed(2) : String(value);
+}
+
+/** Hundredths as a number with two decimals. */
+export const hundredths = (value: number): string => (value / 100).toFixed(2);
+
+/** Minutes and seconds. */
+export function minutes(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Entrants by their id. */
+export function byId(view: EventView): Map<number, EntrantView> {
+  return new Map(view.entrants.map((entrant) => [entrant.id, entrant]));
+}
+
+/** Whether somebody is meant by what was typed: a name, a unit, a number. */
+export function isMeant(entrant: EntrantView, typed: string): boolean {
+  const text = typed.trim().toLowerCase();
+  const fields = [entrant.name, entrant.unit ?? "", ...entrant.people, String(entrant.number)];
+  return text !== "" && fields.some((field) => field.toLowerCase().includes(text));
+}
+
+/** The last round that was published. */
+export const latest = (view: EventView): RoundView | undefined => view.rounds.at(-1);
+
+/** Where an entrant plays in a round; `null` when it sits out. */
+export function tableOf(round: RoundView, entrant: number): number | null | undefined {
+  const match = round.matches.find(({ sides }) => sides.includes(entrant));
+  return match ? match.table : round.byes.includes(entrant) ? null : undefined;
+}
+
+/** An online table, as its referee sees it. */
+export const refereeLink = (table: string): string =>
+  `/table/${encodeURIComponent(table)}?referee=true`;
+
+/** What a stage is called. */
+export function stageName(event: EventView, stage: number): string {
+  const of = event.stages.find((known) => known.stage === stage);
+  return of ? said({ zh: of.name_zh, en: of.name_en }) : "";
+}
+
+type Column = "standard" | "wins" | "opponents" | "ratio" | "deals_won";
+
+/** A figure of a line of the standings. */
+export function figureOf(row: StandingRow, column: Column, unit: string): string | number {
+  switch (column) {
+    case "standard":
+      return hundredths(row.standard);
+    case "opponents":
+      return points(row.opponents, unit);
+    default:
+      return row[column];
+  }
+}
+
+/** The columns of standings that say anything. */
+export function columns(standings: StandingsView): Column[] {
+  const { rows } = standings;
+  const some = (of: (row: (typeof rows)[number]) => boolean) => rows.some(of);
+  // Three who score every deal win no rounds from each other.
+  if (standings.unit === "deal") {
+    return some((row) => row.deals_won !== 0) ? ["deals_won"] : [];
+  }
+  return [
+    ...(some((row) => row.standard !== 0) ? (["standard"] as const) : []),
+    ...(some((row) => row.wins !== 0) ? (["wins"] as const) : []),
+    ...(some((row) => row.opponents !== 0) ? (["opponents"] as const) : []),
+    ...(some((row) => Number(row.ratio) !== 0) ? (["ratio"] as const) : []),
+  ];
+}
+
+/** When an event is, as a calendar says it. */
+export function when(summary: EventSummary): string {
+  const format = new Intl.DateTimeFormat(lang.value === "zh" ? "zh-CN" : "en", {
+    dateStyle: "medium",
+  });
+  const { starts_ms, ends_ms } = summary.details;
+  return format.formatRange(starts_ms, Math.max(starts_ms, ends_ms));
+}
+
+/** The lists of standings: the sections, where everyone is in one, else all together. */
+export function rankings(standings: StandingsView): Array<[name: string, rows: StandingRow[]]> {
+  const sections = standings.sections.filter(({ rows }) => rows.length > 0);
+  const inSections = sections.reduce((sum, { rows }) => sum + rows.length, 0);
+  return inSections === standings.rows.length && sections.length > 1
+    ? sections.map(({ name, rows }) => [name, rows])
+    : [["", standings.rows]];
+}

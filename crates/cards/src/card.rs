@@ -12,6 +12,7 @@ use crate::{Rank, Suit};
 /// Written in two ASCII characters: suit and rank (`SA`, `HT`), `LJ` for the
 /// little joker (小王), `BJ` for the big one (大王).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Card(u8);
 
 const RANKS: u8 = 13;

@@ -6,7 +6,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A rank, 2 lowest: the order of 升级's levels. Games that order ranks
 /// otherwise (二打一 puts the 2 above the ace) keep their own order.
+///
+/// Written `"2"` to `"9"`, `"T"`, `"J"`, `"Q"`, `"K"`, `"A"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "Level", type = "string"))]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Rank {

@@ -33,12 +33,14 @@ const fn rank_mask(rank: usize) -> u128 {
     TWOS << (2 * rank)
 }
 
-/// A multiset of cards, at most three copies of each.
-///
-/// Two bits a card: adding and taking away whole sets is one addition or
-/// subtraction, counting is two population counts, and the cards that are
-/// there at least twice or three times are a mask away.
+/// A multiset of cards, at most three copies of each. Written as a list in
+/// the order of the deck, copies beside each other.
+//
+// Two bits a card: adding and taking away whole sets is one addition or
+// subtraction, counting is two population counts, and the cards that are
+// there at least twice or three times are a mask away.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "Cards", type = "Card[]"))]
 pub struct CardSet(u128);
 
 /// A card was to be added to a set that had three copies of it.

@@ -5,7 +5,10 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A suit, in the order in which the texts list them: 黑桃 红心 梅花 方块.
+/// Written `"S"`, `"H"`, `"C"` or `"D"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", ts(type = "\"S\" | \"H\" | \"C\" | \"D\""))]
 #[repr(u8)]
 pub enum Suit {
     /// 黑桃

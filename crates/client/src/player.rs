@@ -110,7 +110,7 @@ impl HintPlayer {
 
     fn look(&mut self, view: &TableView) -> Vec<ClientMessage> {
         self.seat = match view.you {
-            Viewer::Seat(seat) => Some(seat.0.index()),
+            Viewer::Seat(seat) => Some(seat.index()),
             Viewer::Spectator | Viewer::Referee => None,
         };
         match &view.stage {
@@ -123,7 +123,7 @@ impl HintPlayer {
                 if own.is_some_and(|own| !own.ready) { vec![self.ready()] } else { Vec::new() }
             }
             Stage::Match { wait, .. } => match wait {
-                Wait::Turn(turn) if Some(turn.seat.0.index()) == self.seat => self.ask(),
+                Wait::Turn(turn) if Some(turn.seat.index()) == self.seat => self.ask(),
                 Wait::Between { committed: true, .. } => vec![self.ready()],
                 Wait::Claim { answers, .. } => {
                     let asked = self.seat.is_some_and(|s| answers.get(s) == Some(&None));
@@ -140,9 +140,9 @@ impl HintPlayer {
 
     fn notice(&mut self, event: &Event) -> Vec<ClientMessage> {
         match event {
-            Event::Turn(turn) if Some(turn.seat.0.index()) == self.seat => self.ask(),
+            Event::Turn(turn) if Some(turn.seat.index()) == self.seat => self.ask(),
             Event::Committed { .. } => vec![self.ready()],
-            Event::Claim { seat, .. } if Some(seat.0.index()) != self.seat => vec![self.answer()],
+            Event::Claim { seat, .. } if Some(seat.index()) != self.seat => vec![self.answer()],
             // One declaration in a deal is enough for a player who knows no
             // rule.
             Event::May { declare } if !declare.is_empty() && self.pick(4) == 0 => {

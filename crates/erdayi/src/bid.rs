@@ -56,6 +56,7 @@ impl TryFrom<u8> for Bid {
 
 /// What a player says when asked (叫牌): a bid, or 0 for passing (不叫).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "Bid", type = "number"))]
 #[serde(try_from = "u8", into = "u8")]
 pub enum Call {
     /// 不叫
@@ -75,6 +76,12 @@ impl Call {
             Self::Pass => None,
             Self::Bid(bid) => Some(bid),
         }
+    }
+}
+
+impl From<Bid> for Call {
+    fn from(bid: Bid) -> Self {
+        Self::Bid(bid)
     }
 }
 

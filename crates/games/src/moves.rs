@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 use crate::refuse::{MoveRefusal, wrong_game};
 use crate::{Action, Kind, Seat};
 
-/// An action of a player less its seat. Whoever knows the player knows the
-/// seat, so a client cannot act for somebody else, and logs stay small.
+/// An action of a player less its seat, as it is sent and as it is logged.
+/// Whoever knows the player knows the seat, so a client cannot act for
+/// somebody else, and logs stay small.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Move {
     /// Shows cards: all that the seat shows from now on (亮主, 反主).
@@ -36,6 +38,7 @@ pub enum Move {
         cards: CardSet,
         /// How a throw is to be read, if the player says so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
         reading: Option<Vec<CardSet>>,
     },
     /// Names what is led after a failed throw.

@@ -12,6 +12,8 @@ use crate::record::{BadHeader, FORMAT, Header, Settings, VERSION};
 
 /// One of the two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "GameKind"), schema(as = GameKind))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// 升级

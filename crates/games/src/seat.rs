@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A seat by its place in the order of play, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "number"))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
@@ -81,8 +82,9 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Who looks.
+/// Who looks, and so what is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
     /// A player. One who has no seat in the game sees what a spectator does.

@@ -131,7 +131,7 @@ fn tables() -> Vec<(&'static str, Settings, Option<Ruling>)> {
         Settings {
             length: Length::Minutes { minutes: 30, last, game: false },
             event: true,
-            spectators: Spectators::Nobody,
+            spectators: Spectators::Nobody {},
             trustee_after: None,
             pool_ms: 0,
             ..settings(Rules::by_id("erdayi2021").unwrap().with_deals(2))

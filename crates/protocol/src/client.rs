@@ -1,15 +1,14 @@
 //! What a client sends.
 
+use games::{Move, Seat};
 use refusal::Refusal;
 use serde::{Deserialize, Serialize};
-use table::{Input, User, Words};
+use table::{Input, Ruling, User, Words};
 use ts_rs::TS;
 
 use crate::limits;
-use crate::moves::Move;
 use crate::refused::WireRefusal;
-use crate::ruling::Ruling;
-use crate::value::{Bytes, Seat};
+use crate::value::Bytes;
 
 /// A message from a client.
 ///
@@ -214,7 +213,19 @@ impl ClientMessage {
     pub const fn question(&self) -> Option<u32> {
         match self {
             Self::Check { q, .. } | Self::Hint { q } | Self::Ping { q } => Some(*q),
-            _ => None,
+            Self::Sync { .. }
+            | Self::Sit { .. }
+            | Self::Leave { .. }
+            | Self::Ready { .. }
+            | Self::Move { .. }
+            | Self::Trustee { .. }
+            | Self::Claim { .. }
+            | Self::Answer { .. }
+            | Self::Say { .. }
+            | Self::CallReferee { .. }
+            | Self::Bot { .. }
+            | Self::ClearBot { .. }
+            | Self::Rule { .. } => None,
         }
     }
 
@@ -223,14 +234,12 @@ impl ClientMessage {
     /// caller to say: the owner alone fills chairs, a referee alone rules.
     pub fn input(self, user: User, name: &str) -> Option<Input> {
         Some(match self {
-            Self::Sit { seat, .. } => {
-                Input::Sit { user, name: name.into(), seat: seat.map(|seat| seat.0) }
-            }
+            Self::Sit { seat, .. } => Input::Sit { user, name: name.into(), seat },
             Self::Leave { .. } => Input::Leave { user },
             Self::Ready { ready, bytes, .. } => {
                 Input::Ready { user, ready, bytes: bytes.map(|bytes| bytes.0) }
             }
-            Self::Move { choice, .. } => Input::Move { user, choice: choice.into() },
+            Self::Move { choice, .. } => Input::Move { user, choice },
             Self::Trustee { on, .. } => Input::Trustee { user, on },
             Self::Claim { .. } => Input::Claim { user },
             Self::Answer { agree, .. } => Input::Answer { user, agree },
@@ -243,11 +252,11 @@ impl ClientMessage {
             }
             Self::CallReferee { text, .. } => Input::CallReferee { user, text: text.into() },
             Self::Bot { seat, bot, .. } => {
-                let name = table::bot_name(seat.0).into();
-                Input::SitBot { seat: seat.0, bot: bot.into(), name }
+                let name = table::bot_name(seat).into();
+                Input::SitBot { seat, bot: bot.into(), name }
             }
-            Self::ClearBot { seat, .. } => Input::ClearBot { seat: seat.0 },
-            Self::Rule { ruling, .. } => Input::Rule { by: user, ruling: ruling.into() },
+            Self::ClearBot { seat, .. } => Input::ClearBot { seat },
+            Self::Rule { ruling, .. } => Input::Rule { by: user, ruling },
             Self::Check { .. } | Self::Hint { .. } | Self::Sync { .. } | Self::Ping { .. } => {
                 return None;
             }
@@ -289,7 +298,7 @@ mod tests {
         let message = ClientMessage::parse(text).unwrap();
         assert_eq!(message.command(), Some(("k3", 9)));
         let cards = "S5".parse().unwrap();
-        let choice = games::Move::Play { cards, reading: None };
+        let choice = Move::Play { cards, reading: None };
         assert_eq!(
             message.input(user.clone(), "甲"),
             Some(Input::Move { user: user.clone(), choice })

@@ -1,10 +1,13 @@
 //! A game of 二打一 as a client sees it.
 
+use cards::CardSet;
+use games::Seat;
 use games::erdayi as rules;
+use games::erdayi::{Call, Pattern};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::value::{Bid, Cards, Seat, three};
+use crate::value::three;
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -42,20 +45,20 @@ pub enum ErdayiDeal {
         /// Cards in each hand.
         counts: [usize; 3],
         /// The hands that the viewer may see.
-        hands: [Option<Cards>; 3],
+        hands: [Option<CardSet>; 3],
         /// The kitty, if the viewer may see it.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        kitty: Option<Cards>,
+        kitty: Option<CardSet>,
     },
     /// Nobody bid.
     PassedOut {
         /// What was said.
         calls: Calls,
         /// The hands.
-        hands: [Cards; 3],
+        hands: [CardSet; 3],
         /// The kitty.
-        kitty: Cards,
+        kitty: CardSet,
     },
     /// The players play.
     Playing(ErdayiPlaying),
@@ -64,11 +67,11 @@ pub enum ErdayiDeal {
         /// What was said.
         calls: Calls,
         /// The cards that were left.
-        hands: [Cards; 3],
+        hands: [CardSet; 3],
         /// The kitty that the dealer took.
-        kitty: Cards,
+        kitty: CardSet,
         /// The cards each seat played.
-        played: [Cards; 3],
+        played: [CardSet; 3],
         /// The last play.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -81,9 +84,9 @@ pub enum ErdayiDeal {
         /// What was said.
         calls: Calls,
         /// The hands as dealt.
-        hands: [Cards; 3],
+        hands: [CardSet; 3],
         /// The kitty.
-        kitty: Cards,
+        kitty: CardSet,
     },
 }
 
@@ -95,15 +98,15 @@ pub struct ErdayiPlaying {
     /// The dealer.
     pub dealer: Seat,
     /// The dealer's bid.
-    pub bid: Bid,
+    pub bid: Call,
     /// Cards in each hand.
     pub counts: [usize; 3],
     /// The hands that the viewer may see.
-    pub hands: [Option<Cards>; 3],
+    pub hands: [Option<CardSet>; 3],
     /// The kitty that the dealer took.
-    pub kitty: Cards,
+    pub kitty: CardSet,
     /// The cards each seat has played.
-    pub played: [Cards; 3],
+    pub played: [CardSet; 3],
     /// What each seat last did in this trick.
     pub latest: [Latest; 3],
     /// The play to be beaten; left out when the next play leads.
@@ -120,7 +123,7 @@ pub struct Calls {
     /// Who was asked first.
     pub first_bidder: Seat,
     /// What was said, in order from the first bidder.
-    pub said: Vec<Bid>,
+    pub said: Vec<Call>,
 }
 
 /// What a seat last did in a trick.
@@ -132,7 +135,7 @@ pub enum Latest {
     /// It passed.
     Passed,
     /// It played these cards.
-    Played(Cards),
+    Played(CardSet),
 }
 
 /// The play that must be beaten.
@@ -141,13 +144,14 @@ pub struct OnTable {
     /// Who played it.
     pub seat: Seat,
     /// The cards.
-    pub cards: Cards,
+    pub cards: CardSet,
     /// What they are.
-    pub pattern: String,
+    pub pattern: Pattern,
     /// How many neighbours.
     pub length: u8,
     /// The rank by which they are compared.
-    pub main: String,
+    #[ts(type = "string")]
+    pub main: rules::Rank,
 }
 
 /// How a deal ended.
@@ -156,7 +160,7 @@ pub struct ErdayiResult {
     /// The dealer.
     pub dealer: Seat,
     /// The dealer's bid.
-    pub bid: Bid,
+    pub bid: Call,
     /// Bombs and rockets played.
     pub bombs_and_rockets: u8,
     /// Who won, and how.
@@ -224,7 +228,7 @@ impl From<rules::DealView> for ErdayiDeal {
     }
 }
 
-fn seen(seen: rules::Seen) -> Option<Cards> {
+fn seen(seen: rules::Seen) -> Option<CardSet> {
     seen.cards.map(Into::into)
 }
 
@@ -247,10 +251,7 @@ impl From<rules::PlayingView> for ErdayiPlaying {
 
 impl From<rules::CallsView> for Calls {
     fn from(calls: rules::CallsView) -> Self {
-        Self {
-            first_bidder: calls.first_bidder.into(),
-            said: calls.said.into_iter().map(Bid).collect(),
-        }
+        Self { first_bidder: calls.first_bidder.into(), said: calls.said }
     }
 }
 
@@ -269,9 +270,9 @@ impl From<rules::OnTable> for OnTable {
         Self {
             seat: seat.into(),
             cards: cards.into(),
-            pattern: reading.pattern.id().to_owned(),
+            pattern: reading.pattern,
             length: reading.length,
-            main: reading.main.to_string(),
+            main: reading.main,
         }
     }
 }

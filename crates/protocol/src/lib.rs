@@ -2,9 +2,11 @@
 //! shares with them.
 //!
 //! One WebSocket a table and client carries JSON text: [`ClientMessage`] to
-//! the server, [`ServerMessage`] back. The types here are the wire and only
-//! that: they are made from what `table` and `games` say, hold no rule, and
-//! are exported to TypeScript. `docs/PROTOCOL.md` shows every message.
+//! the server, [`ServerMessage`] back. What is sent and also logged, such as a
+//! [`games::Move`] or a [`table::Ruling`], is defined where its log is. What
+//! is only shown has its types here, made from what `table` and `games` say.
+//! They hold no rule and are exported to TypeScript with all they mention.
+//! `docs/PROTOCOL.md` shows every message.
 //!
 //! ```
 //! use protocol::{ClientMessage, Event, ServerMessage, TableView};
@@ -38,11 +40,9 @@ mod client;
 mod erdayi;
 mod event;
 pub mod limits;
-mod moves;
 mod refused;
 mod replay;
 mod rest;
-mod ruling;
 mod server;
 mod settings;
 mod shengji;
@@ -57,25 +57,25 @@ pub use erdayi::{
     Calls, Ending, ErdayiDeal, ErdayiGameView, ErdayiPlaying, ErdayiResult, Latest, OnTable,
 };
 pub use event::{Event, Reason, is_declaring};
-pub use moves::Move;
 pub use refused::{ErrorBody, WireRefusal};
 pub use replay::{Replay, ReplayChecks, ReplayProblem, ReplayStep, ReplayVerification};
 pub use rest::{
     NewTableRequest, OwnTable, PacePreset, RulesChoice, SummarySeat, TableStatus, TableSummary,
 };
-pub use ruling::Ruling;
 pub use server::ServerMessage;
-pub use settings::{Chat, Clocks, LastDeals, Length, Pace, Spectators, TableSettings};
+pub use settings::{Length, TableSettings};
 pub use shengji::{
     Declaration, Ended, Naming, Rise, ScaleStep, ShengjiDeal, ShengjiGameView, ShengjiPhase,
     ShengjiResult, Terms, Trick,
 };
-pub use value::{
-    Bid, Bytes, Card, Cards, GameKind, Level, NoSuchSide, Seat, Side, Suit, Viewer, Who,
-};
-pub use verdict::What;
+pub use value::{Bytes, NoSuchSide, Side};
+pub use verdict::{PlayKind, What};
 pub use view::{GameView, Paused, SeatView, Stage, TableView};
 pub use wait::{Task, Turn, Wait};
+
+// What is sent as it is logged: whoever speaks the wire needs this crate alone.
+pub use games::{Move, Seat, Viewer};
+pub use table::{Chat, Clocks, LastDeals, Pace, Ruling, Spectators, Who};
 
 /// The version of the protocol. It grows when a client of an earlier one
 /// would misread something; new fields and events alone do not.

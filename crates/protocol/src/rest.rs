@@ -1,14 +1,14 @@
 //! The shapes that pages read and write over REST.
 
+use games::{Kind, Seat};
 use refusal::Refusal;
 use serde::{Deserialize, Serialize};
-use table::{Settings, Table};
+use table::{Clocks, Settings, Spectators, Table};
 use ts_rs::TS;
 
 use crate::event::Reason;
 use crate::refused::WireRefusal;
-use crate::settings::{Clocks, Length, Spectators};
-use crate::value::{GameKind, Seat};
+use crate::settings::Length;
 
 /// A table in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -19,7 +19,7 @@ pub struct TableSummary {
     /// What people call it.
     pub title: String,
     /// Which game is played.
-    pub game: GameKind,
+    pub game: Kind,
     /// The id of the rules.
     pub rules: String,
     /// Where it stands.
@@ -164,7 +164,7 @@ impl TableSummary {
         Self {
             id: settings.name.clone(),
             title: settings.title.clone(),
-            game: settings.kind().into(),
+            game: settings.kind(),
             rules: settings.rules.id().to_owned(),
             status: match table.stage() {
                 table::Stage::Gathering(_) => TableStatus::Gathering,
@@ -173,7 +173,7 @@ impl TableSummary {
             },
             seats: table.chairs().values().map(|chair| chair.as_ref().map(seat)).collect(),
             private,
-            spectators: settings.spectators.into(),
+            spectators: settings.spectators,
             created_ms,
             watching,
         }
@@ -211,10 +211,10 @@ impl NewTableRequest {
             title: self.title.clone(),
             length: self.length.unwrap_or(Length::Game {}).into(),
             pace: self.pace.into(),
-            clocks: self.clocks.map(Into::into),
+            clocks: self.clocks,
             pool_ms: u64::from(self.pool_s) * 1_000,
             fill_ms: self.fill_s.map(|seconds| u64::from(seconds) * 1_000),
-            spectators: self.spectators.unwrap_or(Spectators::Public {}).into(),
+            spectators: self.spectators.unwrap_or_default(),
             ..Settings::new(name, rules)
         }
         .validated()
@@ -296,7 +296,24 @@ mod tests {
         assert_eq!(settings.length, table::Length::Deals { deals: 4 });
         assert_eq!((settings.pool_ms, settings.fill_ms), (60_000, Some(20_000)));
         assert_eq!(settings.pace.card_ms, 80);
-        assert_eq!(settings.spectators, table::Spectators::Nobody);
+        assert_eq!(settings.spectators, Spectators::Nobody {});
+    }
+
+    /// Whether a won game ends a match by time is logged, for events say so,
+    /// and is nothing that a client can ask for.
+    #[test]
+    fn what_only_events_may_ask_for_is_refused() {
+        let request = |last: &str| {
+            let length = format!(r#"{{"by":"minutes","minutes":30,{last}}}"#);
+            let request = format!(r#"{{"rules":"cn2017","length":{length}}}"#);
+            serde_json::from_str::<NewTableRequest>(&request)
+        };
+        let last = r#""last":{"before_min":5,"deals":2,"counting_present":true}"#;
+        assert!(request(last).is_ok());
+        let refused = request(&format!(r#"{last},"game":true"#)).unwrap_err().to_string();
+        assert!(refused.contains("unknown field `game`"), "{refused}");
+        let nobody = r#"{"rules":"cn2017","spectators":{"see":"nobody","delay_ms":1}}"#;
+        assert!(serde_json::from_str::<NewTableRequest>(nobody).is_err());
     }
 
     #[test]

@@ -1,13 +1,12 @@
 //! What a server sends.
 
+use games::{Move, Viewer};
 use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::event::Event;
-use crate::moves::Move;
 use crate::refused::ErrorBody;
-use crate::value::Viewer;
 use crate::verdict::What;
 use crate::view::TableView;
 

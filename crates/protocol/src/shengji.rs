@@ -1,10 +1,12 @@
 //! A game of 升级 as a client sees it.
 
 use ::shengji as rules;
+use cards::{CardSet, Rank, Suit};
+use games::Seat;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::value::{Cards, Level, Seat, Side, Suit, all, four, two};
+use crate::value::{Side, four, two};
 
 /// A 局 or a set of boards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -12,7 +14,7 @@ pub struct ShengjiGameView {
     /// The edition's id.
     pub rules: String,
     /// Both sides' levels.
-    pub levels: [Level; 2],
+    pub levels: [Rank; 2],
     /// The results of the deals that are over.
     pub results: Vec<ShengjiResult>,
     /// The side that won the 局.
@@ -35,7 +37,7 @@ pub struct ShengjiDeal {
     /// Whether declaring decides the dealer.
     pub first_deal: bool,
     /// Both sides' levels.
-    pub levels: [Level; 2],
+    pub levels: [Rank; 2],
     /// The dealer, once fixed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -47,23 +49,23 @@ pub struct ShengjiDeal {
     /// The declarations, the last of which stands.
     pub declarations: Vec<Declaration>,
     /// What the viewer may declare now.
-    pub may_declare: Vec<Cards>,
+    pub may_declare: Vec<CardSet>,
     /// Whether the seat whose turn it is must name the trump suit.
     pub must_name_trump: bool,
     /// Cards in each hand.
     pub counts: [usize; 4],
     /// The hands that the viewer may see; all, as dealt, once it is over.
-    pub hands: [Option<Cards>; 4],
+    pub hands: [Option<CardSet>; 4],
     /// Cards seen in a failed throw and still in hand.
-    pub exposed: [Cards; 4],
+    pub exposed: [CardSet; 4],
     /// The original kitty, if the viewer may see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub kitty: Option<Cards>,
+    pub kitty: Option<CardSet>,
     /// The kitty laid down, if the viewer may see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub buried: Option<Cards>,
+    pub buried: Option<CardSet>,
     /// Whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -81,7 +83,7 @@ pub struct ShengjiDeal {
     #[ts(optional)]
     pub naming: Option<Naming>,
     /// The point cards the defenders took.
-    pub taken: Cards,
+    pub taken: CardSet,
     /// The defenders' points, penalties included.
     pub points: i32,
     /// The result, once there is one.
@@ -114,7 +116,7 @@ pub enum ShengjiPhase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Terms {
     /// The level played.
-    pub level: Level,
+    pub level: Rank,
     /// The trump suit; `null` for 无主.
     pub trump: Option<Suit>,
 }
@@ -125,7 +127,7 @@ pub struct Declaration {
     /// Who.
     pub seat: Seat,
     /// All that the seat shows.
-    pub cards: Cards,
+    pub cards: CardSet,
 }
 
 /// A trick.
@@ -134,9 +136,9 @@ pub struct Trick {
     /// Who led.
     pub leader: Seat,
     /// All plays in order, the lead first.
-    pub plays: Vec<Cards>,
+    pub plays: Vec<CardSet>,
     /// The lead's units.
-    pub units: Vec<Cards>,
+    pub units: Vec<CardSet>,
     /// Who is winning, or won.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -149,9 +151,9 @@ pub struct Naming {
     /// Who threw.
     pub thrower: Seat,
     /// All cards thrown.
-    pub thrown: Cards,
+    pub thrown: CardSet,
     /// What the next player may name.
-    pub options: Vec<Cards>,
+    pub options: Vec<CardSet>,
 }
 
 /// How a deal ended.
@@ -160,7 +162,7 @@ pub struct ShengjiResult {
     /// The dealer.
     pub dealer: Seat,
     /// The level played.
-    pub level: Level,
+    pub level: Rank,
     /// The trump suit; `null` for 无主.
     pub trump: Option<Suit>,
     /// Points in the tricks the defenders won.
@@ -176,7 +178,7 @@ pub struct ShengjiResult {
     /// What it does to the levels.
     pub rise: Rise,
     /// The levels after it.
-    pub levels: [Level; 2],
+    pub levels: [Rank; 2],
     /// Who deals next.
     pub next_dealer: Seat,
     /// The side that won the 局 with it.
@@ -259,31 +261,28 @@ impl From<rules::View> for ShengjiDeal {
             first_deal: view.first_deal,
             levels: two(view.levels),
             dealer: view.dealer.map(Into::into),
-            terms: view.terms.map(|terms| Terms {
-                level: terms.level.into(),
-                trump: terms.trump.map(Into::into),
-            }),
+            terms: view.terms.map(|terms| Terms { level: terms.level, trump: terms.trump }),
             declarations: view
                 .declarations
                 .into_iter()
-                .map(|shown| Declaration { seat: shown.seat.into(), cards: shown.cards.into() })
+                .map(|shown| Declaration { seat: shown.seat.into(), cards: shown.cards })
                 .collect(),
-            may_declare: all(view.may_declare),
+            may_declare: view.may_declare,
             must_name_trump: view.must_name_trump,
             counts: four(view.counts),
-            hands: four::<_, Option<_>>(view.hands).map(|hand| hand.map(Cards)),
+            hands: four(view.hands),
             exposed: four(view.exposed),
-            kitty: view.kitty.map(Into::into),
-            buried: view.buried.map(Into::into),
+            kitty: view.kitty,
+            buried: view.buried,
             turn: view.turn.map(Into::into),
             trick: view.trick.map(Into::into),
             last_trick: view.last_trick.map(Into::into),
             naming: view.naming.map(|naming| Naming {
                 thrower: naming.thrower.into(),
-                thrown: naming.thrown.into(),
-                options: all(naming.options),
+                thrown: naming.thrown,
+                options: naming.options,
             }),
-            taken: view.taken.into(),
+            taken: view.taken,
             points: view.points,
             result: view.result.map(Into::into),
         }
@@ -308,8 +307,8 @@ impl From<rules::ViewTrick> for Trick {
     fn from(trick: rules::ViewTrick) -> Self {
         Self {
             leader: trick.leader.into(),
-            plays: all(trick.plays),
-            units: all(trick.units),
+            plays: trick.plays,
+            units: trick.units,
             winning: trick.winning.map(Into::into),
         }
     }
@@ -320,8 +319,8 @@ impl From<rules::DealResult> for ShengjiResult {
         let rules::Rise { dealer_side, defenders, switch } = result.rise;
         Self {
             dealer: result.dealer.into(),
-            level: result.level.into(),
-            trump: result.trump.map(Into::into),
+            level: result.level,
+            trump: result.trump,
             trick_points: result.trick_points,
             penalty_points: result.penalty_points,
             kitty_points: result.kitty_points,

@@ -40,7 +40,7 @@ pub fn index() -> String {
     types.visit::<OwnTable>();
     types.visit::<NewTableRequest>();
     types.visit::<Replay>();
-    types.visit::<crate::Card>();
+    types.visit::<::cards::Card>();
     let mut text = format!(
         "{HEADER}\n/** The version of the protocol. */\nexport const PROTOCOL_VERSION = {VERSION};\n"
     );

@@ -1,14 +1,14 @@
 //! A table as a client sees it.
 
+use games::{Kind, Seat, Viewer};
 use serde::{Deserialize, Serialize};
-use table::{Millis, Occupant, Table};
+use table::{Millis, Occupant, Table, Who};
 use ts_rs::TS;
 
 use crate::erdayi::ErdayiGameView;
 use crate::event::Reason;
 use crate::settings::TableSettings;
 use crate::shengji::{ScaleStep, ShengjiGameView};
-use crate::value::{GameKind, Seat, Viewer, Who};
 use crate::wait::Wait;
 
 /// All that a client needs to draw a table, when it joins or has missed too
@@ -21,7 +21,7 @@ pub struct TableView {
     /// What people call it.
     pub title: String,
     /// Which game is played.
-    pub game: GameKind,
+    pub game: Kind,
     /// The id of the rules.
     pub rules: String,
     /// How many decks are shuffled together.
@@ -137,20 +137,20 @@ pub struct Paused {
 impl TableView {
     /// The table as the viewer sees it at this time. Of the game it holds
     /// what [`games::Game::view`] gives and nothing else.
-    pub fn new(table: &Table, viewer: games::Viewer, at: Millis) -> Self {
+    pub fn new(table: &Table, viewer: Viewer, at: Millis) -> Self {
         let settings = table.settings();
         // Standing clocks show what was left when they stopped.
         let at = table.paused().map_or(at, |paused| paused.at);
         Self {
             id: settings.name.clone(),
             title: settings.title.clone(),
-            game: settings.kind().into(),
+            game: settings.kind(),
             rules: settings.rules.id().to_owned(),
             decks: decks(&settings.rules),
             scale: ScaleStep::all(&settings.rules),
             settings: TableSettings::from(&**settings),
             seats: table.chairs().values().map(|chair| chair.as_ref().map(Into::into)).collect(),
-            you: viewer.into(),
+            you: viewer,
             stage: Stage::new(table.stage(), viewer, at),
             paused: table
                 .paused()
@@ -168,7 +168,7 @@ pub(crate) fn decks(rules: &games::Rules) -> u32 {
 }
 
 impl Stage {
-    fn new(stage: &table::Stage, viewer: games::Viewer, at: Millis) -> Self {
+    fn new(stage: &table::Stage, viewer: Viewer, at: Millis) -> Self {
         let left = |until: Millis| until.saturating_sub(at);
         match stage {
             table::Stage::Gathering(gathering) => Self::Gathering {
@@ -196,7 +196,7 @@ impl Stage {
 impl From<&Occupant> for SeatView {
     fn from(sitter: &Occupant) -> Self {
         Self {
-            who: (&sitter.who).into(),
+            who: sitter.who.clone(),
             name: sitter.name.to_string(),
             ready: sitter.ready,
             trustee: sitter.trustee,

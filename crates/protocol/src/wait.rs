@@ -1,10 +1,10 @@
 //! What a match waits for, and how long.
 
+use cards::CardSet;
+use games::Seat;
 use serde::{Deserialize, Serialize};
 use table::Millis;
 use ts_rs::TS;
-
-use crate::value::{Cards, Seat};
 
 /// What a match waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -36,7 +36,7 @@ pub enum Wait {
         /// Who claims.
         seat: Seat,
         /// The cards that the seat shows.
-        hand: Cards,
+        hand: CardSet,
         /// The answers so far; seats that are not asked agree.
         answers: Vec<Option<bool>>,
         /// For so long.
@@ -83,7 +83,7 @@ impl Turn {
     pub fn new(turn: &table::Turn, at: Millis) -> Self {
         let used = at.saturating_sub(turn.began);
         Self {
-            seat: turn.seat.into(),
+            seat: turn.seat,
             task: match turn.task {
                 table::Task::Declare => Task::Declare,
                 table::Task::Bury => Task::Bury,
@@ -110,8 +110,8 @@ impl Wait {
             table::Wait::Closing { at } => Self::Closing { ms: left(*at) },
             table::Wait::Turn(turn) => Self::Turn(Turn::new(turn, at)),
             table::Wait::Claim(claim) => Self::Claim {
-                seat: claim.seat.into(),
-                hand: claim.hand.into(),
+                seat: claim.seat,
+                hand: claim.hand,
                 answers: claim.answers.values().copied().collect(),
                 ms: left(claim.until),
             },

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use common::{Step, play, settings};
 use games::{Boards, Form, Game, Kind, Move, Rules, Seat, Viewer};
-use protocol::{Event, GameKind, GameView, ServerMessage, TableSummary, TableView, What};
+use protocol::{Event, GameView, PlayKind, ServerMessage, TableSummary, TableView, What};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use serde_json::Value;
@@ -81,7 +81,7 @@ fn views_can_be_read_back() {
         }
         for viewer in Viewer::all(step.table.chairs().count()) {
             let view = Box::new(TableView::new(step.table, viewer, step.at));
-            assert_eq!(view.scale.is_some(), view.game == GameKind::Shengji);
+            assert_eq!(view.scale.is_some(), view.game == Kind::Shengji);
             let message = ServerMessage::View { v: step.table.version(), view };
             let json = message.json().unwrap();
             assert_eq!(serde_json::from_str::<ServerMessage>(&json).unwrap(), message, "{json}");
@@ -106,7 +106,7 @@ fn what_is_read_off_a_game_agrees_with_its_events() {
                 continue;
             };
             for cards in declare {
-                let choice = Move::Declare { cards: cards.0 };
+                let choice = Move::Declare { cards };
                 game.check(&choice.by(game.kind(), seat).unwrap()).unwrap();
                 offered += 1;
             }
@@ -114,11 +114,10 @@ fn what_is_read_off_a_game_agrees_with_its_events() {
         let ServerMessage::Events { events, .. } = told(&step, Viewer::Spectator) else { return };
         for event in events {
             let (cards, reading) = match &event {
-                Event::Led { cards, units, .. } => (cards.0, units.clone()),
-                Event::Played { cards, .. } => (cards.0, None),
+                Event::Led { cards, units, .. } => (*cards, units.clone()),
+                Event::Played { cards, .. } => (*cards, None),
                 _ => continue,
             };
-            let reading = reading.map(|units| units.into_iter().map(|unit| unit.0).collect());
             // Of a deal that has just ended nobody asks any more.
             let Some(what) = What::of(game, &Move::Play { cards, reading }) else { continue };
             named += 1;
@@ -129,7 +128,7 @@ fn what_is_read_off_a_game_agrees_with_its_events() {
                 Event::Played { pattern, length, main, .. } => {
                     assert_eq!(
                         (what.kind, what.length, what.main),
-                        (pattern, Some(length), Some(main))
+                        (pattern.into(), Some(length), Some(main))
                     );
                 }
                 _ => {}
@@ -160,7 +159,7 @@ fn what_a_player_is_about_to_do_is_named() {
                     assert!((2..=protocol::limits::READINGS).contains(&readings.len()));
                     assert_eq!(Some(&readings[0]), what.units.as_ref(), "the default is first");
                     for units in readings {
-                        let reading = Some(units.iter().map(|unit| unit.0).collect());
+                        let reading = Some(units.clone());
                         let read = What::of(&whole, &Move::Play { cards, reading }).unwrap();
                         assert_eq!(read.units, Some(units));
                     }
@@ -169,7 +168,7 @@ fn what_a_player_is_about_to_do_is_named() {
             Some(Deal::Exchange(exchange)) => {
                 let cards = exchange.hand();
                 let what = What::of(&whole, &Move::Bury { cards }).unwrap();
-                assert_eq!((&*what.kind, what.points), ("kitty", Some(cards.points())));
+                assert_eq!((what.kind, what.points), (PlayKind::Kitty, Some(cards.points())));
                 kitties += 1;
             }
             _ => {}
@@ -218,7 +217,7 @@ fn secrets_and_bytes_stay_inside_until_their_time() {
 #[test]
 fn cards_are_told_to_their_seat_alone() {
     every_step(|step| {
-        let sees = |viewer, seat: protocol::Seat| viewer == Viewer::Seat(seat.0);
+        let sees = |viewer, seat| viewer == Viewer::Seat(seat);
         for viewer in Viewer::all(step.table.chairs().count()).filter(|v| *v != Viewer::Referee) {
             let ServerMessage::Events { events, .. } = told(&step, viewer) else { return };
             for event in events {

@@ -201,6 +201,7 @@ pub enum Words {
 
 /// What a referee can do at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ruling {
     /// All clocks stand still and nobody acts.
@@ -227,7 +228,7 @@ pub enum Ruling {
         seat: Seat,
         /// Who.
         who: Who,
-        /// The name.
+        /// What the others read.
         name: Box<str>,
     },
     /// The match is lost for the seat's side.

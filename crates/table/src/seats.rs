@@ -20,10 +20,11 @@ impl From<&str> for User {
 
 /// Who sits on a chair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// A person.
-    Person(User),
+    /// A person, by the id of the account.
+    Person(#[cfg_attr(feature = "wire", ts(as = "String"))] User),
     /// A bot, by the name of its policy.
     Bot(Box<str>),
 }

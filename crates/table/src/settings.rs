@@ -85,6 +85,7 @@ pub enum Length {
 /// The announcement of the last deals, so that nobody gains by slowness
 /// (cn2002:38, most2015 二(二)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LastDeals {
     /// How long before the end it is made.
@@ -97,6 +98,7 @@ pub struct LastDeals {
 
 /// How fast the table goes. None of these depends on anyone's cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Pace {
     /// From one card dealt to the next.
@@ -126,6 +128,7 @@ impl Default for Pace {
 
 /// Thinking times that replace those of the edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Clocks {
     /// For declaring when asked, and for bidding.
@@ -161,6 +164,7 @@ impl Clocks {
 
 /// What players may say to each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Chat {
     /// Anything.
@@ -171,19 +175,25 @@ pub enum Chat {
 }
 
 /// Who may watch, and what.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(tag = "see", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Spectators {
     /// Anyone, what is public.
-    #[default]
-    Public,
+    Public {},
     /// Anyone, all cards, so long after it happened.
     Delayed {
         /// How long.
         delay_ms: u64,
     },
     /// Nobody.
-    Nobody,
+    Nobody {},
+}
+
+impl Default for Spectators {
+    fn default() -> Self {
+        Self::Public {}
+    }
 }
 
 impl Settings {

@@ -69,7 +69,11 @@ pub fn tables(round: &OnlineRound, of: &OnlineMatch) -> Vec<Planned> {
                 trustee_after: round.trustee.then_some(1),
                 event: true,
                 chat: Chat::Phrases,
-                spectators: if shared.is_some() { Spectators::Nobody } else { Spectators::Public },
+                spectators: if shared.is_some() {
+                    Spectators::Nobody {}
+                } else {
+                    Spectators::Public {}
+                },
                 boards: shared.map(|boards| boards.name.clone()),
                 ..Settings::new(id, rules.clone())
             };

@@ -3,7 +3,7 @@
 /** The version of the protocol. */
 export const PROTOCOL_VERSION = 1;
 
-/** A bid of 二打一: 0 for 不叫, or 1 to 3. */
+/** What a player says when asked (叫牌): a bid, or 0 for passing (不叫). */
 export type Bid = number;
 
 /** Thirty-two bytes as 64 hexadecimal digits. */
@@ -17,10 +17,18 @@ export type Calls = {
   said: Array<Bid>,
 };
 
-/** A card: suit and rank such as `"S5"`, `"HT"`, or `"LJ"`, `"BJ"`. */
+/**
+ * A kind of card. Two copies of one kind are the same value.
+ *
+ * Written in two ASCII characters: suit and rank (`SA`, `HT`), `LJ` for the
+ * little joker (小王), `BJ` for the big one (大王).
+ */
 export type Card = string;
 
-/** Cards in the order of the deck, copies beside each other. */
+/**
+ * A multiset of cards, at most three copies of each. Written as a list in
+ * the order of the deck, copies beside each other.
+ */
 export type Cards = Card[];
 
 /** What players may say to each other. */
@@ -135,7 +143,7 @@ export type ClientMessage = { "c": "sit",
   q: number,
 };
 
-/** Thinking times. */
+/** Thinking times that replace those of the edition. */
 export type Clocks = {
   /** For declaring when asked, and for bidding. */
   declare_ms: number,
@@ -575,7 +583,7 @@ export type Event = { "e": "sat",
   /** The cards. */
   cards: Cards,
   /** What they are. */
-  pattern: string,
+  pattern: Pattern,
   /** How many neighbours. */
   length: number,
   /** The rank by which they are compared. */
@@ -610,13 +618,16 @@ export type Event = { "e": "sat",
   totals: Array<number>,
 };
 
-/** Which game is played. */
+/** One of the two games. */
 export type GameKind = "shengji" | "erdayi";
 
 /** A game of either kind. */
 export type GameView = { "game": "shengji" } & ShengjiGameView | { "game": "erdayi" } & ErdayiGameView;
 
-/** The announcement of the last deals. */
+/**
+ * The announcement of the last deals, so that nobody gains by slowness
+ * (cn2002:38, most2015 二(二)).
+ */
 export type LastDeals = {
   /** How long before the end it is made. */
   before_min: number,
@@ -630,7 +641,10 @@ export type LastDeals = {
 export type Latest = "nothing" | "passed" | { "played": Cards
 };
 
-/** When a match is over. */
+/**
+ * When a match is over, as far as clients may ask for it. Whether a won game
+ * ends a match before its time is for events to say, and nobody is told.
+ */
 export type Length = { "by": "game",
 } | { "by": "deals",
   /** How many. */
@@ -642,10 +656,19 @@ export type Length = { "by": "game",
   last: LastDeals,
 };
 
-/** A level: `"2"` to `"9"`, `"T"`, `"J"`, `"Q"`, `"K"`, `"A"`. */
+/**
+ * A rank, 2 lowest: the order of 升级's levels. Games that order ranks
+ * otherwise (二打一 puts the 2 above the ace) keep their own order.
+ *
+ * Written `"2"` to `"9"`, `"T"`, `"J"`, `"Q"`, `"K"`, `"A"`.
+ */
 export type Level = string;
 
-/** A move of the player who sends it; the server knows the seat. */
+/**
+ * An action of a player less its seat, as it is sent and as it is logged.
+ * Whoever knows the player knows the seat, so a client cannot act for
+ * somebody else, and logs stay small.
+ */
 export type Move = { "do": "declare",
   /** The cards shown. */
   cards: Cards,
@@ -710,7 +733,7 @@ export type OnTable = {
   /** The cards. */
   cards: Cards,
   /** What they are. */
-  pattern: string,
+  pattern: Pattern,
   /** How many neighbours. */
   length: number,
   /** The rank by which they are compared. */
@@ -752,13 +775,16 @@ export type OwnTable = {
   watching: number,
 };
 
-/** How fast a table goes. */
+/** How fast the table goes. None of these depends on anyone's cards. */
 export type Pace = {
   /** From one card dealt to the next. */
   card_ms: number,
-  /** How long one may declare after the last card. */
+  /**
+   * How long one may declare after the last card, or after a declaration
+   * then.
+   */
   closing_ms: number,
-  /** From the end of a deal to the next. */
+  /** From the end of a deal to the next, unless all are ready before. */
   between_ms: number,
   /** How long a claim waits for its answers. */
   claim_ms: number,
@@ -769,11 +795,17 @@ export type Pace = {
 /** A choice of speeds. */
 export type PacePreset = "normal" | "fast" | "instant";
 
+/** What kind of play it is; the ids are those of the judge. */
+export type Pattern = "single" | "pair" | "trio" | "trio+1" | "trio+2" | "straight" | "pairs" | "plane" | "plane+1" | "plane+2" | "four+1" | "four+2" | "bomb" | "rocket";
+
 /** All clocks stand still. */
 export type Paused = {
   /** The referee; left out when something is broken. */
   by?: string,
 };
+
+/** What cards are in one word. Both games have singles and pairs. */
+export type PlayKind = "single" | "pair" | "triple" | "tractor" | "throw" | "kitty" | "trio" | "trio+1" | "trio+2" | "straight" | "pairs" | "plane" | "plane+1" | "plane+2" | "four+1" | "four+2" | "bomb" | "rocket";
 
 /** Why a match is over. */
 export type Reason = "played" | "time" | "lost" | "deserted" | "closed";
@@ -869,7 +901,7 @@ export type Rise = {
 /** Published rules by their id, or house rules in full. */
 export type RulesChoice = string | Record<string, unknown>;
 
-/** A ruling. */
+/** What a referee can do at a table. */
 export type Ruling = { "do": "pause",
 } | { "do": "resume",
 } | { "do": "penalise",
@@ -1141,7 +1173,10 @@ export type Stage = { "is": "gathering",
   view?: GameView,
 };
 
-/** A suit: `"S"`, `"H"`, `"C"` or `"D"`. */
+/**
+ * A suit, in the order in which the texts list them: 黑桃 红心 梅花 方块.
+ * Written `"S"`, `"H"`, `"C"` or `"D"`.
+ */
 export type Suit = "S" | "H" | "C" | "D";
 
 /** Someone on a chair, in a list. */
@@ -1274,7 +1309,7 @@ export type Turn = {
   pool_ms?: number,
 };
 
-/** Who looks, and so what the server tells. */
+/** Who looks, and so what is told. */
 export type Viewer = { "seat": Seat
 } | "spectator" | "referee";
 
@@ -1305,12 +1340,8 @@ export type Wait = { "for": "between",
 
 /** What cards are, as people call it. */
 export type What = {
-  /**
-   * `single`, `pair`, `triple`, `tractor` or `throw` in 升级, and `kitty`
-   * of cards to be laid down; the id of a pattern such as `plane+1` in
-   * 二打一.
-   */
-  kind: string,
+  /** The kind of play, or a kitty. */
+  kind: PlayKind,
   /** The units of a lead of 升级. */
   units?: Array<Cards>,
   /**

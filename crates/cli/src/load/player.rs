@@ -89,7 +89,7 @@ impl Player {
             ServerMessage::View { v, view } => {
                 self.version = v;
                 self.seat = match view.you {
-                    Viewer::Seat(seat) => Some(seat.0.index()),
+                    Viewer::Seat(seat) => Some(seat.index()),
                     Viewer::Spectator | Viewer::Referee => None,
                 };
                 if matches!(view.stage, Stage::Gathering { .. }) {
@@ -126,7 +126,7 @@ impl Player {
     }
 
     async fn notice(&mut self, event: Event) -> Result<(), ClientError> {
-        let own = |seat: protocol::Seat| Some(seat.0.index()) == self.seat;
+        let own = |seat: protocol::Seat| Some(seat.index()) == self.seat;
         match event {
             Event::Committed { .. } => {
                 let bytes = Some(Bytes(self.rng.random()));
@@ -136,23 +136,22 @@ impl Player {
             }
             Event::Deal { .. } => self.hand = CardSet::EMPTY,
             Event::Drawn { seat, card: Some(card) } if own(seat) => {
-                self.hand += CardSet::of(card.0, 1);
+                self.hand += CardSet::of(card, 1);
             }
             Event::Trump { trump, level, .. } => {
-                let trump = trump.map(|suit| suit.0);
-                self.order = self.edition.map(|edition| edition.order(level.0, trump));
+                self.order = self.edition.map(|edition| edition.order(level, trump));
                 self.lead = None;
             }
-            Event::Kitty { seat, cards: Some(cards), .. } if own(seat) => self.hand += cards.0,
-            Event::Buried { seat, cards: Some(cards), .. } if own(seat) => self.hand -= cards.0,
+            Event::Kitty { seat, cards: Some(cards), .. } if own(seat) => self.hand += cards,
+            Event::Buried { seat, cards: Some(cards), .. } if own(seat) => self.hand -= cards,
             Event::Led { seat, cards, .. } => {
                 self.lead =
-                    self.order.as_ref().and_then(|order| Lead::read(order, cards.0, None).ok());
+                    self.order.as_ref().and_then(|order| Lead::read(order, cards, None).ok());
                 if own(seat) {
-                    self.hand -= cards.0;
+                    self.hand -= cards;
                 }
             }
-            Event::Followed { seat, cards, .. } if own(seat) => self.hand -= cards.0,
+            Event::Followed { seat, cards, .. } if own(seat) => self.hand -= cards,
             Event::Trick { .. } => self.lead = None,
             Event::Turn(turn) if own(turn.seat) => {
                 let ms = match self.think_ms {
@@ -173,12 +172,12 @@ impl Player {
         let (Some(order), Some(edition)) = (&self.order, self.edition) else {
             return Ok(());
         };
-        let play = |cards: CardSet| Move::Play { cards: cards.into(), reading: None };
+        let play = |cards: CardSet| Move::Play { cards, reading: None };
         let choice = match (task, &self.lead) {
             (Task::Declare, _) => Move::Pass {},
             (Task::Bury, _) => {
                 let count = edition.kitty as usize;
-                Move::Bury { cards: shengji::smallest_kitty(order, self.hand, count).into() }
+                Move::Bury { cards: shengji::smallest_kitty(order, self.hand, count) }
             }
             (Task::Follow, Some(lead)) => play(shengji::smallest_follow(order, self.hand, lead)),
             (Task::Lead | Task::Follow, _) => play(shengji::smallest_lead(order, self.hand)),

@@ -10,7 +10,7 @@ impl From<Notice> for Event {
         match notice {
             Notice::Dealt(dealt) => dealt.into(),
             Notice::Called { seat, call, timed_out } => {
-                Self::Called { seat: seat.into(), points: call.into(), late: timed_out }
+                Self::Called { seat: seat.into(), points: call, late: timed_out }
             }
             Notice::PassedOut { hands, kitty } => {
                 Self::PassedOut { hands: three(hands).to_vec(), kitty: kitty.into() }
@@ -21,9 +21,9 @@ impl From<Notice> for Event {
             Notice::Played { seat, cards, reading, timed_out } => Self::Played {
                 seat: seat.into(),
                 cards: cards.into(),
-                pattern: reading.pattern.id().to_owned(),
+                pattern: reading.pattern,
                 length: reading.length,
-                main: reading.main.to_string(),
+                main: reading.main,
                 late: timed_out,
             },
             Notice::Passed { seat, timed_out } => {

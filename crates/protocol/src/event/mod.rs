@@ -7,12 +7,16 @@ mod told;
 
 pub use told::is_declaring;
 
+use ::table::Who;
+use cards::{Card, CardSet, Rank, Suit};
+use games::Seat;
+use games::erdayi::{Call, Pattern};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::erdayi::ErdayiResult;
 use crate::shengji::{ShengjiDeal, ShengjiResult};
-use crate::value::{Bid, Bytes, Card, Cards, Level, Seat, Side, Suit, Who};
+use crate::value::{Bytes, Side};
 use crate::view::GameView;
 use crate::wait::Turn;
 
@@ -130,7 +134,7 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// The cards.
-        hand: Cards,
+        hand: CardSet,
         /// Those who are asked.
         asked: Vec<Seat>,
         /// How long they may answer.
@@ -250,14 +254,14 @@ pub enum Event {
     /// 升级: all that the viewer may declare now.
     May {
         /// Each as the cards to be shown.
-        declare: Vec<Cards>,
+        declare: Vec<CardSet>,
     },
     /// 升级: a seat declared.
     Declared {
         /// Who.
         seat: Seat,
         /// All that it shows.
-        cards: Cards,
+        cards: CardSet,
     },
     /// A seat did not declare; in 二打一 it played nothing.
     Passed {
@@ -290,7 +294,7 @@ pub enum Event {
         /// The suit; `null` for 无主.
         trump: Option<Suit>,
         /// The level played.
-        level: Level,
+        level: Rank,
         /// The dealer.
         dealer: Seat,
         /// Penalties so far, as the defenders count them.
@@ -301,7 +305,7 @@ pub enum Event {
     /// 升级: the original kitty is shown to all.
     KittyShown {
         /// The kitty.
-        cards: Cards,
+        cards: CardSet,
     },
     /// 升级: the dealer took the kitty.
     Kitty {
@@ -312,7 +316,7 @@ pub enum Event {
         /// The kitty, if the viewer may see it.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        cards: Option<Cards>,
+        cards: Option<CardSet>,
     },
     /// 升级: the dealer laid down the kitty.
     Buried {
@@ -323,25 +327,25 @@ pub enum Event {
         /// The cards, if the viewer may see them.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        cards: Option<Cards>,
+        cards: Option<CardSet>,
     },
     /// 升级: cards were led.
     Led {
         /// Who.
         seat: Seat,
         /// The cards.
-        cards: Cards,
+        cards: CardSet,
         /// The units of a throw; left out where all cards are one unit.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        units: Option<Vec<Cards>>,
+        units: Option<Vec<CardSet>>,
     },
     /// 升级: cards were played to a lead.
     Followed {
         /// Who.
         seat: Seat,
         /// The cards.
-        cards: Cards,
+        cards: CardSet,
         /// They are the best of the trick so far.
         #[serde(default, skip_serializing_if = "is_false")]
         #[ts(optional, as = "Option<bool>")]
@@ -352,23 +356,23 @@ pub enum Event {
         /// Who threw.
         seat: Seat,
         /// All cards thrown; those not led go back, known to all.
-        cards: Cards,
+        cards: CardSet,
         /// How they were read.
-        units: Vec<Cards>,
+        units: Vec<CardSet>,
         /// The units that another hand beats.
-        failing: Vec<Cards>,
+        failing: Vec<CardSet>,
         /// Points that go to the other side.
         penalty: u32,
         /// What may be led: one is led at once, of more the next player
         /// names one.
-        options: Vec<Cards>,
+        options: Vec<CardSet>,
     },
     /// 升级: the next player named the unit that is led.
     Named {
         /// Who named it.
         seat: Seat,
         /// The unit.
-        cards: Cards,
+        cards: CardSet,
     },
     /// 升级: points went to the other side.
     Penalised {
@@ -399,11 +403,11 @@ pub enum Event {
         /// 二打一: the hands as dealt.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        hands: Option<Vec<Cards>>,
+        hands: Option<Vec<CardSet>>,
         /// 二打一: the kitty.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        kitty: Option<Cards>,
+        kitty: Option<CardSet>,
     },
     /// 升级: the deal is over.
     Result {
@@ -413,13 +417,13 @@ pub enum Event {
     /// 升级: the deal is over or void, and all cards lie open.
     Open {
         /// The hands as dealt.
-        hands: Vec<Cards>,
+        hands: Vec<CardSet>,
         /// The original kitty.
-        kitty: Cards,
+        kitty: CardSet,
         /// The kitty laid down, where one was.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        buried: Option<Cards>,
+        buried: Option<CardSet>,
     },
 
     /// 二打一: a deal begins.
@@ -431,18 +435,18 @@ pub enum Event {
         /// Cards in each hand.
         counts: Vec<usize>,
         /// The hands that the viewer may see.
-        hands: Vec<Option<Cards>>,
+        hands: Vec<Option<CardSet>>,
         /// The kitty, if the viewer may see it.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        kitty: Option<Cards>,
+        kitty: Option<CardSet>,
     },
     /// 二打一: a player said something in the auction.
     Called {
         /// Who.
         seat: Seat,
         /// What.
-        points: Bid,
+        points: Call,
         /// Whether the program said it, the time being up.
         #[serde(default, skip_serializing_if = "is_false")]
         #[ts(optional, as = "Option<bool>")]
@@ -451,31 +455,32 @@ pub enum Event {
     /// 二打一: nobody bid, and the cards are shown.
     PassedOut {
         /// The hands.
-        hands: Vec<Cards>,
+        hands: Vec<CardSet>,
         /// The kitty.
-        kitty: Cards,
+        kitty: CardSet,
     },
     /// 二打一: the kitty is shown to all and goes to the dealer.
     KittyTaken {
         /// The dealer.
         seat: Seat,
         /// The winning bid.
-        points: Bid,
+        points: Call,
         /// The kitty.
-        cards: Cards,
+        cards: CardSet,
     },
     /// 二打一: a player played cards.
     Played {
         /// Who.
         seat: Seat,
         /// The cards.
-        cards: Cards,
+        cards: CardSet,
         /// What they are.
-        pattern: String,
+        pattern: Pattern,
         /// How many neighbours.
         length: u8,
         /// The rank by which they are compared.
-        main: String,
+        #[ts(type = "string")]
+        main: games::erdayi::Rank,
         /// Whether the program played them, the time being up.
         #[serde(default, skip_serializing_if = "is_false")]
         #[ts(optional, as = "Option<bool>")]
@@ -512,7 +517,7 @@ pub enum Event {
         /// How.
         result: ErdayiResult,
         /// The cards left.
-        hands: Vec<Cards>,
+        hands: Vec<CardSet>,
     },
     /// 二打一: the last deal of the game is over.
     GameEnded {
@@ -544,7 +549,7 @@ impl Reason {
         match reason {
             ::table::Reason::Played => (Self::Played, None),
             ::table::Reason::Time => (Self::Time, None),
-            ::table::Reason::Lost(seat) => (Self::Lost, Some(seat.into())),
+            ::table::Reason::Lost(seat) => (Self::Lost, Some(seat)),
             ::table::Reason::Deserted => (Self::Deserted, None),
             ::table::Reason::Closed => (Self::Closed, None),
         }

@@ -2,54 +2,46 @@
 
 use ::shengji::{Notice, ThrowFailure, Unit};
 
-use super::Event;
-use crate::value::{Card, Cards};
+use cards::CardSet;
 
-fn cards_of(units: &[Unit]) -> Vec<Cards> {
-    units.iter().map(|unit| unit.cards.into()).collect()
+use super::Event;
+
+fn cards_of(units: &[Unit]) -> Vec<CardSet> {
+    units.iter().map(|unit| unit.cards).collect()
 }
 
 impl From<Notice<'_>> for Event {
     fn from(notice: Notice<'_>) -> Self {
         match notice {
-            Notice::Drawn { seat, card } => {
-                Self::Drawn { seat: seat.into(), card: card.map(Into::into) }
-            }
+            Notice::Drawn { seat, card } => Self::Drawn { seat: seat.into(), card },
             Notice::Declared(shown) => {
-                Self::Declared { seat: shown.seat.into(), cards: shown.cards.into() }
+                Self::Declared { seat: shown.seat.into(), cards: shown.cards }
             }
             Notice::Passed { seat } => Self::Passed { seat: seat.into(), late: false },
             Notice::OpponentAsked { seat } => Self::Asked { seat: seat.into() },
             Notice::PartnerNames { seat } => Self::PartnerNames { seat: seat.into() },
-            Notice::TurnedUp { cards } => {
-                Self::TurnedUp { cards: cards.iter().copied().map(Card).collect() }
-            }
+            Notice::TurnedUp { cards } => Self::TurnedUp { cards: cards.to_vec() },
             Notice::Redeal => Self::Redeal {},
-            Notice::TrumpFixed { trump, level, dealer, points } => Self::Trump {
-                trump: trump.map(Into::into),
-                level: level.into(),
-                dealer: dealer.into(),
-                points,
-            },
-            Notice::KittyShown { cards } => Self::KittyShown { cards: cards.into() },
+            Notice::TrumpFixed { trump, level, dealer, points } => {
+                Self::Trump { trump, level, dealer: dealer.into(), points }
+            }
+            Notice::KittyShown { cards } => Self::KittyShown { cards },
             Notice::KittyTaken { seat, count, cards } => {
-                Self::Kitty { seat: seat.into(), count, cards: cards.map(Into::into) }
+                Self::Kitty { seat: seat.into(), count, cards }
             }
             Notice::Buried { seat, count, cards } => {
-                Self::Buried { seat: seat.into(), count, cards: cards.map(Into::into) }
+                Self::Buried { seat: seat.into(), count, cards }
             }
             Notice::Led { seat, cards, units } => Self::Led {
                 seat: seat.into(),
-                cards: cards.into(),
+                cards,
                 units: (units.len() > 1).then(|| cards_of(units)),
             },
             Notice::Followed { seat, cards, wins } => {
-                Self::Followed { seat: seat.into(), cards: cards.into(), wins }
+                Self::Followed { seat: seat.into(), cards, wins }
             }
             Notice::ThrowFailed(failure) => failure.into(),
-            Notice::UnitNamed { seat, cards } => {
-                Self::Named { seat: seat.into(), cards: cards.into() }
-            }
+            Notice::UnitNamed { seat, cards } => Self::Named { seat: seat.into(), cards },
             Notice::Penalised { side, points } => Self::Penalised { side: side.into(), points },
             Notice::TrickWon { seat, points } => Self::Trick { seat: seat.into(), points },
             Notice::Forfeited { side } => Self::Forfeited { side: side.into() },
@@ -64,7 +56,7 @@ impl From<&ThrowFailure> for Event {
     fn from(ThrowFailure { seat, cards, units, failed }: &ThrowFailure) -> Self {
         Self::ThrowFailed {
             seat: (*seat).into(),
-            cards: (*cards).into(),
+            cards: *cards,
             units: cards_of(units),
             failing: cards_of(&failed.failing),
             penalty: failed.penalty,

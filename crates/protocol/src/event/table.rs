@@ -4,7 +4,7 @@ use ::table::{Millis, News, Notice, Words};
 use games::View;
 
 use super::{Event, Reason};
-use crate::value::{Bytes, all};
+use crate::value::Bytes;
 
 impl Event {
     /// The event that is told so, sent at this time: when it happened, or
@@ -23,7 +23,7 @@ impl Event {
             View::Shengji(view) => view.deal.as_ref().map(|deal| deal.may_declare.as_slice()),
             View::Erdayi(_) => None,
         };
-        Self::May { declare: all(declare.unwrap_or_default().iter().copied()) }
+        Self::May { declare: declare.unwrap_or_default().to_vec() }
     }
 
     /// All cards of a deal of 升级 that is over. 二打一 tells them with the
@@ -35,9 +35,9 @@ impl Event {
         let deal = view.deal.as_ref()?;
         matches!(deal.phase, ::shengji::Phase::Finished | ::shengji::Phase::Void).then(|| {
             Self::Open {
-                hands: all(deal.hands.iter().map(|(_, hand)| hand.unwrap_or_default())),
-                kitty: deal.kitty.unwrap_or_default().into(),
-                buried: deal.buried.map(Into::into),
+                hands: deal.hands.iter().map(|(_, hand)| hand.unwrap_or_default()).collect(),
+                kitty: deal.kitty.unwrap_or_default(),
+                buried: deal.buried,
             }
         })
     }
@@ -56,15 +56,13 @@ impl Event {
         let left = |until: Millis| until.saturating_sub(at);
         match news {
             News::Sat { seat, who, name } => {
-                Self::Sat { seat: (*seat).into(), who: who.into(), name: name.to_string() }
+                Self::Sat { seat: *seat, who: who.clone(), name: name.to_string() }
             }
-            News::Left { seat, bot_plays } => {
-                Self::Left { seat: (*seat).into(), bot_plays: *bot_plays }
-            }
+            News::Left { seat, bot_plays } => Self::Left { seat: *seat, bot_plays: *bot_plays },
             News::Ready { seat, ready, added } => {
-                Self::Ready { seat: (*seat).into(), ready: *ready, added: *added }
+                Self::Ready { seat: *seat, ready: *ready, added: *added }
             }
-            News::Trustee { seat, on } => Self::Trustee { seat: (*seat).into(), on: *on },
+            News::Trustee { seat, on } => Self::Trustee { seat: *seat, on: *on },
             News::Gathering(gathering) => Self::Gathering {
                 fills_ms: gathering.fills_at.map(left),
                 closes_ms: gathering.closes_at.map(left),
@@ -81,23 +79,14 @@ impl Event {
             },
             News::Turn(turn) => Self::Turn(crate::wait::Turn::new(turn, at)),
             News::Closing { at } => Self::Closing { ms: left(*at) },
-            News::TimedOut { seat, counts } => {
-                Self::TimedOut { seat: (*seat).into(), counts: *counts }
+            News::TimedOut { seat, counts } => Self::TimedOut { seat: *seat, counts: *counts },
+            News::Warned { seat, count } => Self::Warned { seat: *seat, count: *count },
+            News::Violation { seat, count } => Self::Violation { seat: *seat, count: *count },
+            News::Claimed { seat, hand, asked, until } => {
+                Self::Claim { seat: *seat, hand: *hand, asked: asked.clone(), ms: left(*until) }
             }
-            News::Warned { seat, count } => Self::Warned { seat: (*seat).into(), count: *count },
-            News::Violation { seat, count } => {
-                Self::Violation { seat: (*seat).into(), count: *count }
-            }
-            News::Claimed { seat, hand, asked, until } => Self::Claim {
-                seat: (*seat).into(),
-                hand: (*hand).into(),
-                asked: asked.iter().map(|&seat| seat.into()).collect(),
-                ms: left(*until),
-            },
-            News::Answered { seat, agree } => {
-                Self::Answered { seat: (*seat).into(), agree: *agree }
-            }
-            News::ClaimRefused { seat } => Self::ClaimRefused { seat: (*seat).into() },
+            News::Answered { seat, agree } => Self::Answered { seat: *seat, agree: *agree },
+            News::ClaimRefused { seat } => Self::ClaimRefused { seat: *seat },
             News::Between { at, scores, deals, left: still, committed } => Self::Between {
                 ms: left(*at),
                 scores: scores.clone(),
@@ -123,10 +112,10 @@ impl Event {
                     Words::Phrase(number) => (Some(*number), None),
                     Words::Text(text) => (None, Some(text.to_string())),
                 };
-                Self::Said { seat: (*seat).into(), phrase, text }
+                Self::Said { seat: *seat, phrase, text }
             }
             News::RefereeCalled { seat, text } => {
-                Self::RefereeCalled { seat: (*seat).into(), text: text.to_string() }
+                Self::RefereeCalled { seat: *seat, text: text.to_string() }
             }
         }
     }

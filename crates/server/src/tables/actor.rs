@@ -228,7 +228,7 @@ impl Actor {
         let user = client.person.as_ref().map(|person| person.user.0.to_string());
         let hello = ServerMessage::Hello {
             protocol: protocol::VERSION,
-            you: client.viewer.into(),
+            you: client.viewer,
             user: user.unwrap_or_default(),
             event: self.meta.event.as_deref().map(str::to_owned),
         };
@@ -331,7 +331,7 @@ impl Actor {
             _ => {}
         }
         let name = match &message {
-            ClientMessage::Bot { seat, .. } => table::bot_name(seat.0),
+            ClientMessage::Bot { seat, .. } => table::bot_name(*seat),
             _ => &*person.name,
         };
         let input = message.input(person.user.clone(), name).ok_or_else(refuse::not_signed_in)?;
@@ -357,7 +357,6 @@ impl Actor {
                 return self.bring_up_to_date(id, Some(since), self.now());
             }
             (ClientMessage::Check { q, choice }, Some(seat), Some(game)) => {
-                let choice: games::Move = choice.into();
                 let checked = choice.by(game.kind(), seat).and_then(|action| game.check(&action));
                 ServerMessage::verdict(q, protocol::What::of(game, &choice), checked)
             }
@@ -372,7 +371,7 @@ impl Actor {
                         moves.push(other);
                     }
                 }
-                ServerMessage::Hints { q, moves: moves.into_iter().map(Into::into).collect() }
+                ServerMessage::Hints { q, moves }
             }
             _ => ServerMessage::refused(None, q, refuse::no_game_of_yours()),
         };

@@ -23,7 +23,7 @@ impl Delayed {
             Spectators::Delayed { delay_ms } => {
                 Some(Self { table, pending: rest.iter().cloned().collect(), delay_ms })
             }
-            Spectators::Public | Spectators::Nobody => None,
+            Spectators::Public {} | Spectators::Nobody {} => None,
         }
     }
 

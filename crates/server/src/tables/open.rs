@@ -139,7 +139,7 @@ impl Tables {
             created_ms: now as i64,
             seats: projection::seats_json(&table),
             summary: projection::summary_json(&table),
-            spectators: table.settings().spectators != table::Spectators::Nobody,
+            spectators: table.settings().spectators != table::Spectators::Nobody {},
             players: projection::players(&table),
         };
         let lines = log

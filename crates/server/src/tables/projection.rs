@@ -46,7 +46,7 @@ pub(crate) fn seats_json(table: &Table) -> String {
 /// What lists show of a table besides its seats.
 #[derive(Debug, Serialize, Deserialize)]
 struct Summary {
-    game: protocol::GameKind,
+    game: games::Kind,
     spectators: protocol::Spectators,
     /// The worth of the match to each seat.
     scores: Vec<i32>,
@@ -66,7 +66,7 @@ impl Summary {
 impl Default for Summary {
     fn default() -> Self {
         Self {
-            game: protocol::GameKind::Shengji,
+            game: games::Kind::Shengji,
             spectators: protocol::Spectators::Nobody {},
             scores: Vec::new(),
             reason: None,
@@ -85,8 +85,8 @@ pub(crate) fn summary_json(table: &Table) -> String {
         }
     };
     let summary = Summary {
-        game: table.settings().kind().into(),
-        spectators: table.settings().spectators.into(),
+        game: table.settings().kind(),
+        spectators: table.settings().spectators,
         scores,
         reason,
         lost,

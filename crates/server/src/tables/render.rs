@@ -131,9 +131,9 @@ fn is_declaring(table: &Table) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use cards::Secret;
+    use cards::{CardSet, Secret};
     use games::{Boards, Move, RandomPlayers, Rules, Seat};
-    use protocol::{Cards, Event, GameView, ShengjiDeal, ShengjiPhase};
+    use protocol::{Event, GameView, ShengjiDeal, ShengjiPhase};
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
     use table::{Entry, Input, Length, Settings, Stage, User, Wait};
@@ -242,7 +242,7 @@ mod tests {
     /// what happened.
     #[derive(Default)]
     struct Follower {
-        may_declare: Vec<Cards>,
+        may_declare: Vec<CardSet>,
     }
 
     impl Follower {

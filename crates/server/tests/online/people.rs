@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use crate::hall::{Hall, PATIENCE, bot, bots, command, entry, event, ready, until, user};
 use crate::venue::{Someone, Venue, refused};
 
-fn seat(index: usize) -> protocol::Seat {
-    protocol::Seat(games::Seat::new(index).unwrap())
+fn seat(index: usize) -> games::Seat {
+    games::Seat::new(index).unwrap()
 }
 
 /// A most2015 match of four people.
@@ -45,11 +45,8 @@ async fn only_entrants_have_chairs_and_nobody_gives_them_away() {
         panic!("{hello:?}")
     };
     assert_eq!(event.as_ref(), Some(&hall.event), "the table knows its event");
-    let other = ClientMessage::Sit {
-        id: "b".to_owned(),
-        seen: 1,
-        seat: Some(seat((own.0.index() + 1) % 4)),
-    };
+    let other =
+        ClientMessage::Sit { id: "b".to_owned(), seen: 1, seat: Some(seat((own.index() + 1) % 4)) };
     assert_eq!(command(&mut sits, &other).await, Err("event_seats".to_owned()));
     let leave = ClientMessage::Leave { id: "c".to_owned(), seen: 1 };
     assert_eq!(command(&mut sits, &leave).await, Err("event_seats".to_owned()));

@@ -2,7 +2,7 @@
 //! goes on.
 
 use client::{ClientError, Connection, HintPlayer, Visitor};
-use protocol::{Cards, ClientMessage, Event, Move, ServerMessage};
+use protocol::{ClientMessage, Event, Move, ServerMessage};
 
 use crate::hall::{Hall, check_record, command, play, step, table, until};
 
@@ -113,7 +113,7 @@ async fn stale_and_unknown_versions_are_refused() {
 async fn illegal_plays_and_other_seats_turns_are_refused_with_a_reason() {
     let mut scene = Scene::open("cn2017", 4).await;
     scene.own_turn().await;
-    let all: Cards = Cards("BJ BJ LJ LJ".parse().unwrap());
+    let all: cards::CardSet = "BJ BJ LJ LJ".parse().unwrap();
     let wild = Move::Play { cards: all, reading: None };
     let message = scene.play("wild", &wild);
     assert!(command(&mut scene.connection, &message).await.is_err());

@@ -126,7 +126,7 @@ async fn only_the_owner_places_bots() {
     let hall = Hall::open().await;
     let guests = hall.guests(2).await;
     let (id, _) = guests[0].open_table(&table("cn2017", 1)).await.unwrap();
-    let seat = protocol::Seat(games::Seat::new(2).unwrap());
+    let seat = games::Seat::new(2).unwrap();
     let bot = |id: &str, bot: &str| ClientMessage::Bot {
         id: id.to_owned(),
         seen: 1,
@@ -264,7 +264,7 @@ async fn ones_own_tables_say_who_lost_by_a_ruling_and_what_was_never_played() {
             if events.iter().any(|event| matches!(event, Event::Began { .. })))
     })
     .await;
-    let seat = protocol::Seat(games::Seat::new(0).unwrap());
+    let seat = games::Seat::new(0).unwrap();
     command(&mut desk, &rule(Ruling::LoseMatch { seat })).await.unwrap();
     let own = own_table(&guest).await;
     assert_eq!((own.reason, own.lost), (Some(Reason::Lost), Some(seat)));
@@ -297,18 +297,18 @@ async fn the_audit_log_says_who_ruled_where_and_what() {
     assert!(command(&mut player, &rule("c", Ruling::Resume {})).await.is_err());
     command(&mut desk, &rule("a", Ruling::Pause {})).await.unwrap();
     let substitute = |who: Who| {
-        let seat = protocol::Seat(games::Seat::new(2).unwrap());
-        Ruling::Substitute { seat, who, name: "替补".to_owned() }
+        let seat = games::Seat::new(2).unwrap();
+        Ruling::Substitute { seat, who, name: "替补".into() }
     };
     for (who, code) in [
-        (Who::Person("nobody".to_owned()), "no_such_user"),
-        (Who::Bot("cheater".to_owned()), "no_such_bot"),
+        (Who::Person("nobody".into()), "no_such_user"),
+        (Who::Bot("cheater".into()), "no_such_bot"),
     ] {
         let ruling = rule("d", substitute(who));
         assert_eq!(command(&mut desk, &ruling).await, Err(code.to_owned()));
     }
     let other = id_of(&director).await;
-    command(&mut desk, &rule("e", substitute(Who::Person(other.clone())))).await.unwrap();
+    command(&mut desk, &rule("e", substitute(Who::Person(other.as_str().into())))).await.unwrap();
 
     let lines: Vec<Value> = director.get("/api/audit").await.unwrap();
     let noted: Vec<(&Value, &Value, &Value, &Value)> = lines

@@ -2,7 +2,8 @@
 //! The article of a sentence is that of the text's 比赛通则, or of its terms
 //! (术语定义) where it says so.
 
-use refusal::{Article, Section, Sentence};
+use refusal::Article;
+use rulebook::{Section, Sentence};
 
 use crate::Edition;
 

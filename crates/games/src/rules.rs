@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use cards::Rank;
-use refusal::{Lang, Section};
+use refusal::Lang;
+use rulebook::Section;
 use serde::{Deserialize, Serialize};
 use shengji::{BySide, Edition};
 

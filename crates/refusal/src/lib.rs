@@ -25,7 +25,6 @@
 //! ```
 
 mod class;
-mod page;
 mod refusals;
 
 use std::borrow::Cow;
@@ -34,8 +33,6 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 pub use class::{Class, Code};
-pub use page::{Section, Sentence};
-
 /// A language of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {

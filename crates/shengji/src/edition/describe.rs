@@ -3,7 +3,8 @@
 //! drift apart. Choices of ours, where a text is silent or can be read two
 //! ways, are marked as such.
 
-use refusal::{Article, Section, Sentence};
+use refusal::Article;
+use rulebook::{Section, Sentence};
 
 use super::{
     BigOverLittle, Edition, FirstTurned, NoTrump, OnTimeout, Overcall, RuffComparison, Rule,

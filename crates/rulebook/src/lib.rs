@@ -1,7 +1,18 @@
 //! A rule page: what an edition says, in the same words and with the same
-//! articles as the refusals.
+//! articles as the refusals. Each game describes its editions in these shapes.
+//!
+//! ```
+//! use refusal::{Article, Lang};
+//! use rulebook::{Section, Sentence};
+//!
+//! let follows = Sentence::new("必须跟出领出的花色。", "Follow the suit led.")
+//!     .citing(Article::new("cn2002", "13"));
+//! let section = Section { zh: "跟牌", en: "Following", sentences: vec![follows] };
+//! assert_eq!(section.heading(Lang::En), "Following");
+//! assert_eq!(section.sentences[0].text(Lang::En), "Follow the suit led.");
+//! ```
 
-use crate::{Article, Lang};
+use refusal::{Article, Lang};
 
 /// One sentence of a rule page.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -92,7 +92,9 @@ impl Game {
                 game.act(*action, &mut own)?;
                 events.extend(own.into_iter().map(Event::Erdayi));
             }
-            _ => return Err(wrong_game()),
+            (Self::Shengji(_), Action::Erdayi(_)) | (Self::Erdayi(_), Action::Shengji(_)) => {
+                return Err(wrong_game());
+            }
         }
         Ok(())
     }
@@ -104,7 +106,9 @@ impl Game {
                 game.check(action).map_err(|refused| refused.refusal(game.edition()))
             }
             (Self::Erdayi(game), Action::Erdayi(action)) => Ok(game.check(action)?),
-            _ => Err(wrong_game()),
+            (Self::Shengji(_), Action::Erdayi(_)) | (Self::Erdayi(_), Action::Shengji(_)) => {
+                Err(wrong_game())
+            }
         }
     }
 

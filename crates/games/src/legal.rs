@@ -48,7 +48,15 @@ impl Game {
                 Some(Deal::Bidding(bidding)) if bidding.turn() == seat.shengji() => {
                     bidding.options()
                 }
-                _ => Vec::new(),
+                Some(
+                    Deal::Bidding(_)
+                    | Deal::Exchange(_)
+                    | Deal::Playing(_)
+                    | Deal::Naming(_)
+                    | Deal::Finished(_)
+                    | Deal::Void(_),
+                )
+                | None => Vec::new(),
             },
             Self::Erdayi(_) => Vec::new(),
         }

@@ -32,6 +32,9 @@
 //! is nobody's turn, and [`Game::due`] says what whoever runs the table does
 //! next. The crate does no I/O, has no clock and no randomness of its own.
 
+// A new action, event, input or phase must not compile until it is handled.
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub use erdayi;
 
 mod action;

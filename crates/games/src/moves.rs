@@ -95,7 +95,9 @@ impl Move {
                 })?;
                 Do::Play { seat, cards, reading: None }
             }
-            _ => return Err(wrong_game()),
+            Self::Declare { .. } | Self::Trump { .. } | Self::Bury { .. } | Self::Unit { .. } => {
+                return Err(wrong_game());
+            }
         })
     }
 
@@ -116,7 +118,12 @@ impl Move {
             Do::Bury { cards, .. } => Self::Bury { cards },
             Do::Play { cards, ref reading, .. } => Self::Play { cards, reading: reading.clone() },
             Do::NameUnit { cards, .. } => Self::Unit { cards },
-            _ => return None,
+            Do::Draw
+            | Do::Close
+            | Do::Penalise { .. }
+            | Do::Forfeit { .. }
+            | Do::Claim { .. }
+            | Do::Annul => return None,
         })
     }
 
@@ -128,7 +135,7 @@ impl Move {
             Do::Play { cards, .. } => {
                 Self::Play { cards: CardSet::try_from_cards(cards.iter()).ok()?, reading: None }
             }
-            _ => return None,
+            Do::Claim { .. } | Do::Annul => return None,
         })
     }
 }

@@ -43,7 +43,11 @@ impl Game {
             Self::Shengji(game) => match game.deal()? {
                 shengji::Deal::Finished(finished) => Some(Outcome::Shengji(*finished.result())),
                 shengji::Deal::Void(_) => Some(Outcome::Void),
-                _ => None,
+                shengji::Deal::Drawing(_)
+                | shengji::Deal::Bidding(_)
+                | shengji::Deal::Exchange(_)
+                | shengji::Deal::Playing(_)
+                | shengji::Deal::Naming(_) => None,
             },
             Self::Erdayi(game) => match game.deal()? {
                 erdayi::Deal::Finished(finished) => Some(Outcome::Erdayi(*finished.outcome())),

@@ -26,11 +26,9 @@ impl RandomPlayers {
         match game {
             Game::Shengji(game) => {
                 let deal = game.deal()?;
-                let fresh = match deal {
-                    shengji::Deal::Drawing(drawing) => drawing.drawn() == 0,
-                    _ => false,
-                };
-                if fresh {
+                if let shengji::Deal::Drawing(drawing) = deal
+                    && drawing.drawn() == 0
+                {
                     self.shengji = RandomTable::new();
                 }
                 self.shengji.next(rng, deal).map(Action::Shengji)

@@ -126,14 +126,14 @@ impl ShengjiGame {
     }
 
     pub(crate) fn check(&self, action: &Action) -> Result<(), Refused> {
-        match (self.deal(), action) {
-            (Some(Deal::Playing(playing)), Action::Play { seat, cards, reading })
-                if *seat == playing.turn() =>
-            {
-                playing.check(*cards, reading.as_deref())
-            }
-            _ => self.state.clone().act(action, &mut Vec::new()),
+        // A play is checked most often, and without a copy of the game.
+        if let (Some(Deal::Playing(playing)), Action::Play { seat, cards, reading }) =
+            (self.deal(), action)
+            && *seat == playing.turn()
+        {
+            return playing.check(*cards, reading.as_deref());
         }
+        self.state.clone().act(action, &mut Vec::new())
     }
 }
 

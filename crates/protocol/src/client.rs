@@ -177,15 +177,15 @@ impl ClientMessage {
                 format!("The message cannot be read: {error}."),
             )
         })?;
-        match message {
-            Self::Say { ref phrase, ref text, .. } if phrase.is_some() == text.is_some() => {
-                Err(Refusal::bad_request(
-                    "phrase 与 text 须有且只有一个。",
-                    "Give either a phrase or a text.",
-                ))
-            }
-            message => Ok(message),
+        if let Self::Say { phrase, text, .. } = &message
+            && phrase.is_some() == text.is_some()
+        {
+            return Err(Refusal::bad_request(
+                "phrase 与 text 须有且只有一个。",
+                "Give either a phrase or a text.",
+            ));
         }
+        Ok(message)
     }
 
     /// The id of a command and the version it was sent at; `None` for a

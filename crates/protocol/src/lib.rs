@@ -36,6 +36,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// A new action, event, input or phase must not compile until it is handled.
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod client;
 mod erdayi;
 mod event;

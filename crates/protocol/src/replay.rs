@@ -101,7 +101,7 @@ impl Replay {
         let mut lines = text.lines();
         let mut recorded = match Recorded::start(lines.next().unwrap_or_default()) {
             Ok(recorded) if proof.is_readable() => recorded,
-            _ => return Err(unreadable(&proof)),
+            Ok(_) | Err(_) => return Err(unreadable(&proof)),
         };
         let referee = Viewer::Referee;
         let start = Box::new(TableView::new(recorded.table(), referee, 0));

@@ -1,6 +1,7 @@
 //! Claims of all remaining tricks.
 
 use cards::CardSet;
+use games::erdayi::Deal;
 use games::{Action, Game, Seat, Viewer};
 use refusal::Refusal;
 
@@ -23,7 +24,9 @@ impl Table {
         let turn = match running.wait {
             Wait::Turn(turn) => turn,
             Wait::Claim(_) => return Err(refuse::claim_pending()),
-            _ => return Err(refuse::between_deals()),
+            Wait::Between(_) | Wait::Card { .. } | Wait::Closing { .. } => {
+                return Err(refuse::between_deals());
+            }
         };
         running.game.check(&Action::claim(running.game.kind(), seat)?)?;
         if running.claims[seat] >= limits::CLAIMS {
@@ -48,7 +51,7 @@ impl Table {
         };
         match claim.answers.get(seat) {
             Some(None) => claim.answers[seat] = Some(agree),
-            _ => return Err(refuse::not_asked()),
+            Some(Some(_)) | None => return Err(refuse::not_asked()),
         }
         events.push(Event::Table(News::Answered { seat, agree }));
         if !agree {
@@ -105,13 +108,14 @@ fn hand(game: &Game, seat: Seat) -> CardSet {
         games::View::Shengji(view) => {
             view.deal.and_then(|deal| deal.hands[seat.shengji()]).unwrap_or_default()
         }
-        games::View::Erdayi(view) => match (view.deal, seat.erdayi()) {
-            (games::erdayi::DealView::Playing(playing), Some(seat)) => {
-                let cards = playing.hands[seat].cards.unwrap_or_default();
-                CardSet::try_from_cards(cards.iter()).unwrap_or_default()
-            }
-            _ => CardSet::EMPTY,
-        },
+        games::View::Erdayi(view) => {
+            let (games::erdayi::DealView::Playing(playing), Some(seat)) =
+                (view.deal, seat.erdayi())
+            else {
+                return CardSet::EMPTY;
+            };
+            playing.hands[seat].cards.unwrap_or_default().into()
+        }
     }
 }
 
@@ -122,8 +126,11 @@ fn opponents(game: &Game, seat: Seat) -> Vec<Seat> {
         Game::Shengji(_) => seats.retain(|s| s.shengji().side() != seat.shengji().side()),
         Game::Erdayi(game) => {
             let dealer = match game.deal() {
-                Some(games::erdayi::Deal::Playing(playing)) => Some(Seat::from(playing.dealer())),
-                _ => None,
+                Some(Deal::Playing(playing)) => Some(Seat::from(playing.dealer())),
+                Some(
+                    Deal::Auction(_) | Deal::PassedOut(_) | Deal::Finished(_) | Deal::Annulled(_),
+                )
+                | None => None,
             };
             seats.retain(|&s| (Some(s) == dealer) != (Some(seat) == dealer));
         }

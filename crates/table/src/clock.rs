@@ -59,14 +59,26 @@ impl Task {
                 }
                 Some(shengji::Deal::Playing(_)) => Self::Follow,
                 Some(shengji::Deal::Naming(_)) => Self::Lead,
-                _ => Self::Declare,
+                Some(
+                    shengji::Deal::Drawing(_)
+                    | shengji::Deal::Bidding(_)
+                    | shengji::Deal::Finished(_)
+                    | shengji::Deal::Void(_),
+                )
+                | None => Self::Declare,
             },
             Game::Erdayi(game) => match game.deal() {
                 Some(games::erdayi::Deal::Playing(playing)) if playing.on_table().is_none() => {
                     Self::Lead
                 }
                 Some(games::erdayi::Deal::Playing(_)) => Self::Follow,
-                _ => Self::Declare,
+                Some(
+                    games::erdayi::Deal::Auction(_)
+                    | games::erdayi::Deal::PassedOut(_)
+                    | games::erdayi::Deal::Finished(_)
+                    | games::erdayi::Deal::Annulled(_),
+                )
+                | None => Self::Declare,
             },
         }
     }

@@ -69,7 +69,7 @@ impl Table {
         match &self.stage {
             Stage::Match(running) => match &running.wait {
                 Wait::Between(between) => between.secret.is_none(),
-                _ => false,
+                Wait::Card { .. } | Wait::Closing { .. } | Wait::Turn(_) | Wait::Claim(_) => false,
             },
             Stage::Gathering(_) | Stage::Over(_) => false,
         }
@@ -274,7 +274,7 @@ fn board_number(game: &Game) -> Option<u32> {
         Game::Shengji(game) if matches!(game.form(), games::Form::Boards(_)) => {
             game.next_setup().map(|setup| setup.number)
         }
-        _ => None,
+        Game::Shengji(_) | Game::Erdayi(_) => None,
     }
 }
 

@@ -28,11 +28,11 @@ impl Table {
         let own = self.chairs.of(user);
         let seat = match self.stage {
             Stage::Over(_) => return Err(refuse::match_over()),
-            _ if self.settings.event => match own {
+            Stage::Gathering(_) | Stage::Match(_) if self.settings.event => match own {
                 Some(own) if seat.is_none_or(|seat| seat == own) => {
                     return self.come_back(own, events);
                 }
-                _ => return Err(refuse::event_seats()),
+                Some(_) | None => return Err(refuse::event_seats()),
             },
             Stage::Gathering(_) => self.free_chair(seat, own)?,
             Stage::Match(_) => match own {
@@ -175,7 +175,7 @@ impl Table {
                 events.push(Event::Table(News::Left { seat, bot_plays: false }));
                 Ok(())
             }
-            _ => Err(refuse::no_bot_there()),
+            Some(Occupant { who: Who::Person(_), .. }) | None => Err(refuse::no_bot_there()),
         }
     }
 

@@ -71,7 +71,9 @@ impl Table {
         };
         let done = match cost {
             Cost::Deal => true,
-            _ => running.play_late(seat, events),
+            Cost::Nothing | Cost::Warning | Cost::Violation | Cost::Points(_) | Cost::Match => {
+                running.play_late(seat, events)
+            }
         };
         if done {
             self.settle(now, events);

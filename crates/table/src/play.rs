@@ -68,18 +68,16 @@ impl Table {
             return true;
         };
         if let Some(due) = running.game.due() {
-            running.wait = match (&running.wait, due) {
-                (&Wait::Card { at }, Action::Shengji(shengji::Action::Draw)) => Wait::Card { at },
-                (_, Action::Shengji(shengji::Action::Draw)) => {
-                    Wait::Card { at: now + pace.card_ms }
+            if due == Action::Shengji(shengji::Action::Draw) {
+                if !matches!(running.wait, Wait::Card { .. }) {
+                    running.wait = Wait::Card { at: now + pace.card_ms };
                 }
-                _ => {
-                    // A declaration after the last card opens the window anew.
-                    let at = now + pace.closing_ms;
-                    events.push(Event::Table(News::Closing { at }));
-                    Wait::Closing { at }
-                }
-            };
+            } else {
+                // A declaration after the last card opens the window anew.
+                let at = now + pace.closing_ms;
+                events.push(Event::Table(News::Closing { at }));
+                running.wait = Wait::Closing { at };
+            }
         } else if let Some(seat) = running.game.turn() {
             let task = Task::of(&running.game);
             let bot = self.chairs.at(seat).is_none_or(crate::Occupant::is_played_by_bot);

@@ -119,17 +119,15 @@ impl Recorded {
         }
         let mut starts = false;
         for happening in happened {
-            match &happening {
-                Happening::Shengji(shengji::Event::Drawn { .. }) => {
-                    self.drawn += 1;
-                    drawn.push(Event::Game(happening));
-                    continue;
-                }
-                Happening::Started(_) | Happening::Erdayi(games::erdayi::Event::Dealt { .. }) => {
-                    starts = true;
-                }
-                _ => {}
+            if matches!(happening, Happening::Shengji(shengji::Event::Drawn { .. })) {
+                self.drawn += 1;
+                drawn.push(Event::Game(happening));
+                continue;
             }
+            starts |= matches!(
+                happening,
+                Happening::Started(_) | Happening::Erdayi(games::erdayi::Event::Dealt { .. })
+            );
             events.push(Event::Game(happening));
         }
         if starts {

@@ -276,7 +276,7 @@ impl Settings {
         let deals = match (self.length, &self.rules) {
             (Length::Deals { deals }, _) | (_, &Rules::Erdayi { deals }) => deals,
             (_, Rules::Shengji { form: Form::Boards(boards), .. }) => boards.count,
-            _ => 1,
+            (_, Rules::Shengji { form: Form::Levels { .. }, .. }) => 1,
         };
         fault(
             deals == 0 || deals > limits::MATCH_DEALS,

@@ -126,7 +126,7 @@ impl Match {
         match &self.wait {
             Wait::Turn(turn) => Some(turn),
             Wait::Claim(claim) => Some(&claim.turn),
-            _ => None,
+            Wait::Between(_) | Wait::Card { .. } | Wait::Closing { .. } => None,
         }
     }
 }

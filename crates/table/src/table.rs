@@ -95,7 +95,7 @@ impl Table {
         let seat = self.seat_of(user)?;
         match self.turn() {
             Some(turn) if turn.seat == seat && seen < turn.version => Err(refuse::stale()),
-            _ => Ok(()),
+            Some(_) | None => Ok(()),
         }
     }
 

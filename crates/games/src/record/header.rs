@@ -176,7 +176,9 @@ impl Header {
                 Some(Rules::Erdayi { deals }) if game == Kind::Erdayi => {
                     Ok(Rules::Erdayi { deals: self.settings.deals.unwrap_or(deals) })
                 }
-                _ => Err(BadHeader::UnknownRules(self.rules.clone())),
+                Some(Rules::Shengji { .. } | Rules::Erdayi { .. }) | None => {
+                    Err(BadHeader::UnknownRules(self.rules.clone()))
+                }
             },
         }
     }

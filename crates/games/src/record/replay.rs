@@ -140,7 +140,9 @@ impl Replay {
             // What the table says is no move of a game.
             (_, Line::Table(_)) if self.header.version >= 2 => Ok(()),
             (_, Line::Table(_)) => Err(Reason::TableLine),
-            _ => Err(Reason::NoHeader),
+            (_, Line::Header(_))
+            | (Current::Shengji { .. }, Line::Erdayi(_))
+            | (Current::Erdayi(_), Line::Shengji(_)) => Err(Reason::NoHeader),
         }
     }
 
@@ -260,7 +262,7 @@ fn read_erdayi(
     let begins = matches!(line, erdayi::record::Line::Game { .. });
     match game {
         Some(replay) if !begins => Ok(replay.read(line)?),
-        _ => {
+        Some(_) | None => {
             let next = Box::new(erdayi::record::Replay::start(line)?);
             let before = game.replace(next);
             done.extend(before.map(|replay| Game::Erdayi(replay.into_game())));

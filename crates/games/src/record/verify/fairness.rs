@@ -206,7 +206,9 @@ impl Fairness {
             (SeedLine::Board { board }, SecretOf::Boards(set), _) => {
                 deal_seed(secret, &[], set, u64::from(*board))
             }
-            _ => return false,
+            (SeedLine::Deal { .. }, _, None) | (SeedLine::Board { .. }, SecretOf::Deal(_), _) => {
+                return false;
+            }
         };
         if !deal.cards.follow_from(seed, rules) {
             findings.wrong(deal.line, OriginFault::OtherCards);
@@ -228,7 +230,8 @@ impl DealtCards {
                 let (cards, lot) = Dealt::from_seed(seed);
                 *dealt == Some(cards) && (!by_lot || *first_bidder == lot)
             }
-            _ => false,
+            (Self::Shengji(_), Rules::Erdayi { .. })
+            | (Self::Erdayi { .. }, Rules::Shengji { .. }) => false,
         }
     }
 }

@@ -253,7 +253,22 @@ impl Verifier {
                 self.fairness.deal(number, DealtCards::Shengji(Box::new(deal)), findings);
             }
             Line::Lead { .. } | Line::Follow { .. } => self.plays += 1,
-            _ => {}
+            Line::Declare { .. }
+            | Line::Pass { .. }
+            | Line::OpponentAsked { .. }
+            | Line::PartnerNames { .. }
+            | Line::TurnedUp { .. }
+            | Line::Redeal
+            | Line::Trump { .. }
+            | Line::Bury { .. }
+            | Line::ThrowFailed { .. }
+            | Line::Name { .. }
+            | Line::Penalty { .. }
+            | Line::Forfeit { .. }
+            | Line::Claimed { .. }
+            | Line::Annulled { .. }
+            | Line::Trick { .. }
+            | Line::Result(_) => {}
         }
     }
 
@@ -271,7 +286,7 @@ impl Verifier {
                     FirstBidder::Is(expected) if expected != first_bidder => {
                         findings.wrong(number, Fault::FirstBidder { expected });
                     }
-                    _ => {}
+                    FirstBidder::Is(_) | FirstBidder::ByLot | FirstBidder::Unknown => {}
                 }
                 let cards = DealtCards::Erdayi {
                     dealt: erdayi::Dealt::new(hands, kitty).ok(),
@@ -281,21 +296,28 @@ impl Verifier {
                 self.fairness.deal(number, cards, findings);
             }
             Line::Play { .. } => self.plays += 1,
-            _ => {}
+            Line::Game { .. }
+            | Line::Bid { .. }
+            | Line::Pass { .. }
+            | Line::Claimed { .. }
+            | Line::Annulled
+            | Line::PassedOut
+            | Line::Result(_)
+            | Line::End { .. } => {}
         }
     }
 
     /// Who must bid first in the deal that the line begins.
     fn first_bidder(&self, line: &Line) -> FirstBidder {
-        match line {
-            Line::Erdayi(erdayi::record::Line::Deal { .. }) if !self.stopped => {}
-            _ => return FirstBidder::Unknown,
+        let deals = matches!(line, Line::Erdayi(erdayi::record::Line::Deal { .. }));
+        if !deals || self.stopped {
+            return FirstBidder::Unknown;
         }
         match self.replay.game() {
             Some(Game::Erdayi(game)) => {
                 game.next_first_bidder().map_or(FirstBidder::ByLot, FirstBidder::Is)
             }
-            _ => FirstBidder::Unknown,
+            Some(Game::Shengji(_)) | None => FirstBidder::Unknown,
         }
     }
 

@@ -5,7 +5,7 @@ CARGO ?= cargo
 NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint fmt bench instructions postgresql browser web
+.PHONY: help run test test-long lint fmt report deny bench instructions postgresql browser web
 
 help: ## Show this help.
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,7 @@ endif
 	target/debug/examples/transcripts target/transcripts
 	cd web && npm test
 	cd web && npm run browser
+	@target/debug/house
 
 web: web/node_modules ## Build the web client, which becomes part of the program.
 	cd web && npm run build
@@ -60,6 +61,15 @@ lint: web/node_modules ## Check format and lints; warnings are errors.
 fmt: web/node_modules ## Format the code.
 	$(CARGO) fmt --all
 	cd web && npm run format
+
+report: ## Print where files and functions are long; it fails nobody.
+	@$(CARGO) run -q -p house
+
+# Licences, doubled versions and sources are held by crates/house in every test
+# run. The tool also knows of advisories, for which it needs the network.
+deny: ## Check what we depend on with cargo-deny (five minutes to build it once).
+	@command -v cargo-deny >/dev/null || $(CARGO) install --locked cargo-deny
+	$(CARGO) deny --all-features check
 
 bench: ## Print all figures: deals, plays, checks, judge, server, instructions.
 	$(CARGO) build --profile dist -p paisai

@@ -14,7 +14,7 @@ refusal::refusals! {
 /// Whether somebody who neither plays nor rules may look at a table.
 pub fn may_watch(table: &Table) -> bool {
     let settings = table.settings();
-    let closed = settings.spectators == Spectators::Nobody;
+    let closed = settings.spectators == Spectators::Nobody {};
     let running = matches!(table.stage(), Stage::Match(_));
     // Others may have yet to play the same boards when this table is over.
     let shared = settings.event && settings.boards.is_some();

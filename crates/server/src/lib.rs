@@ -33,6 +33,7 @@ mod events;
 pub mod http;
 pub mod limits;
 pub mod log;
+mod owners;
 mod refuse;
 mod server;
 mod state;

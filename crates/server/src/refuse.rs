@@ -14,6 +14,7 @@ refusal::refusals! {
         busy: Busy, Busy, "busy", "服务器繁忙，请稍后再试。", "The server is busy; try again soon.";
         conflict: Conflict, Conflict, "conflict", "与现有数据冲突。", "It conflicts with what is there.";
         disabled: Disabled, Forbidden, "disabled", "这个账号已被停用。", "This account has been disabled.";
+        event_broken: EventBroken, Rule, "event_broken", "这个赛事出了故障，请联系管理员。", "Something is wrong with this event; an administrator must look at it.";
         event_exists: EventExists, Conflict, "event_exists", "这个赛事已经在这里，后来的经过与备份不同。", "The event is here already, and went another way than the backup.";
         event_reloading: EventReloading, Busy, "reloading", "赛事正在重新载入，请重试。", "The event is being loaded again; please try again.";
         forbidden: Forbidden, Forbidden, "forbidden", "您没有这个权限。", "You may not do this.";

@@ -21,6 +21,7 @@ use tournament::lot::Seed;
 
 use super::limits;
 use super::online::Told;
+use crate::owners::Ended;
 use crate::{ApiError, Clock};
 
 /// Somebody who asks, with what he may do at every event.
@@ -88,15 +89,6 @@ impl Shown {
         });
         gzip.clone()
     }
-}
-
-/// Why an owner ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
-    /// It was no longer needed, or somebody else owns the event.
-    Well,
-    /// The log could not be written while tables play for the event.
-    Broken,
 }
 
 /// The owner of an event.
@@ -179,7 +171,8 @@ impl Actor {
         self.desk.borrow().online_round().is_some()
     }
 
-    /// Whether what was answered ends this owner, and how.
+    /// Whether what was answered ends this owner, and how: tables that play
+    /// for the event wait for the next one.
     fn ended_by<T>(&self, answer: &Result<T, ApiError>) -> Option<Ended> {
         let error = answer.as_ref().err()?;
         if !matches!(error, ApiError::Store(_) | ApiError::Internal(_)) {
@@ -188,7 +181,7 @@ impl Actor {
         tracing::error!(id = %self.id, %error, "an event stopped");
         let elsewhere = matches!(error, ApiError::Store(StoreError::Stale));
         let waited_for = self.is_played_online() && !elsewhere;
-        Some(if waited_for { Ended::Broken } else { Ended::Well })
+        Some(if waited_for { Ended::Interrupted } else { Ended::Well })
     }
 
     /// Takes what the server itself tells; what was told before changes

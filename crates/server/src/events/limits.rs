@@ -6,8 +6,6 @@ use std::time::Duration;
 pub(crate) const INBOX: usize = 64;
 /// How long an event stays loaded when nobody asks for it or follows it.
 pub(crate) const LINGER: Duration = Duration::from_mins(10);
-/// Lines of a log read from the database at once.
-pub(crate) const READ_AT_ONCE: u32 = 500;
 /// Events loaded at the same time; others wait.
 pub(crate) const LOADED_AT_ONCE: usize = 8;
 /// Changes that a follower may fall behind; one who falls further is told to

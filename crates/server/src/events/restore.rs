@@ -7,6 +7,7 @@ use store::{Claimed, EventUpdate, NewEntry, StoreError, Stream};
 use super::actor::{self, Person, Request};
 use super::{Events, Owner};
 use crate::ApiError;
+use crate::owners::Claim;
 use crate::refuse::{self, WordedRefusal};
 
 /// What a backup's file begins with: which event it is of.
@@ -85,15 +86,15 @@ impl Events {
     /// that is new here is found by nobody before it is whole.
     pub(crate) async fn restore(&self, backup: Backup, by: &Person) -> Result<Owner, ApiError> {
         let id = backup.id.clone();
-        let loading = self.loading(&id).await;
-        let store = &self.0.store;
+        let loading = self.owners.loading(&id).await;
+        let store = &self.store;
         let is_listed = match store.event(&id).await {
             Ok(_) => true,
             Err(StoreError::NotFound) => false,
             Err(error) => return Err(error.into()),
         };
         let stream = Stream::event(&id)?;
-        let here = self.read(&stream).await?;
+        let here = self.owners.kind().read(&stream).await?;
         if is_listed && here.starts_with(&backup.lines) {
             drop(loading);
             return self.owner(&id).await;
@@ -101,12 +102,15 @@ impl Events {
         check_beginning(&here, &backup.lines)?;
         // Whoever owns the event has written his last line now.
         let claimed = store.claim(&stream).await?;
-        if let Some(before) = self.present(&id) {
+        if let Ok(Some(before)) = self.owners.present(&id) {
             // One that has ended by itself hears nothing.
             let _ = before.inbox.send(Request::End).await;
         }
         match self.take_up(backup, by, &stream, claimed, is_listed).await {
-            Ok(desk) => Ok(self.start(&id, desk, stream, claimed.epoch)),
+            Ok(desk) => {
+                let claim = Claim { stream, epoch: claimed.epoch, resumed: true };
+                Ok(self.owners.begin(desk, claim))
+            }
             Err(error) => {
                 drop(loading);
                 if is_listed {
@@ -128,9 +132,9 @@ impl Events {
         is_listed: bool,
     ) -> Result<Desk, ApiError> {
         let Backup { id, lines, desk } = backup;
-        let here = self.read(stream).await?;
+        let here = self.owners.kind().read(stream).await?;
         check_beginning(&here, &lines)?;
-        let (store, epoch, people) = (&self.0.store, claimed.epoch, actor::people(&desk));
+        let (store, epoch, people) = (&self.store, claimed.epoch, actor::people(&desk));
         let mut seq = here.len() as u64 + 1;
         let mut rest = entries(&lines[here.len()..])?;
         loop {

@@ -32,13 +32,8 @@ pub(crate) const STRIKES: u32 = 40;
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(protocol::limits::HEARTBEAT_MS);
 /// Things that a table does by itself before it looks who asks for something.
 pub(crate) const STEPS_AT_ONCE: u32 = 64;
-/// Entries read from a log at a time.
-pub(crate) const READ_AT_ONCE: u32 = 1_000;
-/// Tables loaded at a time when the server starts.
+/// Tables loaded at the same time; others wait.
 pub(crate) const LOADED_AT_ONCE: usize = 16;
-/// Crashes of a table after which it is not started again: a person must
-/// look at its log.
-pub(crate) const CRASHES: u32 = 3;
 /// Empty chairs of a table for whoever comes get bots after so long.
 pub(crate) const QUICK_FILL_MS: u64 = 4_000;
 /// Changes of the lobby that a listener may fall behind; one that does gets

@@ -5,9 +5,11 @@ use protocol::NewTableRequest;
 use store::{Hash, NewEntry, NewTable};
 use table::{Entry, Input, Settings, Table, User};
 
+use super::owner::FoldedTable;
 use super::{Tables, limits, projection, refuse};
 use crate::ApiError;
 use crate::auth::Token;
+use crate::owners::Claim;
 
 /// A table that was opened.
 pub(crate) struct Opened {
@@ -116,7 +118,7 @@ impl Tables {
         then: Vec<Input>,
         place: Place<'_>,
     ) -> Result<String, ApiError> {
-        if self.running().len() >= limits::TABLES {
+        if self.0.owners.count() >= limits::TABLES {
             return Err(refuse::server_full().into());
         }
         let now = self.now();
@@ -151,7 +153,8 @@ impl Tables {
         let id = table.settings().name.clone();
         let row = self.0.store.table(&id).await?;
         let stream = store::Stream::table(&id)?;
-        self.start(&row, table, &log, stream, claimed.epoch, false);
+        let claim = Claim { stream, epoch: claimed.epoch, resumed: false };
+        self.0.owners.begin(FoldedTable { row, table, log }, claim);
         Ok(id)
     }
 

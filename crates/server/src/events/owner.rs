@@ -1,0 +1,178 @@
+//! What it takes to own an event.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use desk::wire::{CommandAnswer, DeskRequest};
+use desk::{Desk, Line};
+use futures_util::FutureExt;
+use refusal::Refusal;
+use store::{Store, StoreError, Stream};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::actor::{Actor, Person, Request, Shown};
+use super::limits;
+use super::online::Keeper;
+use crate::owners::{Claim, Owned, Started, log};
+use crate::tables::Tables;
+use crate::{ApiError, Clock, refuse};
+
+/// The way to an event that is run.
+#[derive(Clone)]
+pub(crate) struct Owner {
+    pub(super) inbox: mpsc::Sender<Request>,
+    shown: watch::Receiver<Shown>,
+    changes: broadcast::Sender<Arc<str>>,
+    lines: broadcast::Sender<u64>,
+}
+
+impl Owner {
+    /// The public view as it was last written out.
+    pub(crate) fn shown(&self) -> Shown {
+        self.shown.borrow().clone()
+    }
+
+    /// The public view, and every change from now on.
+    pub(crate) fn follow(&self) -> (watch::Receiver<Shown>, broadcast::Receiver<Arc<str>>) {
+        let changes = self.changes.subscribe();
+        (self.shown.clone(), changes)
+    }
+
+    /// The version after every line from now on.
+    pub(crate) fn follow_lines(&self) -> broadcast::Receiver<u64> {
+        self.lines.subscribe()
+    }
+
+    /// The desk as it stands.
+    pub(super) async fn desk(&self) -> Result<Arc<Desk>, ApiError> {
+        let (reply, answer) = oneshot::channel();
+        self.inbox.send(Request::Look(reply)).await.map_err(|_| gone())?;
+        Ok(answer.await.map_err(|_| gone())?)
+    }
+
+    /// Gives a command, or asks what it would lead to.
+    pub(super) async fn command(
+        &self,
+        request: DeskRequest,
+        person: Person,
+        preview: bool,
+    ) -> Result<CommandAnswer, ApiError> {
+        let (reply, answer) = oneshot::channel();
+        let request = Box::new(request);
+        let request = Request::Command { request, person, preview, reply };
+        self.inbox.send(request).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
+}
+
+/// The owner ended before it answered; asking again finds the next one.
+fn gone() -> Refusal {
+    refuse::event_reloading()
+}
+
+/// What the owners of all events share.
+pub(super) struct EventOwned {
+    pub(super) store: Store,
+    pub(super) tables: Tables,
+    pub(super) clock: Clock,
+    pub(super) stopping: CancellationToken,
+    pub(super) tasks: TaskTracker,
+}
+
+impl EventOwned {
+    /// The whole log of an event.
+    pub(super) async fn read(&self, stream: &Stream) -> Result<Vec<Line>, ApiError> {
+        log::read(&self.store, stream, |line| serde_json::from_str(&line.body)).await
+    }
+}
+
+impl Owned for EventOwned {
+    type Handle = Owner;
+    type Row = ();
+    type Folded = Desk;
+    type News = ();
+
+    const NAME: &'static str = "an event";
+    const GAUGE: &'static str = "paisai_events";
+    const LOADED_AT_ONCE: usize = limits::LOADED_AT_ONCE;
+    const RELOAD: Duration = limits::RELOAD;
+
+    fn stream(id: &str) -> Result<Stream, StoreError> {
+        Stream::event(id)
+    }
+
+    fn is_open(handle: &Owner) -> bool {
+        !handle.inbox.is_closed()
+    }
+
+    fn broken() -> Refusal {
+        refuse::event_broken()
+    }
+
+    async fn row(&self, id: &str) -> Result<(), ApiError> {
+        self.store.event(id).await?;
+        Ok(())
+    }
+
+    async fn fold(&self, (): (), stream: &Stream) -> Result<Desk, ApiError> {
+        let lines = self.read(stream).await?;
+        tokio::task::spawn_blocking(move || Desk::replay(lines))
+            .await
+            .map_err(|error| ApiError::Internal(error.to_string()))?
+            .map_err(|error| {
+                let id = stream.id();
+                ApiError::Internal(format!("the log of event {id} cannot be replayed: {error}"))
+            })
+    }
+
+    fn start(&self, desk: Desk, claim: Claim) -> Started<Self> {
+        let Claim { stream, epoch, resumed: _ } = claim;
+        let id = stream.id();
+        let (inbox, requests) = mpsc::channel(limits::INBOX);
+        let (shown, view) = watch::channel(Shown::new(desk.public(id)));
+        let (changes, _) = broadcast::channel(limits::CHANGES);
+        let (lines, _) = broadcast::channel(limits::CHANGES);
+        let handle = Owner { inbox, shown: view, changes: changes.clone(), lines: lines.clone() };
+        let busy = desk.is_online();
+        let (desk, current) = watch::channel(Arc::new(desk));
+        let keeper = Keeper {
+            id: id.into(),
+            tables: self.tables.clone(),
+            store: self.store.clone(),
+            clock: self.clock.clone(),
+            stopping: self.stopping.clone(),
+            desk: current,
+            inbox: handle.inbox.clone(),
+            arranged: HashMap::new(),
+            told: HashSet::new(),
+            busy,
+            again: false,
+        };
+        let actor = Actor {
+            id: id.into(),
+            desk,
+            epoch,
+            store: self.store.clone(),
+            clock: self.clock.clone(),
+            stopping: self.stopping.clone(),
+            inbox: requests,
+            shown,
+            changes,
+            lines,
+            stream,
+        };
+        let tasks = self.tasks.clone();
+        let work = async move {
+            tasks.spawn(keeper.run());
+            actor.run().await
+        };
+        Started { handle, news: (), work: work.boxed() }
+    }
+
+    fn announce(&self, (): ()) {}
+
+    fn gone(&self, _: &str) {}
+}

@@ -1,0 +1,72 @@
+//! Connections that come, and what they must be told first.
+
+use games::Viewer;
+use protocol::ServerMessage;
+use refusal::Refusal;
+use table::Millis;
+
+use super::super::clients::{Client, ClientId};
+use super::super::refuse;
+use super::super::render::{self, Told};
+use super::{Actor, Join};
+
+impl Actor {
+    pub(super) fn join(&mut self, join: Join) {
+        let Join { id, person, referee, since, outbox, reply } = join;
+        let now = self.now();
+        let client = Client::new(person, referee, &self.table, outbox);
+        let admitted = self.may_look(&client).and_then(|()| self.clients.add(id, client));
+        let welcome = admitted.is_ok();
+        let _ = reply.send(admitted);
+        if !welcome {
+            return;
+        }
+        let Some(client) = self.clients.get(id) else {
+            return;
+        };
+        let user = client.person.as_ref().map(|person| person.user.0.to_string());
+        let hello = ServerMessage::Hello {
+            protocol: protocol::VERSION,
+            you: client.viewer,
+            user: user.unwrap_or_default(),
+            event: self.meta.event.as_deref().map(str::to_owned),
+        };
+        self.clients.send(id, render::text(&hello));
+        self.bring_up_to_date(id, since, now);
+        let seats = self.table.chairs().count();
+        let presence = render::text(&self.clients.presence(seats));
+        self.clients.send(id, presence);
+        self.clients.tell_presence(seats);
+    }
+
+    /// Whether a connection may look at the table at all.
+    pub(super) fn may_look(&self, client: &Client) -> Result<(), Refusal> {
+        if client.viewer == Viewer::Spectator && !venue::may_watch(&self.table) {
+            return Err(refuse::no_spectators());
+        }
+        Ok(())
+    }
+
+    /// Sends what a client missed, or the whole view.
+    pub(super) fn bring_up_to_date(&mut self, id: ClientId, since: Option<u64>, now: Millis) {
+        let Some(client) = self.clients.get(id) else {
+            return;
+        };
+        let viewer = client.viewer;
+        let messages = match &self.delayed {
+            Some(delayed) if viewer == Viewer::Spectator => {
+                vec![render::open_view(delayed.table(), now)]
+            }
+            _ => match since.and_then(|since| self.history.since(since)) {
+                Some(missed) => missed
+                    .map(|happened| Told::late(happened, now).message(viewer))
+                    .chain(render::catch_up(&self.table, viewer))
+                    .collect(),
+                None => vec![render::view(&self.table, viewer, now)],
+            },
+        };
+        for message in messages {
+            self.clients.send(id, message);
+        }
+    }
+}

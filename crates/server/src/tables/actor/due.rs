@@ -1,0 +1,101 @@
+//! What a table does by itself: secrets, bots, clocks, what watchers may see
+//! by now.
+
+use std::time::Duration;
+
+use games::Viewer;
+use table::{Input, Millis, Question};
+
+use super::super::clients::ClientId;
+use super::super::delayed::Delayed;
+use super::super::limits;
+use super::super::meta::fresh_secret;
+use super::super::render::Told;
+use super::{Actor, Broken};
+
+impl Actor {
+    /// Does all that is due: secrets, bots, clocks.
+    pub(super) async fn do_due(&mut self) -> Result<(), Broken> {
+        // Bots that need no time would keep everyone else out until the end.
+        for _ in 0..limits::STEPS_AT_ONCE {
+            let now = self.now();
+            self.show_delayed(now);
+            let wants = self.table.wants();
+            if wants.secret {
+                let secret = fresh_secret()?;
+                self.take(Input::Secret { secret }).await?;
+            } else if let Some(input) = self.bot_input(&wants.bots, now) {
+                let version = self.table.version();
+                self.take(input).await?;
+                if self.table.version() == version {
+                    // Whatever it was, it was refused: the clock decides.
+                    self.given_up = version;
+                }
+            } else if wants.tick_at.is_some_and(|at| at <= now) {
+                self.take(Input::Tick {}).await?;
+            } else {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// What a bot does now, if one does.
+    fn bot_input(&mut self, asks: &[table::Ask], now: Millis) -> Option<Input> {
+        if self.given_up == self.table.version() {
+            return None;
+        }
+        let asked = self.asked == self.table.version();
+        let input = asks
+            .iter()
+            .filter(|ask| ask.at <= now && !(asked && ask.question == Question::Declare))
+            .find_map(|ask| self.bots.answer(&self.table, ask));
+        if input.is_none() {
+            self.asked = self.table.version();
+        }
+        input
+    }
+
+    /// How long nothing will be due.
+    pub(super) fn wakes_in(&self) -> Duration {
+        let wants = self.table.wants();
+        if wants.secret {
+            return Duration::ZERO;
+        }
+        let asked = self.asked == self.table.version();
+        let given_up = self.given_up == self.table.version();
+        let bots = wants
+            .bots
+            .iter()
+            .filter(|ask| !(given_up || asked && ask.question == Question::Declare))
+            .map(|ask| ask.at);
+        let shown = self.delayed.as_ref().and_then(Delayed::next_at);
+        let next = bots.chain(wants.tick_at).chain(shown).min();
+        match next {
+            Some(at) => Duration::from_millis(at.saturating_sub(self.now())),
+            None => limits::LINGER,
+        }
+    }
+
+    /// Shows delayed spectators what they may see by now.
+    fn show_delayed(&mut self, now: Millis) {
+        let Some(delayed) = &mut self.delayed else {
+            return;
+        };
+        let mut messages = Vec::new();
+        while let Some(happened) = delayed.next(now) {
+            messages.push(Told::late(&happened, now).message(Viewer::Referee));
+        }
+        let watching: Vec<ClientId> = self
+            .clients
+            .iter()
+            .filter(|(_, client)| client.viewer == Viewer::Spectator)
+            .map(|(id, _)| id)
+            .collect();
+        for message in messages {
+            for id in &watching {
+                self.clients.send(*id, message.clone());
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What a connection says, and what it comes to.
+
+use games::Viewer;
+use protocol::{ClientMessage, ServerMessage};
+use refusal::Refusal;
+use store::{Store, StoreError};
+use table::{Admission, Input, Ruling, Who};
+
+use super::super::clients::{Client, ClientId};
+use super::super::{refuse, render};
+use super::{Actor, Broken};
+
+impl Actor {
+    pub(super) async fn hear(
+        &mut self,
+        id: ClientId,
+        message: ClientMessage,
+    ) -> Result<(), Broken> {
+        let Some(client) = self.clients.get(id) else {
+            return Ok(());
+        };
+        let Some((command, seen)) = message.command() else {
+            self.answer(id, message);
+            return Ok(());
+        };
+        let command: Box<str> = command.into();
+        let input = match self.understand(client, message, &command, seen) {
+            Ok(Understood::Input(input)) => {
+                check_substitute(&self.store, &input).await?.map(|()| Understood::Input(input))
+            }
+            other => other,
+        };
+        let done = match input {
+            Ok(Understood::Input(input)) => {
+                self.try_take(Some(id), Some(command.clone()), input).await?.map(|_| None)
+            }
+            Ok(Understood::Done(version)) => Ok(Some(version)),
+            Err(refusal) => Err(refusal),
+        };
+        let answer = match done {
+            // The events themselves were the acknowledgement.
+            Ok(None) => return Ok(()),
+            Ok(Some(v)) => ServerMessage::Done { id: command.into(), v },
+            Err(refusal) => {
+                metrics::counter!("paisai_commands_refused_total").increment(1);
+                ServerMessage::refused(Some(&command), None, refusal)
+            }
+        };
+        self.clients.send(id, render::text(&answer));
+        Ok(())
+    }
+
+    /// Whether a command may be tried, and what it does.
+    fn understand(
+        &self,
+        client: &Client,
+        message: ClientMessage,
+        command: &str,
+        seen: u64,
+    ) -> Result<Understood, Refusal> {
+        let person = client.person.as_ref().ok_or_else(refuse::not_signed_in)?;
+        if let Admission::Done(version) = self.table.admit(&person.user, command, seen)? {
+            return Ok(Understood::Done(version));
+        }
+        match &message {
+            ClientMessage::Move { .. } => self.table.check_fresh(&person.user, seen)?,
+            ClientMessage::Bot { bot, .. } => {
+                self.meta.owned_by(person)?;
+                if !bots::NAMES.contains(&bot.as_str()) {
+                    return Err(refuse::no_such_bot());
+                }
+            }
+            ClientMessage::ClearBot { .. } => self.meta.owned_by(person)?,
+            ClientMessage::Rule { .. } if !person.staff => return Err(refuse::referees_only()),
+            _ => {}
+        }
+        let name = match &message {
+            ClientMessage::Bot { seat, .. } => table::bot_name(*seat),
+            _ => &*person.name,
+        };
+        let input = message.input(person.user.clone(), name).ok_or_else(refuse::not_signed_in)?;
+        if let Input::Rule { by, ruling } = &input {
+            venue::check_ruling(&self.table, by, ruling)?;
+        }
+        Ok(Understood::Input(input))
+    }
+
+    /// Answers a question, which changes nothing.
+    fn answer(&mut self, id: ClientId, message: ClientMessage) {
+        let Some(client) = self.clients.get(id) else {
+            return;
+        };
+        let seat = match client.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Referee => None,
+        };
+        let q = message.question();
+        let answer = match (message, seat, self.table.game()) {
+            (ClientMessage::Ping { q }, ..) => ServerMessage::Pong { q },
+            (ClientMessage::Sync { since }, ..) => {
+                return self.bring_up_to_date(id, Some(since), self.now());
+            }
+            (ClientMessage::Check { q, choice }, Some(seat), Some(game)) => {
+                let checked = choice.by(game.kind(), seat).and_then(|action| game.check(&action));
+                ServerMessage::verdict(q, protocol::What::of(game, &choice), checked)
+            }
+            (ClientMessage::Hint { q }, Some(seat), Some(game)) => {
+                // In an event nobody is told what a bot would do.
+                let event = self.table.settings().event;
+                let advice = if event { None } else { self.bots.advice(&self.table, seat) };
+                let mut moves: Vec<games::Move> = advice.into_iter().collect();
+                let others = game.legal(seat, protocol::limits::HINTS);
+                for other in others.iter().filter_map(games::Move::of) {
+                    if moves.len() < protocol::limits::HINTS && !moves.contains(&other) {
+                        moves.push(other);
+                    }
+                }
+                ServerMessage::Hints { q, moves }
+            }
+            _ => ServerMessage::refused(None, q, refuse::no_game_of_yours()),
+        };
+        self.clients.send(id, render::text(&answer));
+    }
+}
+
+/// Refuses a substitute whom the server does not know: the table could not be
+/// written down with him.
+async fn check_substitute(store: &Store, input: &Input) -> Result<Result<(), Refusal>, Broken> {
+    let Input::Rule { ruling: Ruling::Substitute { who, .. }, .. } = input else {
+        return Ok(Ok(()));
+    };
+    match who {
+        Who::Bot(bot) if bots::NAMES.contains(&&**bot) => Ok(Ok(())),
+        Who::Bot(_) => Ok(Err(refuse::no_such_bot())),
+        Who::Person(user) => match store.user(&user.0).await {
+            Ok(_) => Ok(Ok(())),
+            Err(StoreError::NotFound) => Ok(Err(refuse::no_such_user())),
+            Err(error) => Err(error.into()),
+        },
+    }
+}
+
+/// What a command comes to.
+enum Understood {
+    /// It may be tried.
+    Input(Input),
+    /// It was done before, and this was the version after it.
+    Done(u64),
+}

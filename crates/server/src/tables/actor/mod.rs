@@ -1,0 +1,152 @@
+//! The one owner of a table: it alone writes the table's log.
+//!
+//! An input is tried on the table, written to the log, and only when it is
+//! durable does anyone hear of it. Should writing fail, the table in memory
+//! is ahead of its log; the actor ends, and the next one starts from the log.
+
+mod coming;
+mod due;
+mod hearing;
+mod publishing;
+
+use axum::extract::ws::Utf8Bytes;
+use protocol::ClientMessage;
+use refusal::Refusal;
+use store::{Store, StoreError, Stream};
+use table::{Input, Millis, Table};
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+
+use super::bots::TableBots;
+use super::clients::{ClientId, Clients, Person};
+use super::delayed::Delayed;
+use super::history::History;
+use super::lobby::Lobby;
+use super::meta::Meta;
+use super::pokes::Pokes;
+use super::refuse;
+use crate::{Audit, Clock};
+
+/// Something for a table to do.
+pub(crate) enum Request {
+    /// A connection comes.
+    Join(Box<Join>),
+    /// A connection went.
+    Part(ClientId),
+    /// A connection says something.
+    Message(ClientId, ClientMessage),
+    /// The server itself does something, such as seating a player.
+    Do(Input, oneshot::Sender<Result<u64, Refusal>>),
+    /// The server wants to see the table.
+    Look(oneshot::Sender<Box<Table>>),
+}
+
+/// A connection that comes.
+pub(crate) struct Join {
+    pub(crate) id: ClientId,
+    pub(crate) person: Option<Person>,
+    /// Wants to see the table as its referee.
+    pub(crate) referee: bool,
+    /// The last version the client saw, when it comes back.
+    pub(crate) since: Option<u64>,
+    pub(crate) outbox: mpsc::Sender<Utf8Bytes>,
+    /// Whether it may stay.
+    pub(crate) reply: oneshot::Sender<Result<(), Refusal>>,
+}
+
+/// Why an actor ended before its table.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Broken {
+    /// The log could not be written.
+    #[error("the log could not be written: {0}")]
+    Store(#[from] StoreError),
+    /// There are no random numbers.
+    #[error("no random numbers: {0}")]
+    Random(#[from] getrandom::Error),
+    /// An entry could not be written down.
+    #[error("an entry could not be written down: {0}")]
+    Entry(#[from] serde_json::Error),
+}
+
+/// The owner of a table.
+pub(crate) struct Actor {
+    pub(crate) table: Table,
+    pub(crate) meta: Meta,
+    pub(crate) stream: Stream,
+    pub(crate) epoch: u64,
+    pub(crate) store: Store,
+    pub(crate) clock: Clock,
+    pub(crate) lobby: Lobby,
+    pub(crate) audit: Audit,
+    pub(crate) pokes: Pokes,
+    pub(crate) stopping: CancellationToken,
+    pub(crate) inbox: mpsc::Receiver<Request>,
+    pub(crate) clients: Clients,
+    pub(crate) history: History,
+    pub(crate) bots: TableBots,
+    pub(crate) delayed: Option<Delayed>,
+    /// The version at which bots were asked whether they declare.
+    pub(crate) asked: u64,
+    /// The version at which a bot's answer was refused, so that none is asked
+    /// again before something changes.
+    pub(crate) given_up: u64,
+}
+
+impl Actor {
+    /// Runs the table until it is over and deserted, or the server stops.
+    /// `restarted` when the table was run by somebody else before.
+    pub(crate) async fn run(mut self, restarted: bool) -> Result<(), Broken> {
+        if restarted && !self.table.is_over() {
+            self.take(Input::Restarted {}).await?;
+        }
+        loop {
+            self.do_due().await?;
+            let wake = self.wakes_in();
+            tokio::select! {
+                () = self.stopping.cancelled() => {
+                    self.clients.bye_all(&refuse::shutting_down());
+                    return Ok(());
+                }
+                request = self.inbox.recv() => match request {
+                    Some(request) => self.serve(request).await?,
+                    None => return Ok(()),
+                },
+                () = tokio::time::sleep(wake) => {
+                    if self.may_go() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    fn now(&self) -> Millis {
+        self.clock.now_ms().max(0) as Millis
+    }
+
+    /// Whether the table needs nobody to run it any more.
+    fn may_go(&self) -> bool {
+        let shown = self.delayed.as_ref().is_none_or(Delayed::is_shown);
+        self.table.is_over() && self.clients.is_empty() && self.inbox.is_empty() && shown
+    }
+
+    async fn serve(&mut self, request: Request) -> Result<(), Broken> {
+        match request {
+            Request::Join(join) => self.join(*join),
+            Request::Part(id) => {
+                self.clients.remove(id);
+                self.clients.tell_presence(self.table.chairs().count());
+            }
+            Request::Message(id, message) => self.hear(id, message).await?,
+            Request::Do(input, reply) => {
+                let done = self.try_take(None, None, input).await?;
+                // Whoever asked may have gone meanwhile.
+                let _ = reply.send(done);
+            }
+            Request::Look(reply) => {
+                let _ = reply.send(Box::new(self.table.clone()));
+            }
+        }
+        Ok(())
+    }
+}

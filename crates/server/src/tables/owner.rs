@@ -1,0 +1,136 @@
+//! What it takes to own a table.
+
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use protocol::TableSummary;
+use refusal::Refusal;
+use store::{Store, StoreError, Stream};
+use table::{Entry, Millis, Table};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use super::actor::{Actor, Request};
+use super::bots::TableBots;
+use super::clients::Clients;
+use super::delayed::Delayed;
+use super::history::History;
+use super::lobby::Lobby;
+use super::meta::Meta;
+use super::pokes::Pokes;
+use super::{limits, projection, refuse};
+use crate::owners::{Claim, Ended, Owned, Started, log};
+use crate::{ApiError, Audit, Clock};
+
+/// What the owners of all tables share.
+pub(super) struct TableOwned {
+    pub(super) store: Store,
+    pub(super) clock: Clock,
+    pub(super) stopping: CancellationToken,
+    pub(super) lobby: Lobby,
+    pub(super) audit: Audit,
+    pub(super) pokes: Pokes,
+}
+
+/// A table with its log.
+pub(super) struct FoldedTable {
+    pub(super) row: store::Table,
+    pub(super) table: Table,
+    pub(super) log: Vec<Entry>,
+}
+
+impl TableOwned {
+    /// The whole log of a table.
+    pub(super) async fn read(&self, stream: &Stream) -> Result<Vec<Entry>, ApiError> {
+        log::read(&self.store, stream, |line| Entry::read(line.at_ms.max(0) as Millis, &line.body))
+            .await
+    }
+}
+
+impl Owned for TableOwned {
+    type Handle = mpsc::Sender<Request>;
+    type Row = store::Table;
+    type Folded = FoldedTable;
+    /// How the lobby lists it; tables of events are not listed.
+    type News = Option<TableSummary>;
+
+    const NAME: &'static str = "a table";
+    const GAUGE: &'static str = "paisai_tables";
+    const LOADED_AT_ONCE: usize = limits::LOADED_AT_ONCE;
+    const RELOAD: Duration = Duration::ZERO;
+
+    fn stream(id: &str) -> Result<Stream, StoreError> {
+        Stream::table(id)
+    }
+
+    fn is_open(handle: &Self::Handle) -> bool {
+        !handle.is_closed()
+    }
+
+    fn broken() -> Refusal {
+        refuse::broken()
+    }
+
+    async fn row(&self, id: &str) -> Result<store::Table, ApiError> {
+        Ok(self.store.table(id).await?)
+    }
+
+    async fn fold(&self, row: store::Table, stream: &Stream) -> Result<FoldedTable, ApiError> {
+        let log = self.read(stream).await?;
+        let table = Table::replay(&log).map_err(|error| {
+            let id = stream.id();
+            ApiError::Internal(format!("the log of table {id} cannot be replayed: {error}"))
+        })?;
+        Ok(FoldedTable { row, table, log })
+    }
+
+    fn start(&self, folded: FoldedTable, claim: Claim) -> Started<Self> {
+        let FoldedTable { row, table, log } = folded;
+        let Claim { stream, epoch, resumed } = claim;
+        let (handle, inbox) = mpsc::channel(limits::INBOX);
+        let meta = Meta::from(&row);
+        let clients = Clients::default();
+        let listed = meta.event.is_none();
+        let news = listed.then(|| projection::summary(&table, &meta, &clients));
+        let actor = Actor {
+            table,
+            meta,
+            stream,
+            epoch,
+            store: self.store.clone(),
+            clock: self.clock.clone(),
+            lobby: self.lobby.clone(),
+            audit: self.audit.clone(),
+            pokes: self.pokes.clone(),
+            stopping: self.stopping.clone(),
+            inbox,
+            clients,
+            history: History::default(),
+            bots: TableBots::default(),
+            delayed: Delayed::new(&log),
+            asked: 0,
+            given_up: 0,
+        };
+        let work = async move {
+            let id = row.id;
+            match actor.run(resumed).await {
+                Ok(()) => Ended::Well,
+                Err(error) => {
+                    tracing::error!(%id, %error, "a table stopped");
+                    Ended::Crashed
+                }
+            }
+        };
+        Started { handle, news, work: work.boxed() }
+    }
+
+    fn announce(&self, news: Option<TableSummary>) {
+        if let Some(summary) = news {
+            self.lobby.changed(summary);
+        }
+    }
+
+    fn gone(&self, id: &str) {
+        self.lobby.gone(id);
+    }
+}

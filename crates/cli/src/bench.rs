@@ -7,14 +7,12 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use cards::{Rank, Suit};
-use clap::{Args, Subcommand};
+use clap::Args;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::json;
 use shengji::{Edition, Lead, Order, check_follow, check_lead, random_cards, random_follow};
 
-use crate::load::Load;
-use crate::load::hall::Hall;
 use crate::selfplay;
 
 /// Measure the engine.
@@ -29,21 +27,24 @@ pub(crate) struct Bench {
     /// Questions asked of the judge.
     #[arg(long, default_value_t = 100_000)]
     lines: u32,
+    #[cfg(feature = "bench")]
     #[command(subcommand)]
     what: Option<What>,
 }
 
 /// What is measured, unless it is the engine.
-#[derive(Subcommand)]
+#[cfg(feature = "bench")]
+#[derive(clap::Subcommand)]
 enum What {
     /// A real server with thousands of sockets
-    Server(Load),
+    Server(load::Load),
     /// A round published to a hall full of phones
-    Hall(Hall),
+    Hall(load::Hall),
 }
 
 impl Bench {
     pub(crate) fn run(self) -> io::Result<()> {
+        #[cfg(feature = "bench")]
         match self.what {
             Some(What::Server(load)) => return load.run(),
             Some(What::Hall(hall)) => return hall.run(),

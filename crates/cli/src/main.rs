@@ -4,7 +4,6 @@ mod backup;
 mod bench;
 mod demo;
 mod event;
-mod load;
 mod page;
 mod place;
 mod record_file;

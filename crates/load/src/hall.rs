@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Measure how soon a hall knows its tables.
 #[derive(Args)]
-pub(crate) struct Hall {
+pub struct Hall {
     /// Tables of the hall, two pairs each.
     #[arg(long, default_value_t = 200)]
     tables: usize,
@@ -48,7 +48,8 @@ struct Phone {
 }
 
 impl Hall {
-    pub(crate) fn run(self) -> io::Result<()> {
+    /// Measures, and prints the figures.
+    pub fn run(self) -> io::Result<()> {
         // Every phone needs two sockets; where the limit cannot be raised,
         // connecting will say so.
         let _ = rlimit::increase_nofile_limit(u64::MAX);

@@ -1,10 +1,12 @@
-//! `paisai bench server`: a real server in a process of its own, with real
-//! sockets, a real database, and players who act at a steady pace.
+//! Load for a real server in a process of its own, with real sockets and a
+//! real database: `paisai bench server`, whose players act at a steady pace,
+//! and `paisai bench hall`, a round published to a hall full of phones.
 //!
 //! Client and server share the machine, so that the figures are what a small
-//! server does while something else keeps it busy too.
+//! server does while something else keeps it busy too. The server is this
+//! same program, started as `serve`.
 
-pub(crate) mod hall;
+mod hall;
 mod player;
 mod process;
 mod tally;
@@ -19,6 +21,7 @@ use client::Visitor;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use protocol::{Length, NewTableRequest, PacePreset};
 
+pub use hall::Hall;
 use player::Player;
 use process::ServerProcess;
 use tally::Tally;
@@ -30,7 +33,7 @@ const SEATS: usize = 4;
 
 /// Measure the server under load.
 #[derive(Args)]
-pub(crate) struct Load {
+pub struct Load {
     /// Tables of 升级, each with four players on sockets of their own.
     #[arg(long, default_value_t = 2_500)]
     tables: usize,
@@ -53,7 +56,8 @@ pub(crate) struct Load {
 }
 
 impl Load {
-    pub(crate) fn run(self) -> io::Result<()> {
+    /// Measures, and prints the figures.
+    pub fn run(self) -> io::Result<()> {
         // Every socket is a file; where the limit cannot be raised, opening
         // the sockets will say so.
         let _ = rlimit::increase_nofile_limit(u64::MAX);

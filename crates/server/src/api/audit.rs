@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-use super::errors::{Common, NotSignedIn};
+use super::errors::{BadQuery, Common, NotSignedIn};
 use crate::auth::{Director, Staff};
 use crate::http::{Json, Query};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
@@ -63,7 +63,7 @@ impl From<store::Audit> for AuditLine {
     params(AuditQuery),
     responses(
         (status = 200, description = "A page of the audit log.", body = [AuditLine]),
-        (status = 400, description = "The query cannot be read.", body = ErrorBody),
+        BadQuery,
         (status = 403, description = "Only for directors and admins (`forbidden`).", body = ErrorBody),
         NotSignedIn,
         Common,

@@ -46,3 +46,39 @@ pub(crate) enum NotSignedIn {
     #[response(status = 401)]
     NotSignedIn(ErrorBody),
 }
+
+/// Routes that read a query may meet this.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "it describes; it is never made")]
+pub(crate) enum BadQuery {
+    /// The query cannot be read.
+    #[response(status = 400)]
+    Bad(ErrorBody),
+}
+
+/// Routes below an event may meet this.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "it describes; it is never made")]
+pub(crate) enum NoEvent {
+    /// There is no such event.
+    #[response(status = 404)]
+    NotFound(ErrorBody),
+}
+
+/// Routes below a table may meet this.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "it describes; it is never made")]
+pub(crate) enum NoTable {
+    /// There is no such table.
+    #[response(status = 404)]
+    NotFound(ErrorBody),
+}
+
+/// Routes of an event's desk may meet this.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "it describes; it is never made")]
+pub(crate) enum StaffOnly {
+    /// Only for the staff of the event (`forbidden`).
+    #[response(status = 403)]
+    Forbidden(ErrorBody),
+}

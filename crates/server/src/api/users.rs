@@ -7,7 +7,7 @@ use serde_json::json;
 use store::{UserCursor, UserUpdate};
 use utoipa::{IntoParams, ToSchema};
 
-use super::errors::{BadBody, Common, NotSignedIn};
+use super::errors::{BadBody, BadQuery, Common, NotSignedIn};
 use super::people::{Role, UserRow};
 use crate::auth::{Admin, Staff};
 use crate::http::{Json, Path, Query, cursor, write_cursor};
@@ -44,7 +44,7 @@ pub(crate) struct UsersPage {
     params(UsersQuery),
     responses(
         (status = 200, description = "A page of users.", body = UsersPage),
-        (status = 400, description = "The query cannot be read.", body = ErrorBody),
+        BadQuery,
         (status = 403, description = "Only for admins (`forbidden`).", body = ErrorBody),
         NotSignedIn,
         Common,

@@ -22,6 +22,7 @@ use utoipa::IntoParams;
 use super::actor::{Join, Request};
 use super::clients::{ClientId, Person};
 use super::{limits, refuse, render};
+use crate::api::errors::NoTable;
 use crate::auth::{Caller, Signed};
 use crate::events::online;
 use crate::http::{Path, Place, Query, origin};
@@ -51,7 +52,7 @@ pub(crate) struct Wish {
         (status = 101, description = "The connection is a WebSocket now."),
         (status = 400, description = "The query cannot be read, or it is no WebSocket.", body = ErrorBody),
         (status = 403, description = "Another site (`foreign_origin`), a private table (`wrong_key`), or not a referee (`forbidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such table.", body = ErrorBody),
+        NoTable,
         (status = 422, description = "Nobody may watch (`no_spectators`), or too many do (`table_crowded`).", body = ErrorBody),
         crate::api::errors::Common,
     ),

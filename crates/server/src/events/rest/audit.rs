@@ -3,12 +3,11 @@
 use ::desk::Right;
 use ::desk::wire::AuditPage;
 use axum::extract::State;
-use protocol::ErrorBody;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::desk::staff_desk;
-use crate::api::errors::{Common, NotSignedIn};
+use crate::api::errors::{BadQuery, Common, NoEvent, NotSignedIn, StaffOnly};
 use crate::auth::User;
 use crate::http::{Json, Path, Query};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
@@ -33,9 +32,9 @@ pub(crate) struct EventAuditQuery {
     params(("id" = String, Path, description = "The event."), EventAuditQuery),
     responses(
         (status = 200, description = "A page of the log.", body = AuditPage),
-        (status = 400, description = "The query cannot be read.", body = ErrorBody),
-        (status = 403, description = "Only for the staff of the event (`forbidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        BadQuery,
+        StaffOnly,
+        NoEvent,
         NotSignedIn,
         Common,
     ),

@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use super::desk::{person, staff_desk};
 use super::files::attachment;
 use super::list::OpenedEvent;
-use crate::api::errors::{BadBody, Common, NotSignedIn};
+use crate::api::errors::{BadBody, Common, NoEvent, NotSignedIn};
 use crate::auth::{Director, Staff, User};
 use crate::events::limits::BACKUP_MAX_BYTES;
 use crate::events::restore::{Backup, written};
@@ -39,7 +39,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     responses(
         (status = 200, description = "JSON lines.", content_type = "application/x-ndjson"),
         (status = 403, description = "Only for directors of the event (`forbidden`) who do not play its boards online (`boards_hidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         NotSignedIn,
         Common,
     ),

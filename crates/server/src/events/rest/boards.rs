@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 use venue::DealtBoard;
 
 use super::desk::person;
-use crate::api::errors::Common;
+use crate::api::errors::{Common, NoEvent};
 use crate::auth::Caller;
 use crate::http::{Json, Path, Query};
 use crate::{ApiError, App, refuse};
@@ -41,7 +41,7 @@ pub(crate) struct StageQuery {
     responses(
         (status = 200, description = "The boards.", body = BoardsView),
         (status = 403, description = "The round is not over (`boards_hidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         (status = 422, description = "The round has no boards (`no_boards`).", body = ErrorBody),
         Common,
     ),

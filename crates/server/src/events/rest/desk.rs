@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use store::{Role, StoreError, UserKind};
 use utoipa::IntoParams;
 
-use crate::api::errors::{BadBody, Common, NotSignedIn};
+use crate::api::errors::{BadBody, Common, NoEvent, NotSignedIn, StaffOnly};
 use crate::auth::{User, has_role};
 use crate::events::actor::Person;
 use crate::events::online;
@@ -61,8 +61,8 @@ pub(super) async fn resolve(app: &App, user: &str) -> Result<(String, String), A
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "The desk.", body = DeskView),
-        (status = 403, description = "Only for the staff of the event (`forbidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        StaffOnly,
+        NoEvent,
         NotSignedIn,
         Common,
     ),
@@ -99,7 +99,7 @@ pub(super) async fn staff_desk(
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "Role, entry and applications.", body = MyPart),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         NotSignedIn,
         Common,
     ),
@@ -127,7 +127,7 @@ pub(crate) async fn my_part(
     request_body = DeskRequest,
     responses(
         (status = 200, description = "Done, or what it would lead to.", body = CommandAnswer),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         (status = 409, description = "Somebody changed what it depends on (`stale_version`).", body = ErrorBody),
         (status = 422, description = "The event refuses it, with the reason.", body = ErrorBody),
         BadBody,
@@ -189,8 +189,8 @@ fn word(command: &DeskCommand) -> String {
     ),
     responses(
         (status = 200, description = "In words.", body = WhyView),
-        (status = 403, description = "Only for the staff of the event (`forbidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        StaffOnly,
+        NoEvent,
         (status = 422, description = "There is no such match (`no_match`).", body = ErrorBody),
         NotSignedIn,
         Common,
@@ -213,7 +213,7 @@ pub(crate) async fn why(
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "The catalogue.", body = [OffenceView]),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]

@@ -8,7 +8,7 @@ use axum::response::IntoResponse;
 use protocol::ErrorBody;
 
 use super::desk::staff_desk;
-use crate::api::errors::{Common, NotSignedIn};
+use crate::api::errors::{Common, NoEvent, NotSignedIn};
 use crate::auth::User;
 use crate::http::{Json, Path};
 use crate::{ApiError, App};
@@ -22,7 +22,7 @@ use crate::{ApiError, App};
     responses(
         (status = 200, description = "JSON lines.", content_type = "application/x-ndjson"),
         (status = 403, description = "Only for referees of the event (`forbidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         NotSignedIn,
         Common,
     ),
@@ -57,7 +57,7 @@ fn attachment(kind: &str, name: &str) -> [(header::HeaderName, String); 2] {
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "The standings.", body = [StandingsView]),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]
@@ -77,7 +77,7 @@ pub(crate) async fn standings_json(
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "CSV in UTF-8.", content_type = "text/csv"),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]

@@ -18,7 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::desk::{person, staff_desk};
-use crate::api::errors::{BadBody, Common, NotSignedIn};
+use crate::api::errors::{BadBody, Common, NoEvent, NotSignedIn};
 use crate::auth::{Caller, User};
 use crate::http::{Json, Path, Query};
 use crate::{ApiError, App, refuse};
@@ -173,7 +173,7 @@ pub(super) struct ParseQuery {
     responses(
         (status = 200, description = "What was read.", body = ParsedForm),
         (status = 403, description = "Only for directors of the event (`forbidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         (status = 422, description = "The file cannot be read (`file_too_large`, `old_workbook`, \
             `not_a_workbook`, `damaged_workbook`, `not_a_sheet`).", body = ErrorBody),
         BadBody,
@@ -210,7 +210,7 @@ pub(crate) async fn parse_entries(
     responses(
         (status = 200, description = "A workbook.",
             content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]
@@ -240,7 +240,7 @@ pub(crate) async fn export_book(
     params(("id" = String, Path, description = "The event."), FileQuery),
     responses(
         (status = 200, description = "CSV in UTF-8.", content_type = "text/csv"),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]
@@ -275,7 +275,7 @@ pub(crate) struct EntryFile {
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "Every entrant.", body = [EntryFile]),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]
@@ -304,7 +304,7 @@ pub(crate) async fn entries_json(
     params(("id" = String, Path, description = "The event."), FileQuery),
     responses(
         (status = 200, description = "CSV in UTF-8.", content_type = "text/csv"),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]
@@ -352,7 +352,7 @@ pub(crate) struct RoundFile {
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "The rounds, oldest first.", body = [RoundFile]),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]
@@ -383,7 +383,7 @@ pub(crate) async fn pairings_json(
     params(("id" = String, Path, description = "The event."), FileQuery),
     responses(
         (status = 200, description = "CSV in UTF-8.", content_type = "text/csv"),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]
@@ -407,7 +407,7 @@ pub(crate) async fn results_csv(
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "The rounds with their slips and scores, oldest first.", body = [RoundView]),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]
@@ -444,7 +444,7 @@ pub(super) struct FormQuery {
     responses(
         (status = 200, description = "A workbook.",
             content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         (status = 422, description = "There is no such preset (`no_preset`).", body = ErrorBody),
         Common,
     ),

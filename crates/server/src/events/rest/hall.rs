@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::desk::staff_desk;
-use crate::api::errors::{Common, NotSignedIn};
+use crate::api::errors::{BadQuery, Common, NoEvent, NotSignedIn, StaffOnly};
 use crate::auth::User;
 use crate::http::{Json, Path, Query};
 use crate::{ApiError, App};
@@ -31,8 +31,8 @@ pub(crate) struct KeysQuery {
     params(("id" = String, Path, description = "The event."), KeysQuery),
     responses(
         (status = 200, description = "One for each table.", body = [TableKey]),
-        (status = 403, description = "Only for the staff of the event (`forbidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        StaffOnly,
+        NoEvent,
         (status = 422, description = "The event was opened before tables had keys (`no_keys`).", body = ErrorBody),
         NotSignedIn,
         Common,
@@ -69,9 +69,9 @@ pub(crate) struct TableQuery {
     ),
     responses(
         (status = 200, description = "The match at the table, and what was reported.", body = TableCardView),
-        (status = 400, description = "The query cannot be read.", body = ErrorBody),
+        BadQuery,
         (status = 403, description = "It is not the key of this table (`wrong_key`).", body = ErrorBody),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]

@@ -12,7 +12,7 @@ use tournament::plan::Preset;
 use utoipa::{IntoParams, ToSchema};
 
 use super::desk::{Preview, person, resolve};
-use crate::api::errors::{BadBody, Common, NotSignedIn};
+use crate::api::errors::{BadBody, BadQuery, Common, NoEvent, NotSignedIn};
 use crate::auth::{Director, Staff, User};
 use crate::http::{After, Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
@@ -78,7 +78,7 @@ pub(crate) struct OwnEventsPage {
     params(("after" = Option<String>, Query, description = "`next` of the page before.")),
     responses(
         (status = 200, description = "A page of events.", body = OwnEventsPage),
-        (status = 400, description = "The query cannot be read.", body = ErrorBody),
+        BadQuery,
         NotSignedIn,
         Common,
     ),
@@ -126,7 +126,7 @@ fn next_page(last: &EventCursor) -> String {
     params(EventsQuery),
     responses(
         (status = 200, description = "A page of events.", body = EventsPage),
-        (status = 400, description = "The query cannot be read.", body = ErrorBody),
+        BadQuery,
         Common,
     ),
 )]
@@ -245,7 +245,7 @@ pub(crate) async fn open_event(
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "The event.", body = EventView),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         Common,
     ),
 )]

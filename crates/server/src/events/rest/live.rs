@@ -9,11 +9,10 @@ use ::desk::wire::{DeskChange, LiveChange};
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, StreamExt, future, stream};
-use protocol::ErrorBody;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::desk::staff_desk;
-use crate::api::errors::NotSignedIn;
+use crate::api::errors::{NoEvent, NotSignedIn, StaffOnly};
 use crate::auth::User;
 use crate::http::Path;
 use crate::{ApiError, App};
@@ -33,7 +32,7 @@ const ALL: [&str; 6] = ["details", "entrants", "rounds", "standings", "clock", "
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "A stream of `now` and `change`.", content_type = "text/event-stream", body = LiveChange),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         crate::api::errors::Common,
     ),
 )]
@@ -71,8 +70,8 @@ pub(crate) async fn live(
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "A stream of `now` and `change`.", content_type = "text/event-stream", body = DeskChange),
-        (status = 403, description = "Only for the staff of the event (`forbidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        StaffOnly,
+        NoEvent,
         NotSignedIn,
         crate::api::errors::Common,
     ),

@@ -4,12 +4,11 @@ use ::desk::Right;
 use ::desk::wire::{DeskCommand, DeskRequest};
 use axum::extract::State;
 use axum::http::StatusCode;
-use protocol::ErrorBody;
 use serde_json::json;
 
 use super::desk::{person, staff_desk};
 use super::list::OpenedEvent;
-use crate::api::errors::{BadBody, Common, NotSignedIn};
+use crate::api::errors::{BadBody, Common, NoEvent, NotSignedIn};
 use crate::auth::User;
 use crate::http::{Json, Path};
 use crate::{ApiError, App};
@@ -24,7 +23,7 @@ use crate::{ApiError, App};
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 201, description = "The rehearsal.", body = OpenedEvent),
-        (status = 404, description = "There is no such event.", body = ErrorBody),
+        NoEvent,
         BadBody,
         NotSignedIn,
         Common,

@@ -9,6 +9,7 @@ use protocol::ErrorBody;
 use store::{Stream, TableStatus};
 
 use super::tables::KeyQuery;
+use crate::api::errors::NoTable;
 use crate::auth::{Caller, Signed};
 use crate::events::online;
 use crate::http::{Path, Query};
@@ -25,7 +26,7 @@ use crate::{ApiError, App};
     responses(
         (status = 200, description = "JSON lines.", content_type = "application/x-ndjson"),
         (status = 403, description = "The table is private (`wrong_key`), or others have yet to play its boards (`boards_hidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such table.", body = ErrorBody),
+        NoTable,
         (status = 409, description = "The match goes on (`not_over`).", body = ErrorBody),
         crate::api::errors::Common,
     ),

@@ -7,7 +7,7 @@ use protocol::{ErrorBody, Replay};
 
 use super::record;
 use super::tables::KeyQuery;
-use crate::api::errors::{BadBody, Common};
+use crate::api::errors::{BadBody, Common, NoTable};
 use crate::auth::Caller;
 use crate::http::{Json, Path, Query};
 use crate::{ApiError, App};
@@ -22,7 +22,7 @@ use crate::{ApiError, App};
     responses(
         (status = 200, description = "The match.", body = Replay),
         (status = 403, description = "The table is private (`wrong_key`), or others have yet to play its boards (`boards_hidden`).", body = ErrorBody),
-        (status = 404, description = "There is no such table.", body = ErrorBody),
+        NoTable,
         (status = 409, description = "The match goes on (`not_over`).", body = ErrorBody),
         Common,
     ),

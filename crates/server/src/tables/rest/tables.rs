@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use store::{TableCursor, TableFilter, TableStatus};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api::errors::{BadBody, Common, NotSignedIn};
+use crate::api::errors::{BadBody, BadQuery, Common, NoTable, NotSignedIn};
 use crate::auth::{Caller, User};
 use crate::http::{After, Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
@@ -87,7 +87,7 @@ fn read_cursor(text: &str) -> Result<TableCursor, ApiError> {
     params(TablesQuery),
     responses(
         (status = 200, description = "A page of tables.", body = TablesPage),
-        (status = 400, description = "The query cannot be read.", body = ErrorBody),
+        BadQuery,
         Common,
     ),
 )]
@@ -164,7 +164,7 @@ impl KeyQuery {
     responses(
         (status = 200, description = "The table.", body = TableSummary),
         (status = 403, description = "It is private (`wrong_key`).", body = ErrorBody),
-        (status = 404, description = "There is no such table.", body = ErrorBody),
+        NoTable,
         Common,
     ),
 )]
@@ -188,7 +188,7 @@ pub(crate) async fn show_table(
     params(("after" = Option<String>, Query, description = "`next` of the page before.")),
     responses(
         (status = 200, description = "A page of tables.", body = OwnTablesPage),
-        (status = 400, description = "The query cannot be read.", body = ErrorBody),
+        BadQuery,
         NotSignedIn,
         Common,
     ),

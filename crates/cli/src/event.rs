@@ -261,7 +261,7 @@ impl<W: Write> Page<'_, W> {
                     .collect();
                 let (sides, scores) = (sides.join(" — "), scores.join(" : "));
                 let table = self.pick("桌", "table");
-                writeln!(self.out, "    {:>3} {table}  {sides}  {scores}", game.drafted.table)?;
+                writeln!(self.out, "    {:>3} {table}  {sides}  {scores}", game.drafted.match_no)?;
             }
             for id in &round.byes {
                 let (rests, name) = (self.pick("轮空", "bye"), self.name(*id));

@@ -6,9 +6,9 @@ use tournament::plan::{Edition, Format};
 use tournament::score::Scoring;
 
 use crate::desk::Desk;
+use crate::details::EventMode;
 use crate::online::BoardSet;
 use crate::refuse;
-use crate::wire::EventMode;
 
 /// What is needed to deal the boards of a round.
 #[derive(Clone, PartialEq, Eq)]
@@ -42,7 +42,10 @@ impl Desk {
         let planned = match plan.format {
             Format::Swiss { rounds, .. } | Format::Duplicate { rounds, .. } => rounds,
             // Where the formats do not say, the next round may be prepared.
-            _ => paired.len() as u32 + 1,
+            Format::Knockout { .. }
+            | Format::DoubleElimination { .. }
+            | Format::RoundRobin { .. }
+            | Format::Threes { .. } => paired.len() as u32 + 1,
         };
         if round == 0 || round > planned.max(paired.len() as u32) {
             return Err(refuse::no_boards());

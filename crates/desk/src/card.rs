@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::wire::EntryRow;
+use crate::entry::EntryRow;
 
 /// An entrant's card.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Card {
-    pub(crate) row: EntryRow,
-    pub(crate) here: bool,
-    pub(crate) table: Option<u32>,
+pub struct Card {
+    /// As entered.
+    pub row: EntryRow,
+    /// Whether it has checked in.
+    pub here: bool,
+    /// The table it keeps.
+    pub table: Option<u32>,
     /// Users who claimed to be people that the row does not name.
     claims: BTreeMap<u32, String>,
 }

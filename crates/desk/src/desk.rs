@@ -1,20 +1,25 @@
 //! The desk itself.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use refusal::Refusal;
-use tournament::event::Event;
+use tournament::EntrantId;
+use tournament::event::{Entry, Event, Match, Round, RoundState, State};
 use tournament::lot::Seed;
+use tournament::plan::Stage;
 
+use crate::attempt::{Attempt, refused};
+use crate::card::Card;
+use crate::command::{DeskRequest, Undoing};
+use crate::details::{EventMode, EventStatus, NewEventRequest, StaffRole, StaffWish};
+use crate::entry::EntryRow;
 use crate::line::{Line, What};
-use crate::refuse::StaleRefusal;
+use crate::refuse::{self, StaleRefusal};
 use crate::rights::{By, Right};
-use crate::secret::Secret;
+use crate::server_command::{self, ServerCommand};
 use crate::side::Side;
-use crate::topics::{self, Topic};
-use crate::wire::{DeskCommand, DeskRequest, NewEventRequest};
-use crate::{decide, hall, refuse, rights, words};
+use crate::topic::Topic;
 
 /// Changes that a refused command names; the rest is counted.
 const CHANGES_NAMED: usize = 5;
@@ -32,25 +37,25 @@ pub struct Desk {
 }
 
 /// What a command comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Decided {
     /// It was done before, and this was the version after it.
     Before(u64),
-    /// It may be done: this line is to be written and taken.
-    New(Box<Line>),
+    /// It may be done.
+    New(Box<Step>),
+}
+
+/// A step that may be done: its line is to be written, and then the desk after
+/// it takes the place of the one before.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What is to be written.
+    pub line: Arc<Line>,
+    /// The desk when it is.
+    pub after: Desk,
 }
 
 impl Desk {
-    /// The first line of a new event, which keeps its secret.
-    pub fn opening(
-        new: &NewEventRequest,
-        by: &By,
-        at_ms: i64,
-        secret: Secret,
-    ) -> Result<Line, Refusal> {
-        decide::opening(new, by, at_ms, secret)
-    }
-
     /// An event of its first line.
     pub fn open(first: Line) -> Result<Self, Refusal> {
         Self::replay([first])
@@ -63,7 +68,7 @@ impl Desk {
         let What::Opened(new) = &first.what else {
             return Err(refuse::broken());
         };
-        let event = Event::replay(&first.entries).map_err(|error| Refusal::from(&error))?;
+        let event = Event::replay(&first.entries).map_err(refused)?;
         let mut desk = Self {
             event,
             side: Side::new(new, &first),
@@ -81,22 +86,40 @@ impl Desk {
     /// two states: it is to be thrown away.
     pub fn take(&mut self, line: Line) -> Result<(), Refusal> {
         for entry in &line.entries {
-            self.event.append(entry.clone()).map_err(|error| Refusal::from(&error))?;
+            self.event.append(entry.clone()).map_err(refused)?;
         }
-        if let Some(version) = line.undoes {
-            self.undone.insert(version);
+        self.note(Arc::new(line))
+    }
+
+    /// This desk after a line, whose entries the tournament has taken.
+    pub(crate) fn with(&self, event: Event, line: Arc<Line>) -> Result<Self, Refusal> {
+        let mut after = Self {
+            event,
+            side: self.side.clone(),
+            lines: self.lines.clone(),
+            undone: self.undone.clone(),
+            done: self.done.clone(),
+        };
+        after.note(line)?;
+        Ok(after)
+    }
+
+    /// Folds a line beside the tournament.
+    fn note(&mut self, line: Arc<Line>) -> Result<(), Refusal> {
+        let version = self.version() + 1;
+        if let Some(undone) = line.undoes {
+            self.undone.insert(undone);
             self.side = self.refolded()?;
         } else {
-            self.side.take(self.version() + 1, &line);
+            self.side.take(version, &line);
         }
-        self.lines.push(Arc::new(line));
-        let line = &self.lines[self.lines.len() - 1];
-        self.done.insert(line.id.clone(), self.lines.len() as u64);
+        self.done.insert(line.id.clone(), version);
+        self.lines.push(line);
         Ok(())
     }
 
     /// What was asked for when the event was opened.
-    pub(crate) fn opened(&self) -> Result<&NewEventRequest, Refusal> {
+    fn opened(&self) -> Result<&NewEventRequest, Refusal> {
         match &self.lines[0].what {
             What::Opened(new) => Ok(new),
             What::Done(_) | What::Server(_) => Err(refuse::broken()),
@@ -106,7 +129,7 @@ impl Desk {
     fn refolded(&self) -> Result<Side, Refusal> {
         let mut side = Side::new(self.opened()?, &self.lines[0]);
         for (version, line) in self.numbered() {
-            if line.undoes.is_none() && !self.undone.contains(&version) {
+            if line.undoes.is_none() && !self.is_undone(version) {
                 side.take(version, line);
             }
         }
@@ -118,9 +141,19 @@ impl Desk {
         self.lines.len() as u64
     }
 
+    /// Where the tournament stands.
+    pub fn tournament(&self) -> &State {
+        self.event.state()
+    }
+
     /// The tournament's log, which its checker verifies.
-    pub fn tournament_log(&self) -> &[tournament::event::Entry] {
+    pub fn tournament_log(&self) -> &[Entry] {
         self.event.log()
+    }
+
+    /// What is kept beside the tournament.
+    pub fn side(&self) -> &Side {
+        &self.side
     }
 
     /// All that happened at the desk, from the beginning.
@@ -128,13 +161,107 @@ impl Desk {
         self.lines.iter().map(|line| &**line)
     }
 
+    /// The lines with their versions.
+    pub fn numbered(&self) -> impl DoubleEndedIterator<Item = (u64, &Line)> {
+        self.lines.iter().enumerate().map(|(index, line)| (index as u64 + 1, &**line))
+    }
+
+    /// The line of a version.
+    pub fn line(&self, version: u64) -> Option<&Line> {
+        let index = usize::try_from(version.checked_sub(1)?).ok()?;
+        self.lines.get(index).map(|line| &**line)
+    }
+
+    /// Whether the line of a version was taken back.
+    pub fn is_undone(&self, version: u64) -> bool {
+        self.undone.contains(&version)
+    }
+
     /// What a user may do at this event, by its own staff.
     pub fn right_of(&self, user: &str) -> Right {
         self.side.staff.get(user).map_or(Right::Person, |(_, role)| (*role).into())
     }
 
+    /// How far the event is.
+    pub fn status(&self) -> EventStatus {
+        if self.side.finished {
+            EventStatus::Past
+        } else if self.side.shown.is_some() {
+            EventStatus::Running
+        } else {
+            EventStatus::Upcoming
+        }
+    }
+
+    /// The round that everyone saw last, with its stage and its number.
+    pub fn shown_round(&self) -> Option<(u32, u32, &Round)> {
+        let (stage, number) = self.side.shown?;
+        let running = self.event.state().stages.get(stage as usize)?;
+        Some((stage, number, running.rounds.get(number as usize - 1)?))
+    }
+
+    /// The draft of the next round with its stage and its number, if there is
+    /// one.
+    pub fn draft(&self) -> Option<(u32, u32, &Round)> {
+        let (stage, _, running) = self.event.state().current()?;
+        let round = running.last_round().filter(|round| round.state == RoundState::Draft)?;
+        Some((stage as u32, running.rounds.len() as u32, round))
+    }
+
+    /// A match of a round of the stage being played, with its plan.
+    pub fn match_of(&self, round: u32, match_no: u32) -> Result<(&Stage, &Match), Refusal> {
+        let (_, plan, running) = self.event.state().current().ok_or_else(refuse::no_match)?;
+        let round = (round as usize).checked_sub(1).and_then(|index| running.rounds.get(index));
+        let matches = round.map_or(&[][..], |round| &round.matches);
+        let of = matches.iter().find(|of| of.drafted.match_no == match_no);
+        Ok((plan, of.ok_or_else(refuse::no_match)?))
+    }
+
+    /// Everyone with an account who has a part in the event: those who play,
+    /// have played or wait to be let in, and the staff with what they do.
+    pub fn parts(&self) -> BTreeMap<&str, Option<StaffRole>> {
+        let entered = self.side.cards.values().flat_map(Card::users);
+        let waiting = self.side.applications.values().filter(|of| of.is_waiting());
+        let players = entered.chain(waiting.map(|of| &*of.by.user));
+        let staff = self.side.staff.iter().map(|(user, (_, role))| (&**user, Some(*role)));
+        players.map(|user| (user, None)).chain(staff).collect()
+    }
+
+    /// Who works at the event.
+    pub fn staff(&self) -> Vec<StaffWish> {
+        let all = self.side.staff.iter();
+        all.map(|(user, (name, role))| StaffWish {
+            user: user.clone(),
+            name: name.clone(),
+            role: *role,
+        })
+        .collect()
+    }
+
+    /// A rehearsal of the event, on paper, and the entries to begin it with.
+    /// Nobody's account is part of it.
+    pub fn rehearsal(&self) -> Result<(NewEventRequest, Vec<EntryRow>), Refusal> {
+        let mut new = self.opened()?.clone();
+        new.details = self.side.details.clone();
+        new.details.mode = EventMode::Paper;
+        new.details.self_entry = false;
+        new.staff = self.staff();
+        new.rehearsal = true;
+        let active = |id: &u32| self.event.state().is_active(EntrantId(*id));
+        let cards = self.side.cards.iter().filter(|(id, _)| active(id));
+        let rows = cards.map(|(_, card)| {
+            let mut row = EntryRow { table: card.table, ..card.row.clone() };
+            for person in &mut row.people {
+                person.user = None;
+                person.bot = None;
+            }
+            row
+        });
+        Ok((new, rows.collect()))
+    }
+
     /// Decides a command at this time; a lot, if one is needed, comes from
-    /// the seed. Nothing changes before the line is taken.
+    /// the seed. Nothing changes before the step is taken.
     pub fn decide(
         &self,
         request: &DeskRequest,
@@ -142,7 +269,8 @@ impl Desk {
         at_ms: i64,
         seed: Seed,
     ) -> Result<Decided, Refusal> {
-        if by.right < rights::needed(&request.command) {
+        let command = request.command.command();
+        if by.right < command.right() {
             return Err(refuse::forbidden());
         }
         let length = request.id.chars().count();
@@ -153,55 +281,51 @@ impl Desk {
             return Ok(Decided::Before(version));
         }
         self.check_fresh(request)?;
-        let mut line = Line {
-            id: request.id.clone(),
-            by: by.who(),
-            at_ms,
-            what: What::Done(request.command.clone()),
-            entries: Vec::new(),
-            undoes: None,
-            secret: None,
-        };
-        if request.command == (DeskCommand::Undo {}) {
-            self.undo(&mut line)?;
-        } else {
-            line.entries = decide::decide(self, &request.command, by, at_ms, seed)?;
+        if self.side.finished && !command.after_the_end() {
+            return Err(refuse::finished());
         }
-        Ok(Decided::New(Box::new(line)))
+        let mut attempt = Attempt::new(self, by, at_ms, seed);
+        command.decide(&mut attempt)?;
+        let step = attempt.into_step(&request.id, What::Done(request.command.clone()))?;
+        Ok(Decided::New(Box::new(step)))
+    }
+
+    /// Decides what the server tells; under one id it is taken once, also
+    /// when it was taken back since.
+    pub fn decide_server(
+        &self,
+        id: &str,
+        command: &ServerCommand,
+        at_ms: i64,
+    ) -> Result<Decided, Refusal> {
+        let by = server_command::system();
+        if let Some(version) = self.done_by(id, &by.user) {
+            return Ok(Decided::Before(version));
+        }
+        if self.side.finished {
+            return Err(refuse::finished());
+        }
+        // Nothing that the server tells is drawn by lot.
+        let mut attempt = Attempt::new(self, &by, at_ms, Seed::new([0; 32]));
+        command.decide(&mut attempt)?;
+        let step = attempt.into_step(id, What::Server(command.clone()))?;
+        Ok(Decided::New(Box::new(step)))
     }
 
     /// The version after a command of this id by this user, if it was done.
     /// Ids are the senders' own: nobody learns of another's command.
-    pub(crate) fn done_by(&self, id: &str, user: &str) -> Option<u64> {
+    fn done_by(&self, id: &str, user: &str) -> Option<u64> {
         let version = *self.done.get(id)?;
-        (self.lines[version as usize - 1].by.user == user).then_some(version)
+        (self.line(version)?.by.user == user).then_some(version)
     }
 
-    /// The desk after a line.
-    pub fn after(&self, line: &Line) -> Result<Self, Refusal> {
-        let mut after = self.clone();
-        after.take(line.clone())?;
-        Ok(after)
-    }
-
-    /// Takes back all that the last standing line led to, last first.
-    fn undo(&self, line: &mut Line) -> Result<(), Refusal> {
-        let (version, last) = self
-            .numbered()
-            .rfind(|(version, line)| {
-                line.undoes.is_none() && !self.undone.contains(version) && hall::undoable(line)
-            })
-            .ok_or_else(|| Refusal::from(&tournament::event::EventError::NothingToUndo))?;
-        line.undoes = Some(version);
-        let at_s = decide::seconds(self, line.at_ms);
-        let mut event = self.event.clone();
-        for _ in &last.entries {
-            let new = event
-                .execute(&tournament::event::Command::Undo, at_s, &line.by.name)
-                .map_err(|error| Refusal::from(&error))?;
-            line.entries.extend_from_slice(new);
-        }
-        Ok(())
+    /// The last step that stands and that the desk can take back.
+    pub(crate) fn last_step(&self) -> Option<(u64, &Line)> {
+        self.numbered().rfind(|(version, line)| {
+            line.undoes.is_none()
+                && !self.is_undone(*version)
+                && line.undoing() == Undoing::TakenBack
+        })
     }
 
     /// Refuses a command whose sender has not seen what it depends on.
@@ -209,70 +333,44 @@ impl Desk {
         if request.seen > self.version() {
             return Err(self.stale(request.seen, &[]));
         }
-        // Whoever takes the last step back must know which it is.
-        let minds_all = request.command == DeskCommand::Undo {};
+        let command = request.command.command();
         let minded = |line: &Line| {
-            (minds_all && hall::undoable(line))
-                || self.touched(line).is_none_or(|all| {
-                    all.iter().any(|&topic| topics::minds(&request.command, topic))
-                })
+            self.touched(line).is_none_or(|all| all.iter().any(|&topic| command.minds(topic)))
         };
-        let since: Vec<(u64, &Line)> =
-            self.numbered().skip(request.seen as usize).filter(|(_, line)| minded(line)).collect();
-        if since.is_empty() {
-            return Ok(());
-        }
-        Err(self.stale(request.seen, &since))
+        let since = self.numbered().skip(request.seen as usize);
+        let since: Vec<&Line> = since.map(|(_, line)| line).filter(|line| minded(line)).collect();
+        if since.is_empty() { Ok(()) } else { Err(self.stale(request.seen, &since)) }
     }
 
     /// What a line touches; `None` for everything.
     fn touched(&self, line: &Line) -> Option<Vec<Topic>> {
-        let command = match &line.what {
-            What::Opened(_) => return None,
-            What::Done(command) => command,
-            What::Server(command) => return Some(command.touches()),
-        };
-        match line.undoes {
-            Some(version) => {
-                let undone = self.lines.get(version as usize - 1)?;
-                self.touched(undone)
-            }
-            None => match command {
-                DeskCommand::Claim { code, .. } => {
-                    Some(self.coded(code).map(Topic::Entrant).into_iter().collect())
-                }
-                DeskCommand::Simulate {} => {
-                    let filled = line.entries.iter().filter_map(|entry| hall::settles(&entry.what));
-                    Some(filled.map(Topic::Match).collect())
-                }
-                _ => Some(topics::changes(command)),
+        let mut topics = match line.undoes {
+            Some(version) => self.touched(self.line(version)?)?,
+            None => match &line.what {
+                What::Opened(_) => return None,
+                What::Done(command) => command.command().changes(self, line),
+                What::Server(command) => command.changes(),
             },
+        };
+        if line.undoing() == Undoing::TakenBack {
+            topics.push(Topic::LastStep);
         }
-    }
-
-    /// The lines with their versions.
-    pub(crate) fn numbered(&self) -> impl DoubleEndedIterator<Item = (u64, &Line)> {
-        self.lines.iter().enumerate().map(|(index, line)| (index as u64 + 1, &**line))
-    }
-
-    pub(crate) fn is_undone(&self, version: u64) -> bool {
-        self.undone.contains(&version)
+        Some(topics)
     }
 
     /// The refusal that says who changed what meanwhile.
-    fn stale(&self, seen: u64, since: &[(u64, &Line)]) -> Refusal {
+    fn stale(&self, seen: u64, since: &[&Line]) -> Refusal {
         let now = self.version();
         let more = since.len().saturating_sub(CHANGES_NAMED);
-        let told = since.iter().rev().take(CHANGES_NAMED).rev();
         let (mut zh, mut en) = (Vec::new(), Vec::new());
-        for (_, line) in told {
-            let (what_zh, what_en) = words::of_line(self, line);
-            zh.push(format!("{}：{what_zh}", line.by.name));
-            en.push(format!("{} {what_en}", line.by.name));
-        }
         if more > 0 {
-            zh.insert(0, format!("另有 {more} 处"));
-            en.insert(0, format!("{more} earlier changes"));
+            zh.push(format!("另有 {more} 处"));
+            en.push(format!("{more} earlier changes"));
+        }
+        for line in &since[more..] {
+            let words = self.words(line);
+            zh.push(format!("{}：{}", line.by.name, words.zh));
+            en.push(format!("{} {}", line.by.name, words.en));
         }
         let (zh, en) = (zh.join("；"), en.join("; "));
         StaleRefusal::Version.saying(

@@ -5,19 +5,20 @@
 //! its lines, and holds no clock, no files and no database.
 //!
 //! ```
-//! use desk::{By, Desk, Decided, Right, Secret};
-//! use desk::wire::{DeskCommand, DeskRequest, EntryRow, NewEventRequest};
+//! use desk::commands::Add;
+//! use desk::{By, Decided, Desk, DeskRequest, EntryRow, NewEventRequest, Right, Secret};
 //! use tournament::lot::Seed;
 //!
 //! let new: NewEventRequest = serde_json::from_str(r#"{"preset": "most2015", "details":
 //!     {"name": "迎新春", "starts_ms": 0, "ends_ms": 1, "mode": "paper"}}"#)?;
 //! let director = By { user: "u1".into(), name: "裁判长".into(), right: Right::Director };
-//! let mut desk = Desk::open(Desk::opening(&new, &director, 0, Secret::new([1; 32]))?)?;
-//! let command = DeskCommand::Add { rows: vec![EntryRow { name: "第一对".into(), ..EntryRow::default() }] };
-//! let request = DeskRequest { id: "a1".into(), seen: 1, command };
+//! let desk = Desk::open(Desk::opening(&new, &director, 0, Secret::new([1; 32]))?)?;
+//! let add = Add { rows: vec![EntryRow { name: "第一对".into(), ..EntryRow::default() }] };
+//! let request = DeskRequest { id: "a1".into(), seen: 1, command: add.into() };
 //! let seed = Seed::from_word("抽签");
-//! let Decided::New(line) = desk.decide(&request, &director, 5, seed)? else { panic!() };
-//! desk.take(*line)?;
+//! let Decided::New(step) = desk.decide(&request, &director, 5, seed)? else { panic!() };
+//! // Once its line is written, the desk after it takes the place of this one.
+//! let desk = step.after;
 //! assert_eq!(desk.version(), 2);
 //! // Sent twice, done once.
 //! assert!(matches!(desk.decide(&request, &director, 6, seed)?, Decided::Before(2)));
@@ -27,41 +28,52 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod appeals;
+mod application;
+mod attempt;
 mod boards;
 mod card;
-mod clocks;
-mod decide;
+mod clock;
+mod command;
+pub mod commands;
 mod desk;
-mod drafts;
-mod entries;
+mod details;
+mod entry;
 mod hall;
+mod keys;
 mod line;
 mod next;
-mod office;
 mod online;
+mod opening;
+mod pending;
 mod play_off;
-mod preview;
 mod refuse;
 mod rights;
 mod secret;
-mod show;
+mod server_command;
 mod side;
-mod slips;
-mod stages;
-mod standings;
-mod table_card;
-mod table_csv;
-mod topics;
-mod why;
-pub mod wire;
+pub mod stages;
+mod topic;
+mod wishes;
 mod words;
 
+pub use application::{Application, ApplicationState};
 pub use boards::RoundBoards;
-pub use desk::{Decided, Desk};
+pub use card::Card;
+pub use clock::Clock;
+pub use command::{DeskCommand, DeskRequest, OnDraft};
+pub use desk::{Decided, Desk, Step};
+pub use details::{EventDetails, EventMode, EventStatus, NewEventRequest, StaffRole, StaffWish};
+pub use entry::{EntryPerson, EntryRow, FormRow};
+pub use hall::{Call, Hall};
 pub use line::{Line, What, Who};
-pub use online::{BoardSet, NoShow, OnlineMatch, OnlinePerson, OnlineRound, ServerCommand, Sitter};
+pub use next::{NextCode, NextStep};
+pub use online::{BoardSet, NoShow, OnlineMatch, OnlinePerson, OnlineRound, Sitter, sits_at};
+pub use pending::{Pending, Reports, differ};
+pub use play_off::PlayOff;
 pub use refuse::{DeskRefusal, StaleRefusal};
-pub use rights::{By, Right, needed};
+pub use rights::{By, Right};
 pub use secret::Secret;
-pub use table_csv::standings_csv;
+pub use server_command::ServerCommand;
+pub use side::Side;
+pub use wishes::DraftWishes;
+pub use words::Words;

@@ -1,11 +1,12 @@
 //! The log of a desk: one line a command, with what it led to.
 
 use serde::{Deserialize, Serialize};
-use tournament::event::Entry;
+use tournament::event::{Entrant, Entry, Happening};
 
-use crate::online::ServerCommand;
+use crate::command::{DeskCommand, Undoing};
+use crate::details::NewEventRequest;
 use crate::secret::Secret;
-use crate::wire::{DeskCommand, NewEventRequest};
+use crate::server_command::ServerCommand;
 
 /// Who did something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,4 +49,32 @@ pub struct Line {
     /// The secret of the event, in its first line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,
+}
+
+impl Line {
+    /// The stable word of what it records.
+    pub fn word(&self) -> &'static str {
+        match &self.what {
+            What::Opened(_) => "open",
+            What::Done(command) => command.word(),
+            What::Server(command) => command.word(),
+        }
+    }
+
+    /// Whether the desk takes it back when it takes back its last step.
+    pub(crate) fn undoing(&self) -> Undoing {
+        match &self.what {
+            What::Opened(_) => Undoing::Skipped,
+            What::Done(command) => command.command().undoing(),
+            What::Server(command) => command.undoing(),
+        }
+    }
+
+    /// Those whom it entered.
+    pub(crate) fn entered(&self) -> impl Iterator<Item = &Entrant> {
+        self.entries.iter().filter_map(|entry| {
+            let Happening::Entered { entrant } = &entry.what else { return None };
+            Some(entrant)
+        })
+    }
 }

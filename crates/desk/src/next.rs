@@ -3,19 +3,64 @@
 //! A round stays provisional while the next one is played, so that a score
 //! can still be corrected, and becomes final when the next standings are out.
 
-use tournament::event::{Command, Round, RoundState, Running};
+use serde::{Deserialize, Serialize};
+use tournament::EntrantId;
+use tournament::event::{Command, Drafted, EventError, Happening, Round, RoundState, Running};
 use tournament::lot::Seed;
 use tournament::plan::{Format, Stage};
 use tournament::standings::Criterion;
 use tournament::swiss::{ByHand, Leniency};
 
-use crate::decide::execute;
 use crate::desk::Desk;
-use crate::wire::{NextCode, NextStep};
+
+/// A step of the usual way through an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum NextCode {
+    /// Too few have entered.
+    Entries,
+    /// Begin the next stage.
+    Begin,
+    /// Pair the next round.
+    Draft,
+    /// Publish the draft.
+    Publish,
+    /// Start the round.
+    Play,
+    /// Results of the round are missing.
+    Results,
+    /// Close the round.
+    Close,
+    /// Announce the standings.
+    Provisional,
+    /// Make the round final.
+    Final,
+    /// Extra deals of equals are being played online.
+    PlayOff,
+    /// Draw lots among equals.
+    DrawTies,
+    /// End the stage.
+    EndStage,
+    /// Finish the event.
+    Finish,
+    /// Nothing is left to do.
+    Over,
+}
+
+/// The next step of the usual way through an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct NextStep {
+    /// What to do.
+    pub code: NextCode,
+    /// The round it is about.
+    pub round: Option<u32>,
+}
 
 impl Desk {
     /// The next step of the usual way.
-    pub(crate) fn next_step(&self) -> NextStep {
+    pub fn next_step(&self) -> NextStep {
         let step = |code| NextStep { code, round: None };
         if self.side.finished {
             return step(NextCode::Over);
@@ -24,11 +69,11 @@ impl Desk {
             return step(NextCode::PlayOff);
         }
         match self.event.state().current() {
-            None if self.begin_refused() == Some("too_few") => step(NextCode::Entries),
+            None if self.begin_refused() == Some(EventError::TooFew) => step(NextCode::Entries),
             None => step(NextCode::Begin),
             Some((_, _, running)) if running.ended => step(match self.begin_refused() {
                 None => NextCode::Begin,
-                Some("tie_at_cut") => NextCode::DrawTies,
+                Some(EventError::TieAtCut(_)) => NextCode::DrawTies,
                 Some(_) => NextCode::Finish,
             }),
             Some((index, plan, running)) => self.in_stage(index, plan, running),
@@ -36,9 +81,14 @@ impl Desk {
     }
 
     /// Why the next stage cannot begin, if it cannot.
-    pub(crate) fn begin_refused(&self) -> Option<&'static str> {
+    pub(crate) fn begin_refused(&self) -> Option<EventError> {
         let begin = Command::BeginStage { seed: Seed::new([0; 32]) };
-        execute(self, &[begin], 0, "").err().map(|refusal| refusal.code)
+        self.event.would(&begin, self.last_s(), "").err()
+    }
+
+    /// When the tournament last recorded something.
+    fn last_s(&self) -> i64 {
+        self.event.log().last().map_or(0, |entry| entry.at_s)
     }
 
     fn in_stage(&self, index: usize, plan: &Stage, running: &Running) -> NextStep {
@@ -75,7 +125,7 @@ impl Desk {
     /// closed.
     fn misses(&self, round: &Round) -> bool {
         let state = self.event.state();
-        let played = |id: &tournament::EntrantId| state.is_active(*id);
+        let played = |id: &EntrantId| state.is_active(*id);
         round.matches.iter().any(|m| m.taken.is_none() && m.drafted.sides.iter().all(played))
     }
 
@@ -88,12 +138,29 @@ impl Desk {
                 let active = state.entrants.values().filter(|of| of.left.is_none()).count();
                 played < rounds as usize && active >= 2
             }
-            _ => {
-                let leniency = Leniency::RematchesToo;
-                let draft = Command::Draft { leniency, by_hand: ByHand::default() };
-                execute(self, &[draft], 0, "").is_ok()
-            }
+            Format::Knockout { .. }
+            | Format::DoubleElimination { .. }
+            | Format::RoundRobin { .. }
+            | Format::Threes { .. } => self.paired(Leniency::RematchesToo).is_some(),
         }
+    }
+
+    /// The pairs the engine would make by itself now, if rules may give so far.
+    fn paired(&self, leniency: Leniency) -> Option<Vec<Vec<u32>>> {
+        let command = Command::Draft { leniency, by_hand: ByHand::default() };
+        let happenings = self.event.would(&command, self.last_s(), "").ok()?;
+        happenings.into_iter().find_map(|what| {
+            let Happening::RoundDrafted { matches, .. } = what else { return None };
+            let sides = |of: Drafted| of.sides.iter().map(|id| id.0).collect();
+            Some(matches.into_iter().map(sides).collect())
+        })
+    }
+
+    /// The pairs the engine would make by itself now, letting rules give only
+    /// when they must.
+    pub fn paired_anew(&self) -> Option<Vec<Vec<u32>>> {
+        let all = [Leniency::Strict, Leniency::UnitsMayMeet, Leniency::RematchesToo];
+        all.into_iter().find_map(|leniency| self.paired(leniency))
     }
 
     /// Whether a lot would part equals of the last stage. At a cut only those

@@ -1,61 +1,16 @@
-//! Online rounds: what their tables need, and what the server itself writes
-//! down when they are over.
+//! Online rounds: what their tables need.
 
-use refusal::Refusal;
-use serde::{Deserialize, Serialize};
-use tournament::event::{Command, Entry, Happening, Match, RoundState};
+use tournament::EntrantId;
+use tournament::event::{Match, RoundState};
 use tournament::plan::{Edition, Stage};
 use tournament::ruling::{Lateness, lateness};
-use tournament::score::{Scoring, Slip};
+use tournament::score::Scoring;
 
-use crate::decide::execute;
-use crate::desk::{Decided, Desk};
-use crate::line::{Line, What, Who};
-use crate::side::Side;
-use crate::topics::Topic;
-use crate::wire::{EventMode, EventSlip, RoundView};
-use crate::{play_off, refuse, slips};
+use crate::desk::Desk;
 
-/// The user that stands for the server in the log; no account has this id.
-const SYSTEM: &str = "system";
-/// What the history calls it.
-const SYSTEM_NAME: &str = "系统";
 const MINUTE_MS: i64 = 60_000;
 /// Two of a side sit at one table.
 const PARTNERS: usize = 2;
-
-/// What the server itself tells the desk. Requests cannot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "c", rename_all = "snake_case", deny_unknown_fields)]
-pub enum ServerCommand {
-    /// The tables of a match are over.
-    Played {
-        /// Which match.
-        match_no: u32,
-        /// What they came to.
-        slip: EventSlip,
-    },
-    /// Some did not come in time.
-    NoShow {
-        /// Which match.
-        match_no: u32,
-        /// The sides, from 0, of those who were not there.
-        absent: Vec<u8>,
-    },
-    /// A player called the referee.
-    Called {
-        /// Which match.
-        match_no: u32,
-        /// The id of the online table.
-        table: String,
-        /// Who called.
-        user: String,
-        /// What he is called.
-        name: String,
-        /// What for.
-        text: String,
-    },
-}
 
 /// Who is to sit on a chair.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +56,7 @@ impl OnlineMatch {
 }
 
 /// At which of the tables of a match a person of an entrant sits, both from 0.
-pub(crate) fn sits_at(person: u32) -> u32 {
+pub fn sits_at(person: u32) -> u32 {
     person / PARTNERS as u32
 }
 
@@ -165,7 +120,7 @@ fn no_show_min(edition: Edition) -> u32 {
 impl Desk {
     /// Whether its rounds are to be played online.
     pub fn is_online(&self) -> bool {
-        self.side.details.mode == EventMode::Online && !self.side.rehearsal
+        self.side.is_online()
     }
 
     /// What is being played online: a round, or extra deals after it.
@@ -198,14 +153,14 @@ impl Desk {
                 .matches
                 .iter()
                 .map(|of| OnlineMatch {
-                    match_no: of.drafted.table,
+                    match_no: of.drafted.match_no,
                     place: {
-                        let table = self.side.table_of(stage, number, of.drafted.table);
+                        let table = self.side.table_of(stage, number, of.drafted.match_no);
                         format!("第{number}轮 {table}台")
                     },
                     sides: of.drafted.sides.iter().map(|id| self.people(id.0)).collect(),
                     ids: self.online_ids(stage, number, of),
-                    extra_min: clock.extra_min.saturating_add(extra(of.drafted.table)),
+                    extra_min: clock.extra_min.saturating_add(extra(of.drafted.match_no)),
                     open: of.taken.is_none(),
                 })
                 .collect(),
@@ -217,7 +172,7 @@ impl Desk {
     /// The people of an entrant, as many as there are chairs.
     pub(crate) fn people(&self, entrant: u32) -> Vec<OnlinePerson> {
         let state = self.event.state();
-        let name = state.entrants.get(&tournament::EntrantId(entrant));
+        let name = state.entrants.get(&EntrantId(entrant));
         let name = name.map(|of| of.entrant.name.clone()).unwrap_or_default();
         let card = self.side.cards.get(&entrant);
         (0..state.plan.kind.people())
@@ -236,7 +191,7 @@ impl Desk {
     }
 
     /// The ids of a match's tables; none for one on paper.
-    pub(crate) fn online_ids(&self, stage: u32, round: u32, of: &Match) -> Vec<String> {
+    pub fn online_ids(&self, stage: u32, round: u32, of: &Match) -> Vec<String> {
         let (Some(secret), Some(start)) = (self.side.secret, self.side.starts.get(&(stage, round)))
         else {
             return Vec::new();
@@ -246,7 +201,7 @@ impl Desk {
             Some(Scoring::Boards { tables, .. }) => tables,
             _ => 1,
         };
-        let match_no = of.drafted.table;
+        let match_no = of.drafted.match_no;
         (0..copies).map(|copy| secret.online(&format!("{start} {match_no} {copy}"))).collect()
     }
 
@@ -277,145 +232,12 @@ impl Desk {
             && state.plan.stages.iter().any(boards)
             && self.side.person_of(user, state).is_some()
     }
-
-    /// Takes away what those who have yet to play the boards of a round must
-    /// not know.
-    pub(crate) fn hide_results(&self, rounds: &mut [RoundView]) {
-        if self.online_round().is_some_and(|round| round.hides())
-            && let Some(round) = rounds.last_mut()
-        {
-            for of in &mut round.matches {
-                of.slip = None;
-                of.scores.clear();
-                of.winner = None;
-            }
-        }
-    }
-
-    /// Decides what the server tells; under one id it is taken once, also
-    /// when it was taken back since.
-    pub fn decide_server(
-        &self,
-        id: &str,
-        command: &ServerCommand,
-        at_ms: i64,
-    ) -> Result<Decided, Refusal> {
-        if let Some(version) = self.done_by(id, SYSTEM) {
-            return Ok(Decided::Before(version));
-        }
-        if self.side.finished {
-            return Err(refuse::finished());
-        }
-        Ok(Decided::New(Box::new(Line {
-            id: id.to_owned(),
-            by: Who { user: SYSTEM.to_owned(), name: SYSTEM_NAME.to_owned() },
-            at_ms,
-            entries: self.served(command, at_ms)?,
-            what: What::Server(command.clone()),
-            undoes: None,
-            secret: None,
-        })))
-    }
-
-    fn served(&self, command: &ServerCommand, at_ms: i64) -> Result<Vec<Entry>, Refusal> {
-        let take = |match_no: u32, slip: &EventSlip| {
-            slips::open(self, match_no)?;
-            let slip = Slip::try_from(slip)?;
-            let take = Command::TakeSlip { table: match_no, slip, fault: None };
-            execute(self, &[take], at_ms, SYSTEM_NAME)
-        };
-        match command {
-            ServerCommand::Played { match_no: play_off::MATCH_NO, slip } => {
-                self.played_off(slip, at_ms, SYSTEM_NAME)
-            }
-            ServerCommand::Called { match_no: play_off::MATCH_NO, .. } => Ok(Vec::new()),
-            ServerCommand::Played { match_no, slip } => take(*match_no, slip),
-            ServerCommand::NoShow { match_no, absent } => {
-                take(*match_no, &EventSlip::Forfeit { absent: absent.clone() })
-            }
-            ServerCommand::Called { match_no, .. } => {
-                slips::playing(self, *match_no).map(|_| Vec::new())
-            }
-        }
-    }
 }
 
 impl OnlineRound {
     /// Whether somebody has yet to play boards that others have played.
-    fn hides(&self) -> bool {
+    pub fn hides(&self) -> bool {
         self.boards.is_some() && self.matches.iter().any(|of| of.open)
-    }
-}
-
-impl Side {
-    /// A round that begins while the event is online is played online, under
-    /// a name that no other beginning has: ids of commands are never used
-    /// twice.
-    pub(crate) fn began(&mut self, line: &Line) {
-        let online = self.details.mode == EventMode::Online && !self.rehearsal;
-        for entry in &line.entries {
-            if let Happening::RoundMoved { stage, round, to: RoundState::Playing, .. } = entry.what
-                && online
-            {
-                let start = format!("{stage} {round} {} {}", line.by.user, line.id);
-                self.starts.insert((stage, round), start);
-            }
-        }
-    }
-
-    /// Where a match is played.
-    pub(crate) fn table_of(&self, stage: u32, round: u32, match_no: u32) -> u32 {
-        let tables = self.tables.get(&(stage, round));
-        tables.and_then(|tables| tables.get(&match_no)).copied().unwrap_or(match_no)
-    }
-}
-
-impl ServerCommand {
-    pub(crate) fn touches(&self) -> Vec<Topic> {
-        match self {
-            Self::Played { match_no: play_off::MATCH_NO, .. } => vec![Topic::Round],
-            Self::Played { match_no, .. } | Self::NoShow { match_no, .. } => {
-                vec![Topic::Match(*match_no)]
-            }
-            Self::Called { .. } => Vec::new(),
-        }
-    }
-
-    /// Its stable name.
-    pub(crate) fn code(&self) -> &'static str {
-        match self {
-            Self::Played { .. } => "online_result",
-            Self::NoShow { .. } => "online_no_show",
-            Self::Called { .. } => "online_call",
-        }
-    }
-
-    /// What it says, in Chinese and in English.
-    pub(crate) fn words(&self) -> (String, String) {
-        match self {
-            Self::Played { match_no: play_off::MATCH_NO, .. } => {
-                ("收到线上加赛成绩".to_owned(), "took the online scores of extra deals".to_owned())
-            }
-            Self::Called { match_no: play_off::MATCH_NO, name, .. } => (
-                format!("{name}在加赛桌线上呼叫裁判"),
-                format!("heard {name} call a referee to the extra deals"),
-            ),
-            Self::Played { match_no, .. } => (
-                format!("收到第 {match_no} 场线上成绩"),
-                format!("took the online result of match {match_no}"),
-            ),
-            Self::NoShow { match_no, absent } => {
-                let sides: Vec<String> = absent.iter().map(|side| (side + 1).to_string()).collect();
-                (
-                    format!("第 {match_no} 场第 {} 方逾时未到，判弃权", sides.join("、")),
-                    format!("forfeited match {match_no} for side {}: not there", sides.join(", ")),
-                )
-            }
-            Self::Called { match_no, name, .. } => (
-                format!("{name}在第 {match_no} 场线上呼叫裁判"),
-                format!("heard {name} call a referee to match {match_no}"),
-            ),
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Who may ask for what.
 
+use crate::details::StaffRole;
 use crate::line::Who;
-use crate::wire::{DeskCommand, StaffRole};
 
 /// What somebody may do at one event; each may do what those before may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,50 +52,5 @@ pub struct By {
 impl By {
     pub(crate) fn who(&self) -> Who {
         Who { user: self.user.clone(), name: self.name.clone() }
-    }
-}
-
-/// The least right a command needs.
-pub fn needed(command: &DeskCommand) -> Right {
-    match command {
-        DeskCommand::Apply { .. }
-        | DeskCommand::Cancel { .. }
-        | DeskCommand::Claim { .. }
-        | DeskCommand::Convention { .. }
-        | DeskCommand::Report { .. }
-        | DeskCommand::Call { .. }
-        | DeskCommand::Appeal { .. } => Right::Person,
-        DeskCommand::CheckIn { .. }
-        | DeskCommand::Enter { .. }
-        | DeskCommand::Confirm { .. }
-        | DeskCommand::Discard { .. } => Right::Helper,
-        DeskCommand::Extend { .. }
-        | DeskCommand::Hold { .. }
-        | DeskCommand::Late { .. }
-        | DeskCommand::Attend { .. }
-        | DeskCommand::Rule { .. } => Right::Referee,
-        DeskCommand::Describe { .. }
-        | DeskCommand::Staff { .. }
-        | DeskCommand::Add { .. }
-        | DeskCommand::Import { .. }
-        | DeskCommand::Edit { .. }
-        | DeskCommand::Withdraw { .. }
-        | DeskCommand::Approve { .. }
-        | DeskCommand::Reject { .. }
-        | DeskCommand::FixTable { .. }
-        | DeskCommand::Begin { .. }
-        | DeskCommand::Draft { .. }
-        | DeskCommand::Swap { .. }
-        | DeskCommand::MoveTable { .. }
-        | DeskCommand::Advance { .. }
-        | DeskCommand::Simulate {}
-        | DeskCommand::Correct { .. }
-        | DeskCommand::DecideAppeal { .. }
-        | DeskCommand::DrawTies { .. }
-        | DeskCommand::ExtraDeals { .. }
-        | DeskCommand::PlayOff { .. }
-        | DeskCommand::EndStage {}
-        | DeskCommand::Finish {}
-        | DeskCommand::Undo {} => Right::Director,
     }
 }

@@ -2,86 +2,60 @@
 
 use std::collections::BTreeMap;
 
-use tournament::event::{Happening, RoundState};
+use tournament::EntrantId;
+use tournament::event::{Entrant, Happening, RoundState, State};
 
+use crate::application::Application;
 use crate::card::Card;
-use crate::drafts;
-use crate::hall::{Hall, settles};
-use crate::line::{Line, What, Who};
+use crate::clock::Clock;
+use crate::details::{EventDetails, EventMode, NewEventRequest, StaffRole};
+use crate::entry::EntryRow;
+use crate::hall::Hall;
+use crate::line::{Line, What};
+use crate::pending::Pending;
 use crate::play_off::PlayOff;
 use crate::secret::Secret;
-use crate::table_card::differ;
-use crate::wire::{
-    ApplicationState, DeskCommand, DraftWishes, EntryPerson, EntryRow, EventDetails,
-    EventRoundState, EventSlip, FormRow, NewEventRequest, StaffRole,
-};
-
-/// Somebody who entered himself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Application {
-    pub(crate) row: EntryRow,
-    pub(crate) by: Who,
-    pub(crate) at_ms: i64,
-    pub(crate) state: ApplicationState,
-}
-
-impl Application {
-    /// Whether the desk has yet to decide.
-    pub(crate) fn is_waiting(&self) -> bool {
-        matches!(self.state, ApplicationState::Waiting {})
-    }
-}
-
-/// A result that does not count yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Pending {
-    /// Entered at the desk.
-    Entered { slip: EventSlip, fault: Option<u8>, by: Who },
-    /// Reported by some sides.
-    Reported(BTreeMap<u8, (EventSlip, Who)>),
-}
-
-/// The clock of the round being played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Clock {
-    pub(crate) round: u32,
-    pub(crate) started_ms: i64,
-    /// Since when it stands still.
-    pub(crate) held_ms: Option<i64>,
-    /// How long it has stood still before.
-    pub(crate) lost_ms: i64,
-    pub(crate) extra_min: i32,
-    /// More minutes for single matches.
-    pub(crate) extended: BTreeMap<u32, i32>,
-}
+use crate::wishes::DraftWishes;
 
 /// What the desk keeps beside the tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Side {
-    pub(crate) details: EventDetails,
-    pub(crate) preset: String,
-    pub(crate) staff: BTreeMap<String, (String, StaffRole)>,
-    pub(crate) units: BTreeMap<u32, String>,
-    pub(crate) cards: BTreeMap<u32, Card>,
-    pub(crate) applications: BTreeMap<u32, Application>,
+pub struct Side {
+    /// What lists and pages say of the event.
+    pub details: EventDetails,
+    /// The preset it was made from.
+    pub preset: String,
+    /// Who works at it: names and roles by user.
+    pub staff: BTreeMap<String, (String, StaffRole)>,
+    /// The names of units by number.
+    pub units: BTreeMap<u32, String>,
+    /// The cards of entrants by id.
+    pub cards: BTreeMap<u32, Card>,
+    /// Those who entered themselves, by number.
+    pub applications: BTreeMap<u32, Application>,
     /// Tables by stage and round, then by match.
-    pub(crate) tables: BTreeMap<(u32, u32), BTreeMap<u32, u32>>,
+    pub tables: BTreeMap<(u32, u32), BTreeMap<u32, u32>>,
     /// Who meets in the matches of the last round paired.
     sides: BTreeMap<u32, Vec<u32>>,
     /// The stage and the round that everyone saw last.
-    pub(crate) shown: Option<(u32, u32)>,
+    pub shown: Option<(u32, u32)>,
     /// What the director wishes of the draft.
-    pub(crate) wishes: DraftWishes,
-    pub(crate) pending: BTreeMap<u32, Pending>,
-    pub(crate) clock: Option<Clock>,
+    pub wishes: DraftWishes,
+    /// Results that do not count yet, by match.
+    pub pending: BTreeMap<u32, Pending>,
+    /// The clock of the round being played.
+    pub clock: Option<Clock>,
     /// How the rounds that are played online began, by stage and round.
     pub(crate) starts: BTreeMap<(u32, u32), String>,
     /// Extra deals that are being played online.
     pub(crate) play_off: Option<PlayOff>,
-    pub(crate) hall: Hall,
+    /// What goes on between the tables and the desk.
+    pub hall: Hall,
+    /// What codes and keys come from.
     pub(crate) secret: Option<Secret>,
-    pub(crate) rehearsal: bool,
-    pub(crate) finished: bool,
+    /// Whether it is only a rehearsal (演练).
+    pub rehearsal: bool,
+    /// Whether the event is over.
+    pub finished: bool,
 }
 
 impl Side {
@@ -104,7 +78,7 @@ impl Side {
             tables: BTreeMap::new(),
             sides: BTreeMap::new(),
             shown: None,
-            wishes: drafts::none(),
+            wishes: DraftWishes::default(),
             pending: BTreeMap::new(),
             clock: None,
             starts: BTreeMap::new(),
@@ -119,156 +93,96 @@ impl Side {
     /// Folds one line that is neither the first nor an undoing one.
     pub(crate) fn take(&mut self, version: u64, line: &Line) {
         for entry in &line.entries {
-            self.happened(&entry.what);
+            self.happened(&entry.what, line);
         }
-        self.began(line);
-        let command = match &line.what {
-            What::Opened(_) => return,
-            What::Done(command) => command,
-            What::Server(command) => return self.called_online(version, command, line),
-        };
-        match command {
-            DeskCommand::Describe { details } => self.details = details.clone(),
-            DeskCommand::Staff { user, name, role } => match role {
-                Some(role) => {
-                    self.staff.insert(user.clone(), (name.clone(), *role));
-                }
-                None => {
-                    self.staff.remove(user);
-                }
-            },
-            DeskCommand::Add { rows } => self.entered(rows, line),
-            DeskCommand::Import { rows } => self.entered(&grouped(rows), line),
-            DeskCommand::Edit { entrant, row } => self.edited(*entrant, row, line),
-            DeskCommand::Apply { row } => {
-                let id = self.applications.len() as u32 + 1;
-                let application = Application {
-                    row: row.clone(),
-                    by: line.by.clone(),
-                    at_ms: line.at_ms,
-                    state: ApplicationState::Waiting {},
-                };
-                self.applications.insert(id, application);
-            }
-            DeskCommand::Approve { application } => self.approved(*application, line),
-            DeskCommand::Reject { application, reason } => {
-                if let Some(of) = self.applications.get_mut(application) {
-                    of.state = ApplicationState::Rejected { reason: reason.clone() };
-                }
-            }
-            DeskCommand::CheckIn { entrant, present } => {
-                if let Some(card) = self.cards.get_mut(entrant) {
-                    card.here = *present;
-                }
-            }
-            DeskCommand::FixTable { entrant, table } => {
-                if let Some(card) = self.cards.get_mut(entrant) {
-                    card.table = *table;
-                }
-            }
-            DeskCommand::MoveTable { match_no, table } => self.moved(*match_no, *table),
-            DeskCommand::Advance { round, to } => self.advanced(*round, *to, line.at_ms),
-            DeskCommand::PlayOff { players } => self.plays_off(*players, line),
-            DeskCommand::Finish {} => self.finished = true,
-            _ => self.played(version, command, line),
-        }
-    }
-
-    /// Clocks and results.
-    fn played(&mut self, version: u64, command: &DeskCommand, line: &Line) {
-        match command {
-            DeskCommand::Extend { match_no, minutes } => {
-                let Some(clock) = &mut self.clock else { return };
-                match match_no {
-                    Some(at) => *clock.extended.entry(*at).or_default() += minutes,
-                    None => clock.extra_min += minutes,
-                }
-            }
-            DeskCommand::Hold { held } => {
-                let Some(clock) = &mut self.clock else { return };
-                match (clock.held_ms, held) {
-                    (None, true) => clock.held_ms = Some(line.at_ms),
-                    (Some(since), false) => {
-                        clock.lost_ms += line.at_ms - since;
-                        clock.held_ms = None;
-                    }
-                    _ => {}
-                }
-            }
-            DeskCommand::Enter { match_no, slip, fault } => {
-                let pending =
-                    Pending::Entered { slip: slip.clone(), fault: *fault, by: line.by.clone() };
-                self.pending.insert(*match_no, pending);
-            }
-            DeskCommand::Discard { match_no } => {
-                self.pending.remove(match_no);
-                self.settled(*match_no);
-            }
-            DeskCommand::Report { match_no, slip, side, .. } if line.entries.is_empty() => {
-                // The side was found when the command was decided; it follows
-                // from the cards, which only this fold holds.
-                let mut reports = match self.pending.remove(match_no) {
-                    Some(Pending::Reported(reports)) => reports,
-                    _ => BTreeMap::new(),
-                };
-                if let Some(side) = self.side_of(*match_no, &line.by.user).or(*side) {
-                    reports.insert(side, (slip.clone(), line.by.clone()));
-                }
-                if differ(reports.values().map(|(slip, _)| slip)) {
-                    self.differs(version, *match_no, line);
-                } else {
-                    self.settled(*match_no);
-                }
-                self.pending.insert(*match_no, Pending::Reported(reports));
-            }
-            _ => self.in_hall(version, command, line),
+        match &line.what {
+            What::Opened(_) => {}
+            What::Done(command) => command.command().fold(self, line, version),
+            What::Server(command) => command.fold(self, line, version),
         }
     }
 
     /// What an entry of the tournament means for the desk.
-    fn happened(&mut self, what: &Happening) {
-        if let Some(match_no) = settles(what) {
-            self.settled(match_no);
-        }
-        self.played_off(what);
+    fn happened(&mut self, what: &Happening, line: &Line) {
         match what {
             Happening::RoundDrafted { stage, round, matches, leniency, by_hand, .. } => {
-                let pair =
-                    |pair: &(tournament::EntrantId, tournament::EntrantId)| [pair.0.0, pair.1.0];
+                let pair = |pair: &(EntrantId, EntrantId)| [pair.0.0, pair.1.0];
                 self.wishes = DraftWishes {
-                    leniency: (*leniency).into(),
+                    leniency: *leniency,
                     fixed: by_hand.fixed.iter().map(pair).collect(),
                     forbidden: by_hand.forbidden.iter().map(pair).collect(),
                     bye: by_hand.bye.map(|id| id.0),
                 };
-                let seats = self.seated(matches.iter().map(|m| (m.table, m.sides.as_slice())));
+                let seats = self.seated(matches.iter().map(|m| (m.match_no, m.sides.as_slice())));
                 self.tables.insert((*stage, *round), seats);
                 self.sides = matches
                     .iter()
-                    .map(|m| (m.table, m.sides.iter().map(|id| id.0).collect()))
+                    .map(|m| (m.match_no, m.sides.iter().map(|id| id.0).collect()))
                     .collect();
             }
-            Happening::SlipTaken { table, corrected: None, .. } => {
-                self.pending.remove(table);
+            Happening::RoundMoved { stage, round, to, .. } => {
+                self.round_moved(*stage, *round, *to, line);
             }
-            Happening::RoundMoved { stage, round, to: RoundState::Published, .. } => {
-                self.shown = Some((*stage, *round));
+            Happening::SlipTaken { match_no, corrected, .. } => {
+                self.settled(*match_no);
+                if corrected.is_none() {
+                    self.pending.remove(match_no);
+                }
+            }
+            Happening::ExtraDeals { players, .. } => self.played_off(players),
+            // What these mean stands in the tournament alone, or follows from
+            // the command that led to them.
+            Happening::Opened { .. }
+            | Happening::Entered { .. }
+            | Happening::Amended { .. }
+            | Happening::Left { .. }
+            | Happening::StageBegun { .. }
+            | Happening::CameLate { .. }
+            | Happening::Ruled(_)
+            | Happening::RulingChanged { .. }
+            | Happening::Appealed(_)
+            | Happening::AppealDecided { .. }
+            | Happening::TiesDrawn { .. }
+            | Happening::StageEnded { .. }
+            | Happening::Undone { .. } => {}
+        }
+    }
+
+    fn round_moved(&mut self, stage: u32, round: u32, to: RoundState, line: &Line) {
+        match to {
+            RoundState::Published => {
+                self.shown = Some((stage, round));
                 // Who must not meet lasts; the rest was for this round.
                 let forbidden = std::mem::take(&mut self.wishes.forbidden);
-                self.wishes = DraftWishes { forbidden, ..drafts::none() };
+                self.wishes = DraftWishes { forbidden, ..DraftWishes::default() };
             }
-            Happening::RoundMoved { to: RoundState::Closed, .. } => {
+            // A round that begins while the event is online is played online,
+            // under a name that no other beginning has: ids of commands are
+            // never used twice.
+            RoundState::Playing if self.is_online() => {
+                let start = format!("{stage} {round} {} {}", line.by.user, line.id);
+                self.starts.insert((stage, round), start);
+            }
+            RoundState::Closed => {
                 self.pending.clear();
                 self.clock = None;
             }
-            _ => {}
+            RoundState::Draft
+            | RoundState::Playing
+            | RoundState::Provisional
+            | RoundState::Final => {}
         }
+    }
+
+    /// Whether its rounds are to be played online.
+    pub(crate) fn is_online(&self) -> bool {
+        self.details.mode == EventMode::Online && !self.rehearsal
     }
 
     /// Those with a table of their own get it, the others the rest in order.
     fn seated<'a>(
         &self,
-        matches: impl Iterator<Item = (u32, &'a [tournament::EntrantId])>,
+        matches: impl Iterator<Item = (u32, &'a [EntrantId])>,
     ) -> BTreeMap<u32, u32> {
         let mut seats = BTreeMap::new();
         let mut rest = Vec::new();
@@ -290,73 +204,20 @@ impl Side {
         seats
     }
 
-    /// The tables of the last round paired.
-    fn last_tables(&mut self) -> Option<&mut BTreeMap<u32, u32>> {
-        self.tables.values_mut().next_back()
-    }
-
-    fn moved(&mut self, match_no: u32, table: u32) {
-        let Some(tables) = self.last_tables() else { return };
-        let Some(before) = tables.get(&match_no).copied() else { return };
-        if let Some(other) = tables.iter().find(|(_, at)| **at == table).map(|(no, _)| *no) {
-            tables.insert(other, before);
-        }
-        tables.insert(match_no, table);
-    }
-
-    fn advanced(&mut self, round: u32, to: EventRoundState, at_ms: i64) {
-        if to == EventRoundState::Playing {
-            self.clock = Some(Clock {
-                round,
-                started_ms: at_ms,
-                held_ms: None,
-                lost_ms: 0,
-                extra_min: 0,
-                extended: BTreeMap::new(),
-            });
-        }
-    }
-
     /// Files the cards of those whom a line entered.
-    fn entered(&mut self, rows: &[EntryRow], line: &Line) {
-        let entrants = line.entries.iter().filter_map(|entry| match &entry.what {
-            Happening::Entered { entrant } => Some(entrant),
-            _ => None,
-        });
-        for (entrant, row) in entrants.zip(rows) {
-            if let Some(unit) = entrant.unit {
-                self.units.entry(unit.0).or_insert_with(|| row.unit.trim().to_owned());
-            }
+    pub(crate) fn file(&mut self, rows: &[EntryRow], line: &Line) {
+        for (entrant, row) in line.entered().zip(rows) {
+            self.file_unit(entrant, row);
             let section = entrant.section.map(|section| section.0);
             let row = EntryRow { section, ..row.clone() };
             self.cards.insert(entrant.id.0, Card::new(row));
         }
     }
 
-    fn edited(&mut self, id: u32, row: &EntryRow, line: &Line) {
-        for entry in &line.entries {
-            if let Happening::Amended { entrant } = &entry.what
-                && let Some(unit) = entrant.unit
-            {
-                self.units.entry(unit.0).or_insert_with(|| row.unit.trim().to_owned());
-            }
-        }
-        if let Some(card) = self.cards.get_mut(&id) {
-            card.row = row.clone();
-            card.table = row.table;
-        }
-    }
-
-    fn approved(&mut self, id: u32, line: &Line) {
-        let Some(application) = self.applications.get(&id) else { return };
-        let row = application.row.clone();
-        self.entered(std::slice::from_ref(&row), line);
-        let entrant = line.entries.iter().find_map(|entry| match &entry.what {
-            Happening::Entered { entrant } => Some(entrant.id.0),
-            _ => None,
-        });
-        if let (Some(of), Some(entrant)) = (self.applications.get_mut(&id), entrant) {
-            of.state = ApplicationState::Approved { entrant };
+    /// Files the name of an entrant's unit.
+    pub(crate) fn file_unit(&mut self, entrant: &Entrant, row: &EntryRow) {
+        if let Some(unit) = entrant.unit {
+            self.units.entry(unit.0).or_insert_with(|| row.unit.trim().to_owned());
         }
     }
 
@@ -371,6 +232,19 @@ impl Side {
         sides.iter().position(|&entrant| self.is_of(entrant, user)).map(|side| side as u8)
     }
 
+    /// The active entrant that a user is of, and which of its people he is.
+    pub fn person_of(&self, user: &str, state: &State) -> Option<(u32, u32)> {
+        let active = self.cards.iter().filter(|(id, _)| state.is_active(EntrantId(**id)));
+        let mut found = active.filter_map(|(id, card)| Some((*id, card.person(user)?)));
+        found.next()
+    }
+
+    /// The first of an entrant's people without a user.
+    pub(crate) fn free_person(&self, entrant: u32, people: u32) -> Option<u32> {
+        let card = self.cards.get(&entrant)?;
+        (0..people).find(|&person| card.user(person).is_none())
+    }
+
     /// The number of a unit by its name, old or new; none for no name.
     pub(crate) fn unit_number(&self, name: &str, also: &[String]) -> Option<u32> {
         let name = name.trim();
@@ -383,25 +257,36 @@ impl Side {
         let next = self.units.keys().next_back().map_or(1, |last| last + 1);
         also.iter().position(|known| known == name).map(|at| next + at as u32)
     }
-}
 
-/// The entries of a form: lines of one 单位 and 对号, in the order of their
-/// first lines. The section is found by its name later.
-pub(crate) fn grouped(rows: &[FormRow]) -> Vec<EntryRow> {
-    let mut order: Vec<(&str, &str)> = Vec::new();
-    let mut entries: BTreeMap<(&str, &str), EntryRow> = BTreeMap::new();
-    for row in rows {
-        let key = (row.unit.trim(), row.label.trim());
-        let entry = entries.entry(key).or_insert_with(|| {
-            order.push(key);
-            EntryRow { unit: key.0.to_owned(), label: key.1.to_owned(), ..EntryRow::default() }
-        });
-        entry.people.push(EntryPerson {
-            name: row.name.trim().to_owned(),
-            post: row.post.trim().to_owned(),
-            user: None,
-            bot: None,
-        });
+    /// The entrant of a code.
+    pub(crate) fn coded(&self, code: &str) -> Option<u32> {
+        let secret = self.secret?;
+        let code = code.trim().to_ascii_uppercase();
+        self.cards.keys().copied().find(|&entrant| secret.code(entrant) == code)
     }
-    order.iter().filter_map(|key| entries.remove(key)).collect()
+
+    /// The code with which an entrant's people claim it; events opened before
+    /// there were codes have none.
+    pub fn code(&self, entrant: u32) -> Option<String> {
+        self.secret.map(|secret| secret.code(entrant))
+    }
+
+    /// Whether this is the key of the table where a match of the round that
+    /// everyone saw last is played.
+    pub(crate) fn opens(&self, match_no: u32, key: &str) -> bool {
+        let table = self.shown_table(match_no);
+        let right = self.secret.zip(table).map(|(secret, table)| secret.key(table));
+        right.as_deref() == Some(key)
+    }
+
+    /// Where a match of the round that everyone saw last is played.
+    pub fn shown_table(&self, match_no: u32) -> Option<u32> {
+        self.tables.get(&self.shown?)?.get(&match_no).copied()
+    }
+
+    /// Where a match is played.
+    pub fn table_of(&self, stage: u32, round: u32, match_no: u32) -> u32 {
+        let tables = self.tables.get(&(stage, round));
+        tables.and_then(|tables| tables.get(&match_no)).copied().unwrap_or(match_no)
+    }
 }

@@ -42,6 +42,7 @@
 mod client;
 mod erdayi;
 mod event;
+pub mod events;
 pub mod limits;
 mod refused;
 mod replay;

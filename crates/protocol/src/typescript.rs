@@ -65,6 +65,24 @@ impl<'a> Types<'a> {
         Self { config, seen: HashSet::new(), found: BTreeMap::new() }
     }
 
+    /// Writes the fields of each case of a union where the case stands. The
+    /// cases are types of their own in Rust; their names mean nothing here.
+    fn spread(&mut self, union: &str) {
+        let Some(mut declaration) = self.found.remove(union) else { return };
+        let is_name = |c: &char| c.is_alphanumeric();
+        let cases = declaration.split(" } & ").skip(1);
+        let names: Vec<String> =
+            cases.map(|rest| rest.chars().take_while(is_name).collect()).collect();
+        for name in names {
+            let case = self.found.remove(&name).unwrap_or_default();
+            let fields = case.split_once("= {").and_then(|(_, rest)| rest.rsplit_once("\n};"));
+            let fields = fields.map_or("", |(fields, _)| fields);
+            let spread = format!(",{fields}\n}}");
+            declaration = declaration.replacen(&format!(" }} & {name}"), &spread, 1);
+        }
+        self.found.insert(union.to_owned(), declaration);
+    }
+
     fn write(&self, text: &mut String) {
         for declaration in self.found.values() {
             text.push('\n');

@@ -1,6 +1,6 @@
 //! What is told about a form.
 
-use desk::wire::{FaultWeight, FormFault};
+use protocol::events::{FaultWeight, FormFault};
 
 use crate::limits::FAULTS_MAX;
 

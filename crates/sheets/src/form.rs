@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use desk::wire::{FormRow, ParsedForm};
+use desk::FormRow;
+use protocol::events::ParsedForm;
 
 use crate::columns::{Columns, plain};
 use crate::fault::{Faults, Place};

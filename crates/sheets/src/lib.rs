@@ -29,10 +29,11 @@ mod write;
 pub use error::SheetError;
 pub use form::Expected;
 pub use write::{
-    Table, Value, csv, entries, entry_form, event_book, pairings, results, standings, xlsx,
+    Sheet, Value, csv, entries, entry_form, event_book, last_standings, pairings, results,
+    standings, xlsx,
 };
 
-use desk::wire::ParsedForm;
+use protocol::events::ParsedForm;
 
 /// Reads an entry form: XLSX, or text with commas, semicolons or tabs in
 /// UTF-8, UTF-16 or GB18030. What kind it is, its own bytes say.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
-use desk::wire::{FaultWeight, ParsedForm};
+use protocol::events::{FaultWeight, ParsedForm};
 use rust_xlsxwriter::{Format, Workbook, Worksheet};
 use sheets::{Expected, SheetError, entry_form, limits, parse};
 

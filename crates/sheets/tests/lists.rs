@@ -5,11 +5,14 @@
 use std::io::Cursor;
 
 use calamine::{Data, Reader, Xlsx};
-use desk::wire::{DeskCommand, DeskRequest, DeskView, EventRoundState, EventSlip, FormRow};
-use desk::{By, Decided, Desk, Right};
+use desk::commands::{Advance, Begin, Confirm, Enter, Import};
+use desk::{By, Decided, Desk, DeskCommand, DeskRequest, FormRow, Right};
+use protocol::events::DeskView;
 use refusal::Lang;
 use sheets::{Expected, csv, entries, event_book, pairings, parse, results, standings};
+use tournament::event::RoundState;
 use tournament::lot::Seed;
+use tournament::score::Slip;
 
 struct Event {
     desk: Desk,
@@ -27,20 +30,23 @@ impl Event {
         Self { desk, next: 0 }
     }
 
-    fn act(&mut self, who: &str, command: DeskCommand) {
+    fn act(&mut self, who: &str, command: impl Into<DeskCommand>) {
         self.next += 1;
-        let request =
-            DeskRequest { id: format!("c{}", self.next), seen: self.desk.version(), command };
+        let request = DeskRequest {
+            id: format!("c{}", self.next),
+            seen: self.desk.version(),
+            command: command.into(),
+        };
         let seed = Seed::from_word("抽签");
-        let Decided::New(line) = self.desk.decide(&request, &director(who), 1_000, seed).unwrap()
+        let Decided::New(step) = self.desk.decide(&request, &director(who), 1_000, seed).unwrap()
         else {
             panic!("done before")
         };
-        self.desk.take(*line).unwrap();
+        self.desk = step.after;
     }
 
     fn view(&self) -> DeskView {
-        self.desk.desk_view("e1", desk::wire::StaffRole::Director)
+        DeskView::new(&self.desk, "e1", desk::StaffRole::Director)
     }
 }
 
@@ -67,20 +73,21 @@ fn form() -> Vec<FormRow> {
 /// Six pairs that have played one round.
 fn played() -> Event {
     let mut event = Event::open();
-    event.act("a", DeskCommand::Import { rows: form() });
-    event.act("a", DeskCommand::Begin { word: Some("抽签".to_owned()) });
+    event.act("a", Import { rows: form() });
+    event.act("a", Begin { word: Some("抽签".to_owned()) });
     let draft = r#"{"c": "draft"}"#;
-    event.act("a", serde_json::from_str(draft).unwrap());
-    for to in [EventRoundState::Published, EventRoundState::Playing] {
-        event.act("a", DeskCommand::Advance { round: 1, to });
+    event.act("a", serde_json::from_str::<DeskCommand>(draft).unwrap());
+    for to in [RoundState::Published, RoundState::Playing] {
+        event.act("a", Advance { round: 1, to });
     }
     for match_no in 1..=3 {
-        let levels = ["8".to_owned(), (match_no + 2).to_string()];
-        let slip = EventSlip::Levels { levels, dealer: None };
-        event.act("a", DeskCommand::Enter { match_no, slip, fault: None });
-        event.act("b", DeskCommand::Confirm { match_no });
+        let levels =
+            ["8".to_owned(), (match_no + 2).to_string()].map(|level| level.parse().unwrap());
+        let slip = Slip::Levels { levels, dealer: None };
+        event.act("a", Enter { match_no, slip, fault: None });
+        event.act("b", Confirm { match_no });
     }
-    event.act("a", DeskCommand::Advance { round: 1, to: EventRoundState::Closed });
+    event.act("a", Advance { round: 1, to: RoundState::Closed });
     event
 }
 

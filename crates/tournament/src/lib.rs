@@ -28,7 +28,7 @@
 //!     event.execute(&Command::Advance { round: 1 }, at_s, "裁判长")?;
 //! }
 //! let slip = Slip::Levels { levels: ["8".parse()?, "4".parse()?], dealer: None };
-//! event.execute(&Command::TakeSlip { table: 1, slip, fault: None }, 2640, "记录台")?;
+//! event.execute(&Command::TakeSlip { match_no: 1, slip, fault: None }, 2640, "记录台")?;
 //! event.execute(&Command::Advance { round: 1 }, 2700, "裁判长")?;
 //!
 //! let table = event.state().standings(0).unwrap();

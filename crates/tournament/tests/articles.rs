@@ -73,7 +73,7 @@ impl Desk {
 
     fn sides(&self) -> Vec<(u32, Vec<EntrantId>)> {
         let round = self.event.state().current().unwrap().2.last_round().unwrap();
-        round.matches.iter().map(|m| (m.drafted.table, m.drafted.sides.clone())).collect()
+        round.matches.iter().map(|m| (m.drafted.match_no, m.drafted.sides.clone())).collect()
     }
 
     fn table_of(&self, id: u32) -> (u32, u8) {
@@ -92,7 +92,7 @@ impl Desk {
             let gone = sides.iter().any(|&id| !self.event.state().is_active(id));
             if !taken && !gone {
                 let slip = levels(sides[0] < sides[1], gap);
-                self.run(Command::TakeSlip { table, slip, fault: None });
+                self.run(Command::TakeSlip { match_no: table, slip, fault: None });
             }
         }
     }
@@ -236,8 +236,8 @@ fn a_swiss_withdrawal_leaves_results_and_gives_twelve() {
     let other = sides.iter().find(|id| **id != EntrantId(4)).unwrap().0;
     for (table, sides) in desk.sides() {
         if !sides.contains(&EntrantId(4)) {
-            let slip = Slip::Boards(vec![vec![0; 16]]);
-            desk.run(Command::TakeSlip { table, slip, fault: None });
+            let slip = Slip::Boards { tables: vec![vec![0; 16]] };
+            desk.run(Command::TakeSlip { match_no: table, slip, fault: None });
         }
     }
     desk.advance();
@@ -418,7 +418,7 @@ fn lateness_of_cn2002() {
     desk.run(late(sides[1], 20));
     let round = desk.event.state().current().unwrap().2.last_round().unwrap().clone();
     let taken = round.matches[0].taken.clone().unwrap();
-    assert_eq!(taken.slip, Slip::Forfeit(vec![0, 1]));
+    assert_eq!(taken.slip, Slip::Forfeit { absent: vec![0, 1] });
     assert!(taken.outcome.scores.iter().all(|score| score.points == 0));
 }
 
@@ -431,9 +431,9 @@ fn late_slips_and_no_shows_of_most2015() {
     desk.start_round();
     let (table, side) = desk.table_of(1);
     let slip = levels(side == 0, 5);
-    desk.run(Command::TakeSlip { table, slip, fault: Some(side) });
-    let absent = Slip::Forfeit(vec![0]);
-    desk.run(Command::TakeSlip { table: 3 - table, slip: absent, fault: None });
+    desk.run(Command::TakeSlip { match_no: table, slip, fault: Some(side) });
+    let absent = Slip::Forfeit { absent: vec![0] };
+    desk.run(Command::TakeSlip { match_no: 3 - table, slip: absent, fault: None });
     let other = desk.sides()[2 - table as usize].1[1].0;
     desk.advance();
     assert_eq!((desk.facts(1).points, desk.facts(1).standard, desk.facts(1).wins), (0, 0, 0));
@@ -481,7 +481,7 @@ fn corrections_before_and_after_publication() {
     desk.advance();
     desk.draft();
     let correct =
-        |slip| Command::Correct { round: 1, table: 1, slip, reason: "级数记错".to_owned() };
+        |slip| Command::Correct { round: 1, match_no: 1, slip, reason: "级数记错".to_owned() };
     let before = desk.event.state().standings(0).unwrap();
     let shifts = desk.event.preview(&correct(levels(false, 8)), desk.now_s).unwrap();
     assert!(!shifts.is_empty(), "the director sees the difference first");
@@ -525,7 +525,7 @@ fn the_states_of_a_round() {
     desk.begin();
     desk.draft();
     let slip = levels(true, 1);
-    let take = Command::TakeSlip { table: 1, slip, fault: None };
+    let take = Command::TakeSlip { match_no: 1, slip, fault: None };
     assert_eq!(desk.ask(take.clone()), Err(EventError::WrongState(RoundState::Draft)));
     desk.advance();
     desk.advance();
@@ -533,7 +533,7 @@ fn the_states_of_a_round() {
     let missing = desk.ask(Command::Advance { round: 1 });
     assert_eq!(missing, Err(EventError::SlipsMissing(vec![2])));
     assert_eq!(code(&missing.unwrap_err()), "slips_missing");
-    let wrong = Command::TakeSlip { table: 2, slip: Slip::Games([1, 0]), fault: None };
+    let wrong = Command::TakeSlip { match_no: 2, slip: Slip::Games { won: [1, 0] }, fault: None };
     assert_eq!(code(&desk.ask(wrong).unwrap_err()), "bad_slip");
     assert_eq!(desk.ask(Command::EndStage), Err(EventError::StageNotOver));
 }
@@ -619,7 +619,7 @@ fn a_lot_parts_those_whom_nothing_else_parts() {
 }
 
 fn deals(rows: [[i64; 3]; 2]) -> Slip {
-    Slip::Deals((0..10).map(|deal| if deal < 2 { rows[deal] } else { [0; 3] }).collect())
+    Slip::Deals { deals: (0..10).map(|deal| if deal < 2 { rows[deal] } else { [0; 3] }).collect() }
 }
 
 /// erdayi2021 四(二): the one or two left over go straight on; a tie at the
@@ -634,7 +634,7 @@ fn ties_at_the_cut_of_erdayi2021() {
     desk.start_round();
     for table in 1..=2 {
         let slip = deals([[4, -2, -2], [-4, 2, 2]]);
-        desk.run(Command::TakeSlip { table, slip, fault: None });
+        desk.run(Command::TakeSlip { match_no: table, slip, fault: None });
     }
     desk.advance();
     desk.advance();
@@ -670,7 +670,7 @@ fn the_sanctions_of_erdayi2021() {
     desk.start_round();
     let slip = deals([[8, -4, -4], [-2, 4, -2]]);
     let order = desk.sides()[0].1.iter().map(|id| id.0).collect::<Vec<_>>();
-    desk.run(Command::TakeSlip { table: 1, slip, fault: None });
+    desk.run(Command::TakeSlip { match_no: 1, slip, fault: None });
     assert_eq!(desk.rule(order[0], "slow_play"), [Warning]);
     assert_eq!(desk.rule(order[0], "slow_play"), [Warning]);
     assert_eq!(desk.rule(order[0], "slow_play"), [Warning, ScoreOff(3)]);
@@ -688,7 +688,7 @@ fn the_sanctions_of_erdayi2021() {
     desk.now_s = 601;
     let late = Command::Correct {
         round: 1,
-        table: 1,
+        match_no: 1,
         slip: deals([[0; 3]; 2]),
         reason: "误记".to_owned(),
     };
@@ -757,7 +757,7 @@ fn a_knockout_by_seeds() {
         for (table, sides) in desk.sides() {
             round.push(format!("{}-{}", sides[0], sides[1]));
             let won = if sides[0] < sides[1] { [1, 0] } else { [0, 1] };
-            desk.run(Command::TakeSlip { table, slip: Slip::Games(won), fault: None });
+            desk.run(Command::TakeSlip { match_no: table, slip: Slip::Games { won }, fault: None });
         }
         rounds.push(round.join(" "));
         desk.advance();
@@ -783,7 +783,7 @@ fn a_knockout_match_needs_a_winner() {
     desk.begin();
     desk.start_round();
     let equal = |dealer| Slip::Levels { levels: [Level::TWO; 2], dealer };
-    let take = |slip| Command::TakeSlip { table: 1, slip, fault: None };
+    let take = |slip| Command::TakeSlip { match_no: 1, slip, fault: None };
     assert_eq!(code(&desk.ask(take(equal(None))).unwrap_err()), "winner_needed");
     desk.run(take(equal(Some(1))));
     let winner = desk.sides()[0].1[1];

@@ -1,10 +1,9 @@
 //! What finished tables come to on a slip.
 
-use desk::wire::{BoardMade, EventSlip};
 use games::{Game, Seat, ShengjiGame};
 use shengji::{DealResult, Side};
 use table::{Entry, Input, Over, Reason, ReplayError, Ruling, Stage, Table};
-use tournament::score::{Level, Scoring};
+use tournament::score::{BoardResult, Level, Scoring, Slip};
 
 use crate::SYSTEM;
 use crate::seating::side_of;
@@ -52,7 +51,7 @@ impl Finished {
 
 /// The slip of a match whose tables are over; none when they were ended in a
 /// way that only a person can put on a slip.
-pub fn slip(scoring: Scoring, tables: &[Finished]) -> Option<EventSlip> {
+pub fn slip(scoring: Scoring, tables: &[Finished]) -> Option<Slip> {
     let overs: Vec<&Over> = tables.iter().map(Finished::over).collect::<Option<_>>()?;
     let lost = overs.iter().enumerate().find_map(|(copy, over)| match over.reason {
         Reason::Lost(seat) => Some(side_of(scoring, copy, seat)),
@@ -63,14 +62,14 @@ pub fn slip(scoring: Scoring, tables: &[Finished]) -> Option<EventSlip> {
         (Scoring::Games { wins, .. }, Some(side)) => {
             let mut won = [wins; 2];
             won[usize::from(side)] = 0;
-            Some(EventSlip::Games { won })
+            Some(Slip::Games { won })
         }
-        (_, Some(side)) => Some(EventSlip::Forfeit { absent: vec![side] }),
+        (_, Some(side)) => Some(Slip::Forfeit { absent: vec![side] }),
         (Scoring::Games { wins, .. }, None) => {
             let game = shengji_game(overs.first()?)?;
             match game.winner() {
-                Some(Side::EastWest) => Some(EventSlip::Games { won: [wins, 0] }),
-                Some(Side::NorthSouth) => Some(EventSlip::Games { won: [0, wins] }),
+                Some(Side::EastWest) => Some(Slip::Games { won: [wins, 0] }),
+                Some(Side::NorthSouth) => Some(Slip::Games { won: [0, wins] }),
                 None => Some(levels(game)),
             }
         }
@@ -82,7 +81,7 @@ pub fn slip(scoring: Scoring, tables: &[Finished]) -> Option<EventSlip> {
                 all.then(|| results.iter().map(dealer_gain).collect())
             };
             let tables = overs.iter().map(outcomes).collect::<Option<_>>()?;
-            Some(EventSlip::Boards { tables })
+            Some(Slip::Boards { tables })
         }
         (Scoring::Points { deals }, None) => {
             let Game::Erdayi(game) = overs.first()?.game.as_ref()? else {
@@ -90,7 +89,7 @@ pub fn slip(scoring: Scoring, tables: &[Finished]) -> Option<EventSlip> {
             };
             let scores = game.results().iter().map(|of| [of.a, of.b, of.c].map(i64::from));
             let all = game.results().len() == deals as usize;
-            all.then(|| EventSlip::Deals { deals: scores.collect() })
+            all.then(|| Slip::Deals { deals: scores.collect() })
         }
     }
 }
@@ -109,32 +108,32 @@ fn dealer_gain(result: &DealResult) -> i64 {
 }
 
 /// The levels reached, east–west first.
-fn levels(game: &ShengjiGame) -> EventSlip {
+fn levels(game: &ShengjiGame) -> Slip {
     let level = |side: Side| {
         let past = game.winner() == Some(side);
         let reached = Level::from_index(game.levels()[side].index() as u8);
-        if past { Level::PAST_ACE } else { reached.unwrap_or(Level::TWO) }.to_string()
+        if past { Level::PAST_ACE } else { reached.unwrap_or(Level::TWO) }
     };
     let dealer = game.results().last().map(|result| match result.next_dealer.side() {
         Side::EastWest => 0,
         Side::NorthSouth => 1,
     });
-    EventSlip::Levels { levels: Side::ALL.map(level), dealer }
+    Slip::Levels { levels: Side::ALL.map(level), dealer }
 }
 
 /// What north–south, the first side, made of each board. Boards that were not
 /// played any more are lost through the fault of the side that lost the match,
 /// or through nobody's.
-fn duplicate(boards: u32, lost: Option<u8>, over: &Over, tables: &[Finished]) -> Option<EventSlip> {
+fn duplicate(boards: u32, lost: Option<u8>, over: &Over, tables: &[Finished]) -> Option<Slip> {
     let results = shengji_game(over)?.results().iter().map(|result| {
         let gain = dealer_gain(result);
         let own = result.dealer.side() == Side::NorthSouth;
-        BoardMade::Played(if own { gain } else { -gain })
+        BoardResult::Played(if own { gain } else { -gain })
     });
     let rest = match lost {
-        Some(0) => BoardMade::OwnFault,
-        Some(_) => BoardMade::OpponentsFault,
-        None => BoardMade::Lost,
+        Some(0) => BoardResult::OwnFault,
+        Some(_) => BoardResult::OpponentsFault,
+        None => BoardResult::Lost,
     };
     let used_ms = |side: u8| -> u64 {
         let of = |(seat, ms): (Seat, &u64)| {
@@ -144,7 +143,7 @@ fn duplicate(boards: u32, lost: Option<u8>, over: &Over, tables: &[Finished]) ->
         let table = tables.first();
         table.map_or(0, |table| Seat::first(4).zip(&table.used_ms).filter_map(of).sum())
     };
-    Some(EventSlip::Duplicate {
+    Some(Slip::Duplicate {
         results: results.chain(std::iter::repeat(rest)).take(boards as usize).collect(),
         time_s: [0, 1].map(|side| (used_ms(side) / 1_000) as u32),
     })

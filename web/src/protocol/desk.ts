@@ -89,7 +89,7 @@ export type AuditPage = {
   next: number | null,
 };
 
-/** What a pair made of one board. */
+/** What one pair made of a board. */
 export type BoardMade = { "played": number
 } | "lost" | "own_fault" | "opponents_fault";
 
@@ -237,6 +237,12 @@ export type ConventionView = {
   text: string,
 };
 
+/** A tie-break. */
+export type Criterion = "points" | "standard" | "head_to_head" | "opponents" | "wins" | "violations" | "share" | "reached" | "ratio" | "beaten" | "boards_won" | "time" | "total" | "deals_won" | "best_deals" | "extra_deals" | "lot";
+
+/** Why someone is no longer in the event. */
+export type Departure = "withdrawn" | "disqualified";
+
 /** Said to the staff after every line of the log. */
 export type DeskChange = {
   /** The version of the desk. */
@@ -244,8 +250,8 @@ export type DeskChange = {
 };
 
 /**
- * What is asked of the desk. Rounds and matches are those of the stage being
- * played, counted from 1.
+ * What is asked of the desk. Rounds and matches are those of the
+ * stage being played, counted from 1.
  */
 export type DeskCommand = { "c": "describe",
   /** As it is now. */
@@ -499,6 +505,9 @@ export type DraftWishes = {
   bye: number | null,
 };
 
+/** What an entrant is. */
+export type EntrantKind = "player" | "pair" | "team";
+
 /** One who competes. */
 export type EntrantView = {
   /** It never changes. */
@@ -517,8 +526,8 @@ export type EntrantView = {
   section: number | null,
   /** Its seed. */
   seed: number | null,
-  /** `withdrawn` or `disqualified`, when it has left. */
-  left: string | null,
+  /** Why it is no longer there, when it has left. */
+  left: Departure | null,
   /** Whether it has checked in. */
   here: boolean,
 };
@@ -559,7 +568,7 @@ export type EntryRow = {
 /** How an appeal is made. */
 export type EventAppealForm = "spoken" | "written";
 
-/** Who decides an appeal. */
+/** Who decides. */
 export type EventAppealStep = "chief_referee" | "committee";
 
 /** What lists and pages say of an event. */
@@ -580,14 +589,23 @@ export type EventDetails = {
   trustee?: boolean,
 };
 
+/** The text whose sanctions, lateness and deadlines hold. */
+export type EventEdition = "cn2002" | "cn2017" | "most2015" | "sasu2017" | "erdayi2021";
+
 /** Which side of a deal the offender is on. */
 export type EventFault = "dealer_side" | "defenders";
 
-/** Which rules of pairing may give, once the director has confirmed it. */
+/**
+ * Which of the first two rules may be broken, once the director has been
+ * told that they cannot all be kept and has confirmed it.
+ */
 export type EventLeniency = "strict" | "units_may_meet" | "rematches_too";
 
 /** How an event is played. */
 export type EventMode = "online" | "paper";
+
+/** A part of the public view of an event. */
+export type EventPart = "details" | "entrants" | "rounds" | "standings" | "clock" | "conventions";
 
 /** How far a round has come. */
 export type EventRoundState = "draft" | "published" | "playing" | "closed" | "provisional" | "final";
@@ -607,13 +625,16 @@ export type EventSlip = { "by": "games",
 } | { "by": "levels",
   /** Of the two sides. */
   levels: Array<string>,
-  /** Which side, 0 or 1, was dealer at that moment. */
+  /**
+   * Which side, 0 or 1, was dealer at that moment; it decides equal
+   * levels where a match cannot be drawn.
+   */
   dealer?: number,
 } | { "by": "boards",
   /** By table, then by board. */
   tables: Array<Array<number>>,
 } | { "by": "duplicate",
-  /** By board. */
+  /** One for each board, from north–south's view. */
   results: Array<BoardMade>,
   /** Seconds used by each side. */
   time_s: Array<number>,
@@ -655,9 +676,9 @@ export type EventView = {
   /** The version at which the public last saw something change. */
   version: number,
   /** The text that holds. */
-  edition: string,
-  /** `player`, `pair` or `team`. */
-  kind: string,
+  edition: EventEdition,
+  /** What an entrant is. */
+  kind: EntrantKind,
   /** The names of the sections. */
   sections: Array<string>,
   /** Everyone. */
@@ -756,11 +777,8 @@ export type LateCost = { "is": "nothing",
 export type LiveChange = {
   /** The version of the public view. */
   version: number,
-  /**
-   * Which parts changed: `details`, `entrants`, `rounds`, `standings`,
-   * `clock`, `conventions`.
-   */
-  what: Array<string>,
+  /** Which parts changed. */
+  what: Array<EventPart>,
 };
 
 /** A match. */
@@ -832,7 +850,7 @@ export type NextStep = {
 /** Something the director should know. */
 export type Notice = {
   /** Its stable name. */
-  code: string,
+  code: NoticeCode,
   /** The match it is about. */
   match_no: number | null,
   /** The entrants it is about. */
@@ -842,6 +860,9 @@ export type Notice = {
   /** In English. */
   en: string,
 };
+
+/** What is odd about a draft. */
+export type NoticeCode = "rematch" | "own_unit" | "not_checked_in";
 
 /** An offence of the edition's catalogue. */
 export type OffenceView = {
@@ -920,6 +941,9 @@ export type PlayOffView = {
   /** The id of their table. */
   online: string,
 };
+
+/** What one point of a stage stands for. */
+export type PointUnit = "half" | "hundredth" | "deal";
 
 /** How somebody would move in the standings. */
 export type RankShift = {
@@ -1046,6 +1070,9 @@ export type StaffWish = {
   role: StaffRole,
 };
 
+/** How a stage is played. */
+export type StageFormat = "swiss" | "duplicate" | "knockout" | "double_elimination" | "round_robin" | "threes";
+
 /** How far a stage is. */
 export type StageState = "waiting" | "playing" | "over";
 
@@ -1057,11 +1084,8 @@ export type StageView = {
   name_zh: string,
   /** In English. */
   name_en: string,
-  /**
-   * `swiss`, `duplicate`, `knockout`, `double_elimination`,
-   * `round_robin` or `threes`.
-   */
-  format: string,
+  /** How it is played. */
+  format: StageFormat,
   /** What its slips look like. */
   slip: SlipForm,
   /** How many rounds it has, where that is known. */
@@ -1105,8 +1129,8 @@ export type StandingsView = {
   stage: number,
   /** After so many rounds. */
   after_round: number,
-  /** `half`, `hundredth` or `deal`: what one point stands for. */
-  unit: string,
+  /** What one point stands for. */
+  unit: PointUnit,
   /** From the top. */
   rows: Array<StandingRow>,
   /** The sections, ranked apart. */
@@ -1160,7 +1184,7 @@ export type TableKey = {
 /** What put a line of the standings below the one above. */
 export type TieBreak = {
   /** Its stable name. */
-  code: string,
+  code: Criterion,
   /** In Chinese. */
   zh: string,
   /** In English. */

@@ -1,8 +1,8 @@
 //! Appeals as the desk shows them: until when they may be made, and every
 //! step with who took it and when.
 
-use desk::wire::{DeskRequest, DeskView, NewEventRequest, StaffRole};
-use desk::{By, Decided, Desk, Right, Secret};
+use desk::{By, Decided, Desk, DeskRequest, NewEventRequest, Right, Secret, StaffRole};
+use protocol::events::{Consequences, DeskView};
 use serde_json::{Value, json};
 use tournament::lot::Seed;
 
@@ -29,13 +29,13 @@ fn obey(desk: &mut Desk, steps: &[(i64, &str, Value)]) {
         let request = DeskRequest { id, seen: desk.version(), command };
         let seed = Seed::from_word("签");
         let decided = desk.decide(&request, &by(name), minute * MINUTE_MS, seed).unwrap();
-        let Decided::New(line) = decided else { panic!("{decided:?}") };
-        desk.take(*line).unwrap();
+        let Decided::New(step) = decided else { panic!("{decided:?}") };
+        *desk = step.after;
     }
 }
 
 fn seen(desk: &Desk) -> Value {
-    let view: DeskView = desk.desk_view("e", StaffRole::Director);
+    let view: DeskView = DeskView::new(desk, "e", StaffRole::Director);
     serde_json::to_value(view).unwrap()
 }
 
@@ -138,9 +138,8 @@ fn a_preview_says_what_coming_late_costs() {
         let request = DeskRequest { id: "late".to_owned(), seen: desk.version(), command };
         let seed = Seed::from_word("签");
         let decided = desk.decide(&request, &by("裁判"), 5 * MINUTE_MS, seed).unwrap();
-        let Decided::New(line) = decided else { panic!("{decided:?}") };
-        let after = desk.after(&line).unwrap();
-        serde_json::to_value(desk.difference(&after, &line)).unwrap()["late"].clone()
+        let Decided::New(step) = decided else { panic!("{decided:?}") };
+        serde_json::to_value(Consequences::new(&desk, &step)).unwrap()["late"].clone()
     };
     assert_eq!(costs(5), json!({"is": "others_deal", "level": "2"}));
     assert_eq!(costs(7), json!({"is": "others_deal", "level": "3"}));

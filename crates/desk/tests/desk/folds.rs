@@ -1,8 +1,12 @@
 //! Random commands at a desk: whatever is accepted folds to the same desk
 //! again, can be taken back, and leaves a log that the checker accepts.
 
-use desk::wire::{DeskCommand, DeskRequest, EventSlip, NewEventRequest, StaffRole};
-use desk::{By, Decided, Desk, Line, Right, Secret, What};
+use desk::commands::Undo;
+use desk::{
+    By, Decided, Desk, DeskCommand, DeskRequest, Line, NewEventRequest, Right, Secret, StaffRole,
+    What,
+};
+use protocol::events::{Consequences, DeskView};
 use serde_json::{Value, json};
 use tournament::lot::{Seed, Stream};
 
@@ -25,7 +29,7 @@ fn opened(preset: &str) -> Line {
 
 /// Something a desk may be asked, likely what comes next.
 fn command(desk: &Desk, chance: &mut Stream) -> Value {
-    let view = desk.desk_view("e", StaffRole::Director);
+    let view = DeskView::new(desk, "e", StaffRole::Director);
     let entrant = chance.below(view.event.entrants.len() as u32 + 2) + 1;
     let round = view.event.rounds.last();
     let number = round.map_or(1, |round| round.round);
@@ -80,7 +84,7 @@ fn command(desk: &Desk, chance: &mut Stream) -> Value {
                 round.matches.iter().find(|of| of.match_no == missing).map(|of| of.table)
             });
             let keys = desk.keys(table.unwrap_or(1)).unwrap();
-            let key = &keys[table.unwrap_or(1) as usize - 1].key;
+            let key = &keys[table.unwrap_or(1) as usize - 1].1;
             json!({
                 "c": "report", "match_no": missing, "slip": slip(chance), "key": key,
                 "side": chance.below(2),
@@ -102,31 +106,26 @@ fn check(preset: &str, word: &str) {
             let request = DeskRequest { id, seen: desk.version(), command };
             desk.decide(&request, &by("a"), at_ms, seed)
         };
-        let Ok(Decided::New(line)) = ask(&desk, format!("c{step}"), command) else { continue };
-        let after = desk.after(&line).unwrap();
-        let difference = desk.difference(&after, &line);
+        let Ok(Decided::New(new)) = ask(&desk, format!("c{step}"), command) else { continue };
+        let difference = Consequences::new(&desk, &new);
+        let (line, after) = ((*new.line).clone(), new.after);
         assert!(!difference.zh.is_empty() && !difference.en.is_empty());
         // As it is written, so it is read.
         let text = serde_json::to_string(&line).unwrap();
-        assert_eq!(serde_json::from_str::<Line>(&text).unwrap(), *line);
+        assert_eq!(serde_json::from_str::<Line>(&text).unwrap(), line);
         // What players do at their tables is not undone.
         let stays = matches!(
             line.what,
-            What::Done(
-                DeskCommand::Claim { .. }
-                    | DeskCommand::Call { .. }
-                    | DeskCommand::Convention { .. }
-            )
+            What::Done(DeskCommand::Claim(_) | DeskCommand::Call(_) | DeskCommand::Convention(_))
         );
-        lines.push(*line);
+        lines.push(line);
         done += 1;
         if !stays && chance.one_in(4) {
-            let undo = ask(&after, format!("u{step}"), DeskCommand::Undo {}).unwrap();
+            let undo = ask(&after, format!("u{step}"), Undo {}.into()).unwrap();
             let Decided::New(undo) = undo else { panic!("{undo:?}") };
-            let back = after.after(&undo).unwrap();
-            same(&back, &desk);
-            lines.push(*undo);
-            desk = back;
+            same(&undo.after, &desk);
+            lines.push((*undo.line).clone());
+            desk = undo.after;
             undone += 1;
         } else {
             desk = after;
@@ -134,7 +133,7 @@ fn check(preset: &str, word: &str) {
     }
     assert!(done > STEPS / 5 && undone > 5, "{done} done, {undone} undone");
     let again = Desk::replay(lines).unwrap();
-    let seen = |desk: &Desk| desk.desk_view("e", StaffRole::Director);
+    let seen = |desk: &Desk| DeskView::new(desk, "e", StaffRole::Director);
     assert_eq!(seen(&again), seen(&desk));
     assert_eq!(tournament::check::check(desk.tournament_log()), [], "{word}");
 }
@@ -143,7 +142,7 @@ fn check(preset: &str, word: &str) {
 #[track_caller]
 fn same(one: &Desk, other: &Desk) {
     let seen = |desk: &Desk| {
-        let mut view = desk.desk_view("e", StaffRole::Director);
+        let mut view = DeskView::new(desk, "e", StaffRole::Director);
         (view.version, view.event.version) = (0, 0);
         view.history.clear();
         view
@@ -160,8 +159,10 @@ fn whatever_is_accepted_folds_again_and_can_be_taken_back() {
 }
 
 #[test]
-fn an_unreadable_level_is_refused_in_words() {
-    let slip = EventSlip::Levels { levels: ["1".to_owned(), "2".to_owned()], dealer: None };
-    let refusal = tournament::score::Slip::try_from(&slip).unwrap_err();
-    assert_eq!(refusal.code, "bad_slip");
+fn an_unreadable_level_is_no_command() {
+    let enter = json!({
+        "c": "enter", "match_no": 1, "slip": {"by": "levels", "levels": ["1", "2"]},
+    });
+    let error = serde_json::from_value::<DeskCommand>(enter).unwrap_err();
+    assert!(error.to_string().contains("there is no level written \"1\""), "{error}");
 }

@@ -1,8 +1,9 @@
 //! What players do from their tables.
 
-use desk::wire::{ApplicationState, EventSlip, StaffRole};
-use desk::{Desk, Line, Right};
+use desk::{ApplicationState, Desk, Line, Right, StaffRole};
+use protocol::events::{AuditPage, DeskView, EventPart, EventView, MyPart, TableCardView};
 use serde_json::{Value, json};
+use tournament::score::Slip;
 
 use crate::room::{Room, director, levels, person, referee};
 
@@ -51,7 +52,7 @@ fn a_code_makes_its_holder_one_of_the_people() {
     room.attempt(&person("a"), as_person(1)).unwrap();
     assert_eq!(users(&room), ["", "a"]);
     assert_eq!(room.refused(&person("e"), as_person(2)), "bad_entry");
-    let mine = room.desk.mine("a", Right::Person);
+    let mine = MyPart::new(&room.desk, "a", Right::Person);
     assert_eq!((mine.entrant, mine.person, mine.role), (Some(1), Some(1), None));
     // Codes of those who are out are nobody's.
     let other = room.code(2);
@@ -69,7 +70,7 @@ fn an_entry_without_named_people_can_be_claimed() {
         room.attempt(&person(user), claim(&code)).unwrap();
     }
     assert_eq!(room.refused(&person("c"), claim(&code)), "person_taken");
-    assert_eq!(room.desk.mine("b", Right::Person).person, Some(1));
+    assert_eq!(MyPart::new(&room.desk, "b", Right::Person).person, Some(1));
     room.start();
     room.check_fold();
 }
@@ -82,7 +83,7 @@ fn an_edit_that_would_undo_a_claim_is_stale() {
     room.attempt(&person("a"), claim(&room.code(1))).unwrap();
     let command = json!({"c": "edit", "entrant": 1, "row": {"name": "改名", "unit": "单位1"}});
     let command = serde_json::from_value(command).unwrap();
-    let request = desk::wire::DeskRequest { id: "e".to_owned(), seen, command };
+    let request = desk::DeskRequest { id: "e".to_owned(), seen, command };
     let seed = tournament::lot::Seed::from_word("x");
     let refusal = room.desk.decide(&request, &director(), 0, seed).unwrap_err();
     assert_eq!(refusal.code, "stale_version");
@@ -110,16 +111,16 @@ fn both_sides_report_with_the_key_of_the_table() {
 
     room.attempt(&person("b"), report(json!(1), &key, levels("8", "6"))).unwrap();
     let table = room.view().event.rounds[0].matches[0].table;
-    let card = room.desk.table_card(table, &key).unwrap();
+    let card = TableCardView::new(&room.desk, table, &key).unwrap();
     assert!(card.differ && card.counts.is_none());
     assert_eq!(card.reports.len(), 2);
     let calls = room.view().calls;
     assert_eq!((calls.len(), calls[0].differ, calls[0].match_no), (1, true, 1));
 
     room.attempt(&person("b"), report(json!(1), &key, levels("8", "5"))).unwrap();
-    let card = room.desk.table_card(table, &key).unwrap();
-    let EventSlip::Levels { levels, .. } = card.counts.unwrap() else { panic!() };
-    assert_eq!(levels, ["8", "5"]);
+    let card = TableCardView::new(&room.desk, table, &key).unwrap();
+    let Slip::Levels { levels, .. } = card.counts.unwrap() else { panic!() };
+    assert_eq!(levels.map(|level| level.to_string()), ["8", "5"]);
     assert!(room.view().calls.is_empty() && room.view().pending.is_empty());
     room.check_fold();
 }
@@ -145,10 +146,10 @@ fn the_card_of_a_table_needs_its_key_and_shows_its_match() {
     let mut room = playing();
     let [first, second] = sides(&room);
     let card = |room: &Room, table: u32| {
-        let key = room.desk.keys(9).unwrap()[table as usize - 1].key.clone();
-        room.desk.table_card(table, &key).unwrap()
+        let key = room.desk.keys(9).unwrap()[table as usize - 1].1.clone();
+        TableCardView::new(&room.desk, table, &key).unwrap()
     };
-    assert_eq!(room.desk.table_card(1, "ABCDEFGHJKLM").unwrap_err().code, "wrong_key");
+    assert_eq!(TableCardView::new(&room.desk, 1, "ABCDEFGHJKLM").unwrap_err().code, "wrong_key");
     assert_eq!(room.desk.keys(0).unwrap().len(), 2);
     let convention = json!({"c": "convention", "entrant": first, "text": "亮主看副"});
     room.act(convention);
@@ -214,7 +215,7 @@ fn what_players_do_is_not_undone() {
     room.attempt(&person("a"), convention).unwrap();
     room.act(json!({"c": "undo"}));
     assert_eq!(room.view().event.clock.unwrap().ends_ms, before - 5 * 60_000);
-    assert_eq!(room.desk.mine("a", Right::Person).convention.as_deref(), Some(text));
+    assert_eq!(MyPart::new(&room.desk, "a", Right::Person).convention.as_deref(), Some(text));
     room.check_fold();
 }
 
@@ -227,15 +228,15 @@ fn convention_cards_are_public_once_the_event_runs() {
     assert_eq!(room.refused(&person("b"), write("无")), "forbidden");
     assert_eq!(room.refused(&person("a"), write(&"长".repeat(1_001))), "bad_request");
     room.attempt(&person("a"), write(" 甩牌有约 ")).unwrap();
-    assert!(room.desk.public("e").conventions.is_empty());
+    assert!(EventView::public(&room.desk, "e").conventions.is_empty());
     assert_eq!(room.view().event.conventions[0].text, "甩牌有约");
     room.start();
-    let before = room.desk.public("e");
+    let before = EventView::public(&room.desk, "e");
     assert_eq!(before.conventions[0].text, "甩牌有约");
     room.act(write(""));
-    let after = room.desk.public("e");
+    let after = EventView::public(&room.desk, "e");
     assert!(after.conventions.is_empty());
-    assert_eq!(after.changed_since(&before).unwrap().what, ["conventions"]);
+    assert_eq!(after.changed_since(&before).unwrap().what, [EventPart::Conventions]);
 }
 
 #[test]
@@ -270,21 +271,21 @@ fn an_older_log_still_folds() {
         serde_json::from_value::<Line>(value).unwrap()
     });
     let desk = Desk::replay(older).unwrap();
-    let view = desk.desk_view("e", StaffRole::Helper);
+    let view = DeskView::new(&desk, "e", StaffRole::Helper);
     assert_eq!(view.event, room.view().event);
     assert_eq!(view.cards[0].code, "");
     assert_eq!(desk.keys(0).unwrap_err().code, "no_keys");
-    assert_eq!(desk.table_card(1, "").unwrap_err().code, "wrong_key");
+    assert_eq!(TableCardView::new(&desk, 1, "").unwrap_err().code, "wrong_key");
 }
 
 #[test]
 fn the_log_is_told_page_by_page() {
     let room = playing();
-    let all = room.desk.audit(None, 100);
+    let all = AuditPage::new(&room.desk, None, 100);
     assert_eq!((all.lines.len(), all.next), (room.lines.len(), None));
     assert_eq!(all.lines.last().unwrap().c, "open");
-    let first = room.desk.audit(None, 2);
+    let first = AuditPage::new(&room.desk, None, 2);
     assert_eq!(first.lines, all.lines[..2]);
-    let second = room.desk.audit(first.next, 2);
+    let second = AuditPage::new(&room.desk, first.next, 2);
     assert_eq!(second.lines, all.lines[2..4]);
 }

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use desk::wire::{DeskRequest, StaffRole};
-use desk::{By, Decided, Desk, Line, Right, What};
+use desk::{By, Decided, Desk, DeskRequest, Line, Right, StaffRole, What};
+use protocol::events::{Consequences, DeskView, EventView};
 use serde_json::{Value, json};
 use tournament::lot::Seed;
 
@@ -121,12 +121,12 @@ fn shown(value: Value) -> Value {
 }
 
 fn public(desk: &Desk) -> Value {
-    shown(serde_json::to_value(desk.public("e")).unwrap())
+    shown(serde_json::to_value(EventView::public(desk, "e")).unwrap())
 }
 
 /// A digest of all that is shown of a desk, and of what the last line led to.
 fn digest(desk: &Desk, consequences: Value) -> String {
-    let staff = serde_json::to_value(desk.desk_view("e", StaffRole::Director)).unwrap();
+    let staff = serde_json::to_value(DeskView::new(desk, "e", StaffRole::Director)).unwrap();
     let all = json!([public(desk), shown(staff), shown(consequences)]);
     blake3::hash(all.to_string().as_bytes()).to_hex()[..16].to_owned()
 }
@@ -143,7 +143,7 @@ fn decided_again(desk: &Desk, line: &Line) -> Line {
         What::Server(command) => desk.decide_server(&line.id, command, line.at_ms),
     };
     match decided.unwrap() {
-        Decided::New(line) => *line,
+        Decided::New(step) => (*step.line).clone(),
         Decided::Before(_) => panic!("done before"),
     }
 }
@@ -157,8 +157,10 @@ fn old_logs_show_what_they_showed() {
         let mut desk = Desk::open(lines[0].clone()).unwrap();
         let mut seen = vec![digest(&desk, Value::Null)];
         for line in &lines[1..] {
-            let after = desk.after(line).unwrap();
-            let consequences = serde_json::to_value(desk.difference(&after, line)).unwrap();
+            let mut after = desk.clone();
+            after.take(line.clone()).unwrap();
+            let consequences = Consequences::between(&desk, &after, line);
+            let consequences = serde_json::to_value(consequences).unwrap();
             seen.push(digest(&after, consequences));
             desk = after;
         }

@@ -1,8 +1,8 @@
 //! Extra deals of equals at a cut (erdayi2021 四(二)).
 
-use desk::wire::NextCode;
-use desk::{Decided, ServerCommand};
+use desk::{NextCode, ServerCommand};
 use serde_json::{Value, json};
+use tournament::standings::Criterion;
 
 use crate::room::{Room, director};
 
@@ -33,10 +33,7 @@ fn play_off(players: [u32; 3]) -> Value {
 fn told(room: &mut Room, id: &str, slip: Value) -> Result<(), &'static str> {
     let slip = serde_json::from_value(slip).unwrap();
     let command = ServerCommand::Played { match_no: 0, slip };
-    let decided = room.desk.decide_server(id, &command, 99_000).map_err(|why| why.code)?;
-    let Decided::New(line) = decided else { panic!("told before") };
-    room.desk.take((*line).clone()).unwrap();
-    room.lines.push(*line);
+    room.taken(room.desk.decide_server(id, &command, 99_000).map_err(|why| why.code)?);
     Ok(())
 }
 
@@ -79,12 +76,12 @@ fn three_play_off_at_a_table_of_their_own_and_their_scores_count() {
     assert!(room.desk.online_round().is_none());
     let first: Vec<u32> = view.event.standings[0].rows.iter().map(|row| row.entrant).collect();
     assert_eq!(first[..2], [7, 4]);
-    let decided: Vec<Option<String>> = view.event.standings[0]
+    let decided: Vec<Option<Criterion>> = view.event.standings[0]
         .rows
         .iter()
-        .map(|row| row.decided_by.as_ref().map(|by| by.code.clone()))
+        .map(|row| row.decided_by.as_ref().map(|by| by.code))
         .collect();
-    let extra = || Some("extra_deals".to_owned());
+    let extra = || Some(Criterion::ExtraDeals);
     assert_eq!(decided[..5], [None, extra(), extra(), extra(), None], "the rest is still equal");
     assert_eq!(view.history[0].c, "online_result");
 }

@@ -1,7 +1,7 @@
 //! A desk that a test sits at.
 
-use desk::wire::{DeskRequest, DeskView, NewEventRequest, StaffRole};
-use desk::{By, Decided, Desk, Line, Right, Secret};
+use desk::{By, Decided, Desk, DeskRequest, Line, NewEventRequest, Right, Secret, StaffRole};
+use protocol::events::DeskView;
 use refusal::Refusal;
 use serde_json::{Value, json};
 use tournament::lot::Seed;
@@ -33,10 +33,16 @@ impl Room {
         let request = DeskRequest { id: format!("c{version}"), seen: version, command };
         let seed = Seed::from_word(&format!("{version}"));
         let decided = self.desk.decide(&request, by, version as i64 * 1_000, seed)?;
-        let Decided::New(line) = decided else { panic!("done before") };
-        self.desk.take((*line).clone()).unwrap();
-        self.lines.push(*line);
+        self.taken(decided);
         Ok(())
+    }
+
+    /// Takes a step that was decided.
+    #[track_caller]
+    pub(crate) fn taken(&mut self, decided: Decided) {
+        let Decided::New(step) = decided else { panic!("done before") };
+        self.lines.push((*step.line).clone());
+        self.desk = step.after;
     }
 
     #[track_caller]
@@ -50,7 +56,7 @@ impl Room {
     }
 
     pub(crate) fn view(&self) -> DeskView {
-        self.desk.desk_view("e", StaffRole::Director)
+        DeskView::new(&self.desk, "e", StaffRole::Director)
     }
 
     /// Enters so many, each of its own unit.
@@ -86,7 +92,7 @@ impl Room {
         let round = view.event.rounds.last().unwrap();
         let of = round.matches.iter().find(|of| of.match_no == match_no).unwrap();
         let keys = self.desk.keys(0).unwrap();
-        keys.into_iter().find(|key| key.table == of.table).unwrap().key
+        keys.into_iter().find(|(table, _)| *table == of.table).unwrap().1
     }
 
     /// Folds what was written, and finds the same desk.
@@ -95,7 +101,7 @@ impl Room {
             self.lines.iter().map(|line| serde_json::to_string(line).unwrap()).collect();
         let read = written.iter().map(|line| serde_json::from_str(line).unwrap());
         let again = Desk::replay(read).unwrap();
-        let seen = |desk: &Desk| desk.desk_view("e", StaffRole::Director);
+        let seen = |desk: &Desk| DeskView::new(desk, "e", StaffRole::Director);
         assert_eq!(seen(&again), seen(&self.desk));
         assert_eq!(tournament::check::check(self.desk.tournament_log()), []);
     }

@@ -1,6 +1,7 @@
 //! The usual way through an event, one step after the other.
 
-use desk::wire::{NextCode, SlipForm, StageState};
+use desk::NextCode;
+use protocol::events::{EventView, SlipForm, StageState};
 use serde_json::{Value, json};
 
 use crate::room::{Room, director, levels, person};
@@ -94,7 +95,7 @@ fn the_public_sees_a_stage_begin_with_its_first_round() {
     let mut room = Room::open("most2015", json!({}));
     room.enter(4);
     let states = |room: &Room| {
-        let [desk, public] = [room.view().event, room.desk.public("e")];
+        let [desk, public] = [room.view().event, EventView::public(&room.desk, "e")];
         (desk.stages[0].state, public.stages[0].state)
     };
     assert_eq!(states(&room), (StageState::Waiting, StageState::Waiting));

@@ -1,7 +1,8 @@
 //! What a director wishes of a pairing.
 
-use desk::wire::{DraftWishes, EventLeniency};
+use desk::DraftWishes;
 use serde_json::{Value, json};
+use tournament::swiss::Leniency;
 
 use crate::room::{Room, director};
 
@@ -32,7 +33,7 @@ fn drafted(entrants: u32, wish: Value) -> Room {
 fn who_must_not_meet_lasts_and_the_rest_does_not() {
     let mut room = drafted(7, json!({"fixed": [[1, 2]], "forbidden": [[3, 4]], "bye": 7}));
     let mut asked = DraftWishes {
-        leniency: EventLeniency::Strict,
+        leniency: Leniency::Strict,
         fixed: vec![[1, 2]],
         forbidden: vec![[3, 4]],
         bye: Some(7),
@@ -72,7 +73,7 @@ fn exchanging_keeps_to_the_wishes_of_the_draft() {
     let [[a, of_a], [b, of_b]] = [rest[0], rest[1]];
     room.act(json!({"c": "swap", "a": a, "b": b}));
     let after = wishes(&room);
-    assert_eq!(after.leniency, EventLeniency::UnitsMayMeet);
+    assert_eq!(after.leniency, Leniency::UnitsMayMeet);
     assert_eq!(after.fixed, [[1, 2], [a, of_b], [b, of_a]]);
     let sorted = |[a, b]: [u32; 2]| [a.min(b), a.max(b)];
     for pair in [[1, 2], [a, of_b], [b, of_a], rest[2]] {

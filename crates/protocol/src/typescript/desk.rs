@@ -1,11 +1,13 @@
 //! The shapes of events and of their desk in TypeScript.
 
-use desk::wire::{
-    ApplicationView, AuditPage, BoardsView, CommandAnswer, DeskChange, DeskRequest, DeskView,
-    EventSummary, EventView, LiveChange, MyPart, NewEventRequest, OffenceView, OwnEvent,
-    ParsedForm, TableCardView, TableKey, WhyView,
-};
+use desk::{DeskRequest, NewEventRequest};
 use ts_rs::TypeVisitor;
+
+use crate::events::{
+    ApplicationView, AuditPage, BoardsView, CommandAnswer, DeskChange, DeskView, EventSummary,
+    EventView, LiveChange, MyPart, OffenceView, OwnEvent, ParsedForm, TableCardView, TableKey,
+    WhyView,
+};
 
 use super::{HEADER, Types, config};
 
@@ -31,6 +33,7 @@ pub fn desk() -> String {
     types.visit::<TableCardView>();
     types.visit::<DeskChange>();
     types.visit::<AuditPage>();
+    types.spread("DeskCommand");
     let mut text = HEADER.to_owned();
     types.write(&mut text);
     text

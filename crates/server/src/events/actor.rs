@@ -9,10 +9,10 @@ use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
 use axum::body::Bytes;
-use desk::wire::{CommandAnswer, Consequences, DeskRequest, EventStatus, EventView, StaffRole};
-use desk::{By, Decided, Desk, Line, Right};
+use desk::{By, Decided, Desk, DeskRequest, EventStatus, Line, Right, StaffRole};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use protocol::events::{CommandAnswer, Consequences, EventSummary, EventView};
 use refusal::Refusal;
 use store::{EventPart, EventPerson, EventUpdate, NewEntry, Store, StoreError, Stream};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
@@ -110,7 +110,7 @@ pub(crate) struct Actor {
 
 /// A command that may be done, and the desk after it.
 struct Step {
-    line: Box<Line>,
+    line: Arc<Line>,
     after: Desk,
     view: EventView,
     consequences: Consequences,
@@ -190,7 +190,7 @@ impl Actor {
         let (desk, at_ms, id) = (self.desk(), self.clock.now_ms(), self.id.clone());
         let tried = tokio::task::spawn_blocking(move || {
             let decided = desk.decide_server(&told.id, &told.command, at_ms)?;
-            step(&desk, &id, decided)
+            Ok::<_, Refusal>(step(&desk, &id, decided))
         })
         .await
         .map_err(|error| ApiError::Internal(format!("a command failed: {error}")))??;
@@ -237,7 +237,7 @@ impl Actor {
 
     /// Writes a line down; then everyone hears of it.
     async fn write(&mut self, step: Step, at_ms: i64) -> Result<(u64, Consequences), ApiError> {
-        let body = serde_json::to_string(&step.line)
+        let body = serde_json::to_string(&*step.line)
             .map_err(|error| ApiError::Internal(error.to_string()))?;
         let entry = NewEntry { at_ms, body };
         let mut update = update(&self.id, &step.after, at_ms)?;
@@ -276,19 +276,19 @@ fn attempt(
 ) -> Result<Tried, Refusal> {
     let right = person.right_at(desk);
     let by = By { user: person.user.clone(), name: person.name.clone(), right };
-    step(desk, id, desk.decide(request, &by, at_ms, seed)?)
+    Ok(step(desk, id, desk.decide(request, &by, at_ms, seed)?))
 }
 
 /// The desk after what was decided.
-fn step(desk: &Desk, id: &str, decided: Decided) -> Result<Tried, Refusal> {
-    let line = match decided {
-        Decided::Before(version) => return Ok(Tried::Before(version)),
-        Decided::New(line) => line,
+fn step(desk: &Desk, id: &str, decided: Decided) -> Tried {
+    let step = match decided {
+        Decided::Before(version) => return Tried::Before(version),
+        Decided::New(step) => step,
     };
-    let after = desk.after(&line)?;
-    let consequences = desk.difference(&after, &line);
-    let view = after.public(id);
-    Ok(Tried::Step(Box::new(Step { line, after, view, consequences })))
+    let consequences = Consequences::new(desk, &step);
+    let view = EventView::public(&step.after, id);
+    let desk::Step { line, after } = *step;
+    Tried::Step(Box::new(Step { line, after, view, consequences }))
 }
 
 /// A new event for the lists.
@@ -313,7 +313,7 @@ pub(crate) fn row(
 
 /// What the lists show of an event from now on, people aside.
 pub(crate) fn update(id: &str, desk: &Desk, at_ms: i64) -> Result<EventUpdate, ApiError> {
-    let summary = desk.summary(id);
+    let summary = EventSummary::new(desk, id);
     let text =
         serde_json::to_string(&summary).map_err(|error| ApiError::Internal(error.to_string()))?;
     Ok(EventUpdate {

@@ -8,8 +8,8 @@ mod owner;
 pub(crate) mod rest;
 mod restore;
 
-use desk::wire::{EventMode, EventSummary, NewEventRequest};
-use desk::{By, Desk, Line, Right, Secret};
+use desk::{By, Desk, EventMode, Line, NewEventRequest, Right, Secret};
+use protocol::events::EventSummary;
 use store::{NewEntry, Store, StoreError, Stream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use desk::wire::{CommandAnswer, DeskRequest};
-use desk::{Desk, Line};
+use desk::{Desk, DeskRequest, Line};
 use futures_util::FutureExt;
+use protocol::events::{CommandAnswer, EventView};
 use refusal::Refusal;
 use store::{Store, StoreError, Stream};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
@@ -132,7 +132,7 @@ impl Owned for EventOwned {
         let Claim { stream, epoch, resumed: _ } = claim;
         let id = stream.id();
         let (inbox, requests) = mpsc::channel(limits::INBOX);
-        let (shown, view) = watch::channel(Shown::new(desk.public(id)));
+        let (shown, view) = watch::channel(Shown::new(EventView::public(&desk, id)));
         let (changes, _) = broadcast::channel(limits::CHANGES);
         let (lines, _) = broadcast::channel(limits::CHANGES);
         let handle = Owner { inbox, shown: view, changes: changes.clone(), lines: lines.clone() };

@@ -5,7 +5,7 @@ use rust_xlsxwriter::{
     DataValidation, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
 
-use super::table::unwritten;
+use super::sheet::unwritten;
 use super::words::say;
 use crate::error::SheetError;
 

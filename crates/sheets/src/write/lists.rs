@@ -1,14 +1,15 @@
 //! Entries, pairings and results.
 
-use desk::wire::{CardView, EntrantView, EventView, RoundView};
+use protocol::events::{CardView, EntrantView, EventView, RoundView};
 use refusal::Lang;
+use tournament::event::Departure;
 
-use super::table::{Table, Value};
+use super::sheet::{Sheet, Value};
 use super::words::{points, say, slip, unit_of};
 
 /// Everyone, one line a person, as an entry form has it. With cards there are
 /// posts, which are for the staff only.
-pub fn entries(view: &EventView, cards: Option<&[CardView]>, lang: Lang) -> Table {
+pub fn entries(view: &EventView, cards: Option<&[CardView]>, lang: Lang) -> Sheet {
     let word = |zh, en| say(lang, zh, en);
     let mut head =
         vec![word("序号", "No."), word("单位", "Unit"), word("对号", "Pair"), word("姓名", "Name")];
@@ -42,7 +43,7 @@ pub fn entries(view: &EventView, cards: Option<&[CardView]>, lang: Lang) -> Tabl
             rows.push(row);
         }
     }
-    Table { name: word("报名", "Entries"), head, rows }
+    Sheet { name: word("报名", "Entries"), head, rows }
 }
 
 fn section<'a>(view: &'a EventView, entrant: &EntrantView) -> &'a str {
@@ -51,10 +52,9 @@ fn section<'a>(view: &'a EventView, entrant: &EntrantView) -> &'a str {
 }
 
 fn status(entrant: &EntrantView, lang: Lang) -> String {
-    match entrant.left.as_deref() {
-        Some("withdrawn") => say(lang, "退出", "withdrawn"),
-        Some("disqualified") => say(lang, "取消资格", "disqualified"),
-        Some(other) => other.to_owned(),
+    match entrant.left {
+        Some(Departure::Withdrawn) => say(lang, "退出", "withdrawn"),
+        Some(Departure::Disqualified) => say(lang, "取消资格", "disqualified"),
         None if entrant.here => say(lang, "已签到", "here"),
         None => String::new(),
     }
@@ -69,7 +69,7 @@ fn sides(rounds: &[RoundView]) -> usize {
 const SIDES: [&str; 3] = ["A", "B", "C"];
 
 /// Who plays whom and where; who sits out stands at the end of the round.
-pub fn pairings(view: &EventView, rounds: &[RoundView], name: &str, lang: Lang) -> Table {
+pub fn pairings(view: &EventView, rounds: &[RoundView], name: &str, lang: Lang) -> Sheet {
     let word = |zh, en| say(lang, zh, en);
     let sides = sides(rounds).min(SIDES.len());
     let mut head = vec![word("阶段", "Stage"), word("轮次", "Round"), word("桌号", "Table")];
@@ -101,11 +101,11 @@ pub fn pairings(view: &EventView, rounds: &[RoundView], name: &str, lang: Lang) 
             rows.push(row);
         }
     }
-    Table { name: name.to_owned(), head, rows }
+    Sheet { name: name.to_owned(), head, rows }
 }
 
 /// What came of every match of the rounds shown.
-pub fn results(view: &EventView, lang: Lang) -> Table {
+pub fn results(view: &EventView, lang: Lang) -> Sheet {
     let word = |zh, en| say(lang, zh, en);
     let sides = sides(&view.rounds).min(SIDES.len());
     let mut head = vec![word("阶段", "Stage"), word("轮次", "Round"), word("桌号", "Table")];
@@ -147,5 +147,5 @@ pub fn results(view: &EventView, lang: Lang) -> Table {
             rows.push(row);
         }
     }
-    Table { name: word("成绩", "Results"), head, rows }
+    Sheet { name: word("成绩", "Results"), head, rows }
 }

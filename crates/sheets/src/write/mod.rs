@@ -3,15 +3,15 @@
 mod entry_form;
 mod lists;
 mod ranks;
-mod table;
+mod sheet;
 mod words;
 
 pub use entry_form::entry_form;
 pub use lists::{entries, pairings, results};
-pub use ranks::standings;
-pub use table::{Table, Value, csv, xlsx};
+pub use ranks::{last_standings, standings};
+pub use sheet::{Sheet, Value, csv, xlsx};
 
-use desk::wire::{CardView, EventView};
+use protocol::events::{CardView, EventView};
 use refusal::Lang;
 
 use crate::error::SheetError;

@@ -1,13 +1,13 @@
 //! Standings with what parts equals.
 
-use desk::wire::{EventView, StandingRow, StandingsView};
+use protocol::events::{EventView, PointUnit, StandingRow, StandingsView};
 use refusal::Lang;
 
-use super::table::{Table, Value};
+use super::sheet::{Sheet, Value};
 use super::words::{points, say};
 
 /// The standings of every stage, each section apart, and the units.
-pub fn standings(view: &EventView, lang: Lang) -> Vec<Table> {
+pub fn standings(view: &EventView, lang: Lang) -> Vec<Sheet> {
     let mut tables = Vec::new();
     let several = view.standings.len() > 1;
     for of in &view.standings {
@@ -31,8 +31,46 @@ pub fn standings(view: &EventView, lang: Lang) -> Vec<Table> {
     tables
 }
 
+/// The standings of the last stage in columns that never change, for programs
+/// that read them; only a head when there are none.
+pub fn last_standings(view: &EventView) -> Sheet {
+    let head = [
+        "名次",
+        "序号",
+        "名称",
+        "单位",
+        "组别",
+        "积分",
+        "标准分",
+        "获胜轮数",
+        "对手分",
+        "决定因素",
+    ];
+    let mut rows = Vec::new();
+    if let Some(standings) = view.standings.last() {
+        let unit = standings.unit;
+        for row in &standings.rows {
+            let Some(of) = view.entrants.iter().find(|of| of.id == row.entrant) else { continue };
+            let section = of.section.and_then(|at| view.sections.get(at as usize));
+            rows.push(vec![
+                row.rank.into(),
+                of.number.into(),
+                of.name.as_str().into(),
+                of.unit.as_deref().unwrap_or_default().into(),
+                section.map_or("", String::as_str).into(),
+                points(row.points, unit),
+                Value::Hundredths(row.standard),
+                row.wins.into(),
+                points(row.opponents, unit),
+                row.decided_by.as_ref().map_or("", |by| by.zh.as_str()).into(),
+            ]);
+        }
+    }
+    Sheet { name: "名次".to_owned(), head: head.map(str::to_owned).to_vec(), rows }
+}
+
 /// A line of the standings, and what it shows in one column.
-type Column = fn(&StandingRow, &str) -> Value;
+type Column = fn(&StandingRow, PointUnit) -> Value;
 
 /// The columns that may be empty for all: shown only where they say something.
 const COLUMNS: [(&str, &str, Column); 7] = [
@@ -56,9 +94,9 @@ fn ranking(
     rows: &[StandingRow],
     name: String,
     lang: Lang,
-) -> Table {
+) -> Sheet {
     let word = |zh, en| say(lang, zh, en);
-    let unit = standings.unit.as_str();
+    let unit = standings.unit;
     let says = |column: &Column| {
         rows.iter().any(|row| {
             !matches!(column(row, unit), Value::Blank | Value::Number(0) | Value::Hundredths(0))
@@ -95,10 +133,10 @@ fn ranking(
             cells
         })
         .collect();
-    Table { name, head, rows }
+    Sheet { name, head, rows }
 }
 
-fn units(view: &EventView, standings: &StandingsView, name: String, lang: Lang) -> Table {
+fn units(view: &EventView, standings: &StandingsView, name: String, lang: Lang) -> Sheet {
     let word = |zh, en| say(lang, zh, en);
     let head = vec![
         word("名次", "Rank"),
@@ -120,11 +158,11 @@ fn units(view: &EventView, standings: &StandingsView, name: String, lang: Lang) 
             vec![
                 row.rank.into(),
                 row.unit.as_str().into(),
-                points(row.points, &standings.unit),
+                points(row.points, standings.unit),
                 Value::Hundredths(row.standard),
                 counted.join(if lang == Lang::Zh { "；" } else { "; " }).into(),
             ]
         })
         .collect();
-    Table { name, head, rows }
+    Sheet { name, head, rows }
 }

@@ -1,9 +1,10 @@
 //! Words and figures that several tables share.
 
-use desk::wire::{BoardMade, EventSlip, EventView, RoundView};
+use protocol::events::{EventView, PointUnit, RoundView};
 use refusal::Lang;
+use tournament::score::{BoardResult, Level, Slip};
 
-use super::table::Value;
+use super::sheet::Value;
 
 /// One of two languages.
 pub(super) fn say(lang: Lang, zh: &str, en: &str) -> String {
@@ -26,52 +27,52 @@ pub(super) fn round_name(view: &EventView, round: &RoundView, lang: Lang) -> Str
 }
 
 /// Points of a stage as people write them.
-pub(super) fn points(value: i64, unit: &str) -> Value {
+pub(super) fn points(value: i64, unit: PointUnit) -> Value {
     match unit {
-        "half" => Value::Hundredths(value * 50),
-        "hundredth" => Value::Hundredths(value),
-        _ => Value::Number(value),
+        PointUnit::Half => Value::Hundredths(value * 50),
+        PointUnit::Hundredth => Value::Hundredths(value),
+        PointUnit::Deal => Value::Number(value),
     }
 }
 
 /// What a point of a stage is, which its standings say.
-pub(super) fn unit_of(view: &EventView, stage: u32) -> &str {
+pub(super) fn unit_of(view: &EventView, stage: u32) -> PointUnit {
     let standings = view.standings.iter().find(|of| of.stage == stage);
-    standings.map_or("half", |of| of.unit.as_str())
+    standings.map_or(PointUnit::Half, |of| of.unit)
 }
 
 /// A slip in a few characters.
-pub(super) fn slip(slip: &EventSlip, lang: Lang) -> String {
+pub(super) fn slip(slip: &Slip, lang: Lang) -> String {
     match slip {
-        EventSlip::Games { won: [a, b] } => format!("{a} : {b}"),
-        EventSlip::Levels { levels: [a, b], .. } => {
-            let level = |text: &str| match (text, lang) {
-                ("past A", Lang::Zh) => "打过 A".to_owned(),
-                _ => text.to_owned(),
+        Slip::Games { won: [a, b] } => format!("{a} : {b}"),
+        Slip::Levels { levels: [a, b], .. } => {
+            let level = |level: Level| match lang {
+                Lang::Zh if level == Level::PAST_ACE => "打过 A".to_owned(),
+                Lang::Zh | Lang::En => level.to_string(),
             };
-            format!("{} : {}", level(a), level(b))
+            format!("{} : {}", level(*a), level(*b))
         }
-        EventSlip::Boards { tables } => {
+        Slip::Boards { tables } => {
             let tables: Vec<String> = tables.iter().map(|boards| joined(boards)).collect();
             tables.join(" / ")
         }
-        EventSlip::Duplicate { results, .. } => {
+        Slip::Duplicate { results, .. } => {
             let made: Vec<String> = results
                 .iter()
                 .map(|made| match made {
-                    BoardMade::Played(score) => format!("{score:+}"),
-                    BoardMade::Lost => "×".to_owned(),
-                    BoardMade::OwnFault => "×-".to_owned(),
-                    BoardMade::OpponentsFault => "×+".to_owned(),
+                    BoardResult::Played(score) => format!("{score:+}"),
+                    BoardResult::Lost => "×".to_owned(),
+                    BoardResult::OwnFault => "×-".to_owned(),
+                    BoardResult::OpponentsFault => "×+".to_owned(),
                 })
                 .collect();
             made.join(" ")
         }
-        EventSlip::Deals { deals } => {
+        Slip::Deals { deals } => {
             let deals: Vec<String> = deals.iter().map(|[a, b, c]| format!("{a}/{b}/{c}")).collect();
             deals.join(" ")
         }
-        EventSlip::Forfeit { absent } => {
+        Slip::Forfeit { absent } => {
             let who: Vec<&str> = absent
                 .iter()
                 .map(|side| ["A", "B", "C"].get(usize::from(*side)).copied().unwrap_or("?"))

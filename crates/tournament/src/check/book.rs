@@ -20,7 +20,7 @@ pub(super) struct Person {
 
 #[derive(Clone)]
 pub(super) struct Game {
-    pub(super) table: u32,
+    pub(super) match_no: u32,
     pub(super) sides: Vec<EntrantId>,
     pub(super) slip: Option<(Slip, Outcome)>,
 }
@@ -221,7 +221,7 @@ impl Book {
                 chapter.rounds.retain(|round| round.state != RoundState::Draft);
                 let games = matches
                     .iter()
-                    .map(|m| Game { table: m.table, sides: m.sides.clone(), slip: None })
+                    .map(|m| Game { match_no: m.match_no, sides: m.sides.clone(), slip: None })
                     .collect();
                 chapter.rounds.push(Leaf {
                     state: RoundState::Draft,
@@ -240,9 +240,9 @@ impl Book {
                     _ => {}
                 }
             }
-            Happening::SlipTaken { stage, round, table, slip, outcome, corrected, .. } => {
+            Happening::SlipTaken { stage, round, match_no, slip, outcome, corrected, .. } => {
                 let leaf = self.leaf_mut(*stage, *round)?;
-                let game = leaf.games.iter_mut().find(|game| game.table == *table)?;
+                let game = leaf.games.iter_mut().find(|game| game.match_no == *match_no)?;
                 game.slip = Some((slip.clone(), outcome.clone()));
                 if corrected.is_some() {
                     self.forget_draft();

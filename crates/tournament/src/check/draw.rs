@@ -149,7 +149,7 @@ fn winner(
         })
     };
     let out = match slip {
-        Some((Slip::Forfeit(_), _)) => [false, false],
+        Some((Slip::Forfeit { .. }, _)) => [false, false],
         Some(_) => sides.map(ruled_out),
         None => sides.map(|id| book.is_gone(id)),
     };

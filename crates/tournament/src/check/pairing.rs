@@ -119,9 +119,9 @@ impl Question<'_> {
     fn seat_fault(&self, place: &BTreeMap<EntrantId, usize>) -> Option<(Breach, String)> {
         let wrong = self.matches.iter().find(|m| {
             let better_first = place[&m.sides[0]] < place[&m.sides[1]];
-            better_first != (m.table % 2 == 1)
+            better_first != (m.match_no % 2 == 1)
         })?;
-        Some((Breach::Pairing, format!("table {} is seated the wrong way", wrong.table)))
+        Some((Breach::Pairing, format!("table {} is seated the wrong way", wrong.match_no)))
     }
 
     fn snake_fault(&self, avoid_unit: bool, by_rank: bool) -> Option<(Breach, String)> {
@@ -138,14 +138,17 @@ impl Question<'_> {
         let natural = (0..half).all(|i| !clash(i, i + half));
         for game in self.matches {
             let (mut a, mut b) = (place(&game.sides[0]), place(&game.sides[1]));
-            if by_rank && game.table % 2 == 0 {
+            if by_rank && game.match_no % 2 == 0 {
                 std::mem::swap(&mut a, &mut b);
             }
             if a >= half || b < half || (natural && b != a + half) {
-                return Some((Breach::Pairing, format!("table {} breaks the snake", game.table)));
+                return Some((
+                    Breach::Pairing,
+                    format!("table {} breaks the snake", game.match_no),
+                ));
             }
             if self.leniency == Leniency::Strict && clash(a, b) {
-                return Some((Breach::OwnUnit, format!("one unit at table {}", game.table)));
+                return Some((Breach::OwnUnit, format!("one unit at table {}", game.match_no)));
             }
         }
         if self.byes.iter().any(|id| place(id) != seeds.len() - 1) {

@@ -8,8 +8,8 @@ pub(super) fn expected(stage: &Stage, slip: &Slip, fault: Option<u8>) -> Option<
     let knockout =
         matches!(stage.format, Format::Knockout { .. } | Format::DoubleElimination { .. });
     let mut outcome = match slip {
-        Slip::Forfeit(absent) => absentees(stage, absent),
-        Slip::Games([a, b]) => match stage.scoring {
+        Slip::Forfeit { absent } => absentees(stage, absent),
+        Slip::Games { won: [a, b] } => match stage.scoring {
             Scoring::Games { wins, .. } if (*a).max(*b) == wins && a != b => {
                 two(stage, (*a).into(), (*b).into(), None)
             }
@@ -20,7 +20,7 @@ pub(super) fn expected(stage: &Stage, slip: &Slip, fault: Option<u8>) -> Option<
                 dealer.filter(|_| knockout || matches!(stage.scoring, Scoring::Games { .. }));
             two(stage, height(*a), height(*b), dealer)
         }
-        Slip::Boards(tables) => {
+        Slip::Boards { tables } => {
             let (mut a, mut b) = (0, 0);
             for (table, boards) in tables.iter().enumerate() {
                 for (board, &outcome) in boards.iter().enumerate() {
@@ -36,10 +36,10 @@ pub(super) fn expected(stage: &Stage, slip: &Slip, fault: Option<u8>) -> Option<
         Slip::Duplicate { .. } => {
             Outcome { scores: vec![Score::default(), Score::default()], winner: None }
         }
-        Slip::Deals(deals) => three(deals)?,
+        Slip::Deals { deals } => three(deals)?,
     };
     if knockout && outcome.winner.is_none() {
-        if !matches!(slip, Slip::Forfeit(_)) {
+        if !matches!(slip, Slip::Forfeit { .. }) {
             return None;
         }
         outcome.winner = Some(0);

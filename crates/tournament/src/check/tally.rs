@@ -124,7 +124,7 @@ fn line(book: &Book, stage: usize, plan: &Stage, round: u32, game: &Game) -> Lin
     let out: Vec<u8> = (0..)
         .zip(&game.sides)
         .filter(|(_, id)| match &game.slip {
-            Some((Slip::Forfeit(_), _)) => false,
+            Some((Slip::Forfeit { .. }, _)) => false,
             Some(_) => ruled(**id, Sanction::MatchLost) || ruled(**id, Sanction::Out),
             None => book.is_gone(**id),
         })
@@ -136,7 +136,7 @@ fn line(book: &Book, stage: usize, plan: &Stage, round: u32, game: &Game) -> Lin
             sides: game.sides.clone(),
             scores: outcome.scores.clone(),
             winner: outcome.winner,
-            sat: !matches!(slip, Slip::Forfeit(_)),
+            sat: !matches!(slip, Slip::Forfeit { .. }),
             slip: Some(slip.clone()),
         },
         other => {

@@ -98,12 +98,12 @@ fn fault(book: &Book, entry: &Entry, next: Option<&Entry>) -> Fault {
         Happening::RoundMoved { stage, round, to, standings } => {
             moved_fault(book, *stage, *round, *to, standings)
         }
-        Happening::SlipTaken { stage, round, table, slip, fault, outcome, corrected } => {
+        Happening::SlipTaken { stage, round, match_no, slip, fault, outcome, corrected } => {
             let leaf = book.leaf(*stage, *round)?;
             let stage = &book.plan.stages[*stage as usize];
             slip_state_fault(book, leaf, corrected.is_some(), entry.at_s).or_else(|| {
                 (scoring::expected(stage, slip, *fault).as_ref() != Some(outcome))
-                    .then(|| (Breach::Score, format!("table {table} is scored wrongly")))
+                    .then(|| (Breach::Score, format!("table {match_no} is scored wrongly")))
             })
         }
         Happening::CameLate { minutes, costs, .. } => {
@@ -184,8 +184,8 @@ fn field_fault(book: &Book, stage: usize, matches: &[Drafted], byes: &[EntrantId
         book.plan.stages[stage].format,
         Format::Swiss { .. } | Format::Duplicate { .. } | Format::Threes { .. }
     );
-    let tables: Vec<u32> = matches.iter().map(|m| m.table).collect();
-    if tables != (1..=tables.len() as u32).collect::<Vec<_>>() {
+    let numbers: Vec<u32> = matches.iter().map(|m| m.match_no).collect();
+    if numbers != (1..=numbers.len() as u32).collect::<Vec<_>>() {
         return Some((Breach::Field, "tables are not numbered in order".to_owned()));
     }
     (everyone && seen != field)
@@ -253,7 +253,7 @@ fn moved_fault(
     if to == RoundState::Closed {
         let missing = leaf.games.iter().find(|game| game.slip.is_none());
         if let Some(game) = missing {
-            return Some((Breach::State, format!("closed without table {}", game.table)));
+            return Some((Breach::State, format!("closed without table {}", game.match_no)));
         }
     }
     if to == RoundState::Provisional {

@@ -87,9 +87,10 @@ fn apply_round(state: &mut State, entry: &Entry) -> Option<()> {
             round.state = *to;
             round.since_s.insert(*to, entry.at_s);
         }
-        Happening::SlipTaken { stage, round, table, slip, outcome, corrected, .. } => {
-            let of = round_of(state, *stage, *round)
-                .and_then(|round| round.matches.iter_mut().find(|m| m.drafted.table == *table))?;
+        Happening::SlipTaken { stage, round, match_no, slip, outcome, corrected, .. } => {
+            let of = round_of(state, *stage, *round).and_then(|round| {
+                round.matches.iter_mut().find(|m| m.drafted.match_no == *match_no)
+            })?;
             of.taken = Some(Taken { slip: slip.clone(), outcome: outcome.clone() });
             if corrected.is_some() {
                 drop_drafts(state);

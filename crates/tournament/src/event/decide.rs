@@ -33,9 +33,9 @@ pub(super) fn decide(
         Command::Draft { leniency, by_hand } => draft(state, *leniency, by_hand),
         Command::Swap(a, b) => swap(state, *a, *b),
         Command::Advance { round } => advance(state, *round),
-        Command::TakeSlip { table, slip, fault } => take(state, *table, slip, *fault),
-        Command::Correct { round, table, slip, reason } => {
-            correct(state, *round, *table, slip, reason, at_s)
+        Command::TakeSlip { match_no, slip, fault } => take(state, *match_no, slip, *fault),
+        Command::Correct { round, match_no, slip, reason } => {
+            correct(state, *round, *match_no, slip, reason, at_s)
         }
         Command::ReportLate { entrant, minutes } => {
             justice::report_late(state, *entrant, *minutes, by)
@@ -190,11 +190,11 @@ fn forfeits(state: &State, round: u32, of: &Round) -> Result<Vec<Happening>, Eve
         let sides = (0..).zip(&game.drafted.sides);
         let gone: Vec<u8> =
             sides.filter(|(_, id)| !state.is_active(**id)).map(|(side, _)| side).collect();
-        let table = game.drafted.table;
+        let match_no = game.drafted.match_no;
         if gone.is_empty() {
-            missing.push(table);
+            missing.push(match_no);
         } else {
-            slips.push(taken(state, round, table, &Slip::Forfeit(gone), None, None)?);
+            slips.push(taken(state, round, match_no, &Slip::Forfeit { absent: gone }, None, None)?);
         }
     }
     if missing.is_empty() { Ok(slips) } else { Err(EventError::SlipsMissing(missing)) }
@@ -202,7 +202,7 @@ fn forfeits(state: &State, round: u32, of: &Round) -> Result<Vec<Happening>, Eve
 
 fn take(
     state: &State,
-    table: u32,
+    match_no: u32,
     slip: &Slip,
     fault: Option<u8>,
 ) -> Result<Vec<Happening>, EventError> {
@@ -212,14 +212,14 @@ fn take(
     if of.state != RoundState::Playing {
         return Err(EventError::WrongState(of.state));
     }
-    Ok(vec![taken(state, round, table, slip, fault, None)?])
+    Ok(vec![taken(state, round, match_no, slip, fault, None)?])
 }
 
 /// A slip as it will be recorded.
 pub(super) fn taken(
     state: &State,
     round: u32,
-    table: u32,
+    match_no: u32,
     slip: &Slip,
     fault: Option<u8>,
     corrected: Option<String>,
@@ -229,14 +229,14 @@ pub(super) fn taken(
     let sides = of
         .matches
         .iter()
-        .find(|m| m.drafted.table == table)
+        .find(|m| m.drafted.match_no == match_no)
         .map(|m| m.drafted.sides.len())
         .ok_or(EventError::NoMatch)?;
     if fault.is_some_and(|side| usize::from(side) >= sides) {
         return Err(EventError::NoMatch);
     }
     let mut outcome = plan.scoring.outcome(slip, plan.award, true)?;
-    if !plan.may_draw() && !matches!(slip, Slip::Forfeit(_)) {
+    if !plan.may_draw() && !matches!(slip, Slip::Forfeit { .. }) {
         outcome = plan.scoring.outcome(slip, plan.award, false)?;
     }
     if !plan.may_draw() && outcome.winner.is_none() {
@@ -246,7 +246,7 @@ pub(super) fn taken(
     Ok(Happening::SlipTaken {
         stage: stage as u32,
         round,
-        table,
+        match_no,
         slip: slip.clone(),
         fault,
         outcome: with_fault(outcome, fault),
@@ -259,7 +259,7 @@ pub(super) fn taken(
 fn correct(
     state: &State,
     round: u32,
-    table: u32,
+    match_no: u32,
     slip: &Slip,
     reason: &str,
     at_s: i64,
@@ -284,7 +284,7 @@ fn correct(
     if reason.is_empty() {
         return Err(EventError::ReasonNeeded);
     }
-    Ok(vec![taken(state, round, table, slip, None, Some(reason.to_owned()))?])
+    Ok(vec![taken(state, round, match_no, slip, None, Some(reason.to_owned()))?])
 }
 
 /// One lot for everyone, drawn once: it parts only those whom nothing else
@@ -316,7 +316,7 @@ fn play_extra(
             return Err(EventError::NoEntrant(*id));
         }
     }
-    let slip = Slip::Deals(deals.to_vec());
+    let slip = Slip::Deals { deals: deals.to_vec() };
     let scoring = crate::score::Scoring::Points { deals: 3 };
     scoring.outcome(&slip, plan.award, true)?;
     Ok(vec![Happening::ExtraDeals { stage: stage as u32, players, deals: deals.to_vec() }])

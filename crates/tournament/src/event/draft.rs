@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::EventError;
 use super::results::counted;
+use super::standings::facts;
 use super::state::{Drafted, RoundState, Running, State};
-use super::table::facts;
 use super::tree;
 use crate::EntrantId;
 use crate::format::{Stand, north_south, round_robin, snake, threes};
@@ -59,7 +59,7 @@ impl Context<'_> {
     fn new_round(&self, sides: Vec<Vec<EntrantId>>, byes: Vec<EntrantId>) -> NewRound {
         let matches = (1..)
             .zip(sides)
-            .map(|(table, sides)| Drafted { table, sides, node: None, why: Vec::new() })
+            .map(|(match_no, sides)| Drafted { match_no, sides, node: None, why: Vec::new() })
             .collect();
         NewRound { round: self.played + 1, matches, byes }
     }
@@ -78,9 +78,9 @@ impl Context<'_> {
             if let Stand::Ready { sides } = stand
                 && Some(tree.nodes[node as usize].round) == round
             {
-                let table = matches.len() as u32 + 1;
+                let match_no = matches.len() as u32 + 1;
                 let sides = sides.to_vec();
-                matches.push(Drafted { table, sides, node: Some(node), why: Vec::new() });
+                matches.push(Drafted { match_no, sides, node: Some(node), why: Vec::new() });
             }
         }
         if matches.is_empty() {
@@ -150,7 +150,8 @@ impl Context<'_> {
             let units: Vec<_> =
                 active.iter().map(|&id| (id, self.state.entrants[&id].entrant.unit)).collect();
             let (pairs, bye) = snake_round(&units, avoid_unit, leniency)?;
-            let sides = (1..).zip(pairs).map(|(table, (a, b))| self.seated(table, a, b)).collect();
+            let sides =
+                (1..).zip(pairs).map(|(match_no, (a, b))| self.seated(match_no, a, b)).collect();
             return Ok(self.new_round(sides, bye.into_iter().collect()));
         }
         let facts = facts(self.state, self.stage, self.plan, self.running);
@@ -190,9 +191,9 @@ impl Context<'_> {
             .collect()
     }
 
-    fn seated(&self, table: u32, better: EntrantId, worse: EntrantId) -> Vec<EntrantId> {
+    fn seated(&self, match_no: u32, better: EntrantId, worse: EntrantId) -> Vec<EntrantId> {
         if self.by_rank() {
-            north_south(table, better, worse).to_vec()
+            north_south(match_no, better, worse).to_vec()
         } else {
             vec![better, worse]
         }
@@ -201,9 +202,9 @@ impl Context<'_> {
     fn paired(&self, pairing: Pairing) -> NewRound {
         let matches = (1..)
             .zip(pairing.pairs)
-            .map(|(table, pair)| Drafted {
-                table,
-                sides: self.seated(table, pair.entrants.0, pair.entrants.1),
+            .map(|(match_no, pair)| Drafted {
+                match_no,
+                sides: self.seated(match_no, pair.entrants.0, pair.entrants.1),
                 node: None,
                 why: pair.passed_over,
             })

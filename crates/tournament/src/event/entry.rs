@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::legacy;
 use super::state::{Departure, Drafted, Entrant, RoundState};
 use crate::EntrantId;
 use crate::lot::Seed;
@@ -113,9 +114,11 @@ pub enum Happening {
         stage: u32,
         /// From 1.
         round: u32,
-        /// Which table.
-        table: u32,
+        /// Which match of the round.
+        #[serde(rename = "table")]
+        match_no: u32,
         /// As written.
+        #[serde(deserialize_with = "legacy::slip")]
         slip: Slip,
         /// The side that handed it in too late, if one did.
         fault: Option<u8>,
@@ -219,8 +222,9 @@ pub enum Command {
     },
     /// Take a slip of the round being played.
     TakeSlip {
-        /// Which table.
-        table: u32,
+        /// Which match of the round.
+        #[serde(rename = "table")]
+        match_no: u32,
         /// As written.
         slip: Slip,
         /// The side that handed it in too late, if one did.
@@ -230,8 +234,9 @@ pub enum Command {
     Correct {
         /// From 1.
         round: u32,
-        /// Which table.
-        table: u32,
+        /// Which match of the round.
+        #[serde(rename = "table")]
+        match_no: u32,
         /// As it should be.
         slip: Slip,
         /// Why.

@@ -35,7 +35,7 @@ pub(super) fn report_late(
         Lateness::Warning => happenings.extend(given(state, entrant, "late", by)?),
         Lateness::Forfeit => {
             let mut absent = match of.taken.as_ref().map(|taken| &taken.slip) {
-                Some(Slip::Forfeit(already)) => already.clone(),
+                Some(Slip::Forfeit { absent: already }) => already.clone(),
                 Some(_) => return Err(EventError::WrongState(round.state)),
                 None => Vec::new(),
             };
@@ -44,8 +44,8 @@ pub(super) fn report_late(
             absent.sort_unstable();
             absent.dedup();
             let round = running.rounds.len() as u32;
-            let slip = Slip::Forfeit(absent);
-            happenings.push(taken(state, round, of.drafted.table, &slip, None, None)?);
+            let slip = Slip::Forfeit { absent };
+            happenings.push(taken(state, round, of.drafted.match_no, &slip, None, None)?);
         }
         Lateness::Nothing | Lateness::OthersDeal(_) => {}
     }

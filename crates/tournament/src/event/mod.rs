@@ -9,20 +9,21 @@ mod duplicate;
 mod entry;
 mod error;
 mod justice;
+mod legacy;
 mod results;
+mod standings;
 mod state;
-mod table;
 mod tree;
 
 use std::collections::BTreeSet;
 
 pub use entry::{Command, Entry, Happening, PublishedRow};
 pub use error::EventError;
+pub use standings::Standings;
 pub use state::{
     AppealState, Departure, Drafted, Entrant, Match, Registered, Round, RoundState, Running, State,
     Taken,
 };
-pub use table::Table;
 
 use crate::EntrantId;
 use crate::plan::Plan;
@@ -102,19 +103,27 @@ impl Event {
         by: &str,
     ) -> Result<&[Entry], EventError> {
         let from = self.log.len();
-        let happenings = match command {
-            Command::Undo => {
-                vec![Happening::Undone {
-                    seq: self.last_standing().ok_or(EventError::NothingToUndo)?,
-                }]
-            }
-            other => decide::decide(&self.state, other, at_s, by)?,
-        };
-        for what in happenings {
+        for what in self.would(command, at_s, by)? {
             let seq = self.log.len() as u32 + 1;
             self.append(Entry { seq, at_s, by: by.to_owned(), what })?;
         }
         Ok(&self.log[from..])
+    }
+
+    /// What would be recorded if a command were done now; nothing is.
+    pub fn would(
+        &self,
+        command: &Command,
+        at_s: i64,
+        by: &str,
+    ) -> Result<Vec<Happening>, EventError> {
+        match command {
+            Command::Undo => {
+                let seq = self.last_standing().ok_or(EventError::NothingToUndo)?;
+                Ok(vec![Happening::Undone { seq }])
+            }
+            other => decide::decide(&self.state, other, at_s, by),
+        }
     }
 
     /// What a command would do to the standings of the stage being played,

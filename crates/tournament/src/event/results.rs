@@ -59,7 +59,7 @@ fn one<'a>(
         sides,
         scores: taken.outcome.scores.clone(),
         winner: taken.outcome.winner,
-        met: !matches!(taken.slip, Slip::Forfeit(_)),
+        met: !matches!(taken.slip, Slip::Forfeit { .. }),
         of,
     };
     let lost = |id: EntrantId, wanted: Sanction| {

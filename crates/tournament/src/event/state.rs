@@ -35,6 +35,8 @@ pub struct Entrant {
 
 /// Why someone is no longer in the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "Departure"), schema(as = Departure))]
 #[serde(rename_all = "snake_case")]
 pub enum Departure {
     /// 退出 (cn2002:28).
@@ -56,6 +58,8 @@ pub struct Registered {
 
 /// How far a round has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventRoundState"), schema(as = EventRoundState))]
 #[serde(rename_all = "snake_case")]
 pub enum RoundState {
     /// Paired, seen by the director only.
@@ -76,8 +80,9 @@ pub enum RoundState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drafted {
-    /// The table, from 1.
-    pub table: u32,
+    /// Its number in the round, from 1.
+    #[serde(rename = "table")]
+    pub match_no: u32,
     /// The two or three sides.
     pub sides: Vec<EntrantId>,
     /// Its place in the tree of an elimination.

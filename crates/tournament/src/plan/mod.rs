@@ -13,6 +13,8 @@ use crate::standings::{self, Criterion};
 
 /// The text whose sanctions, lateness and deadlines hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventEdition"), schema(as = EventEdition))]
 #[serde(rename_all = "snake_case")]
 pub enum Edition {
     /// 中国升级竞赛规则 (2002).
@@ -29,6 +31,8 @@ pub enum Edition {
 
 /// What an entrant is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EntrantKind"), schema(as = EntrantKind))]
 #[serde(rename_all = "snake_case")]
 pub enum EntrantKind {
     /// One player (二打一).

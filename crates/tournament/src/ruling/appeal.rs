@@ -8,6 +8,8 @@ use crate::plan::Edition;
 
 /// How an appeal is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventAppealForm"), schema(as = EventAppealForm))]
 #[serde(rename_all = "snake_case")]
 pub enum AppealForm {
     /// By word of mouth.
@@ -18,6 +20,8 @@ pub enum AppealForm {
 
 /// Who decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventAppealStep"), schema(as = EventAppealStep))]
 #[serde(rename_all = "snake_case")]
 pub enum AppealStep {
     /// 裁判长.

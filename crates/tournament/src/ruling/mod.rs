@@ -18,6 +18,8 @@ use crate::plan::Edition;
 
 /// What an offence costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventSanction"), schema(as = EventSanction))]
 #[serde(rename_all = "snake_case")]
 pub enum Sanction {
     /// 警告.
@@ -66,6 +68,8 @@ impl Sanction {
 
 /// Which side of a deal the offender is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventFault"), schema(as = EventFault))]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
     /// The dealer's side.

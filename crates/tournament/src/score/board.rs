@@ -4,7 +4,7 @@ use crate::score::Level;
 
 /// A seat direction at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum Direction {
     /// East and west.
     EastWest,
     /// North and south.
@@ -13,8 +13,8 @@ pub enum Line {
 
 /// The dealer's line of board `number`, counted from 1: E, N, W, S in turn
 /// (our choice; the texts say only that it is fixed).
-pub fn dealer_line(number: u32) -> Line {
-    if number % 2 == 1 { Line::EastWest } else { Line::NorthSouth }
+pub fn dealer_direction(number: u32) -> Direction {
+    if number % 2 == 1 { Direction::EastWest } else { Direction::NorthSouth }
 }
 
 /// The level of board `number`: 2, 3, … A in turn (our choice).
@@ -26,12 +26,12 @@ pub fn board_level(number: u32) -> Level {
 /// The 级分 of the two lines from the dealer's-side outcomes of boards 1, 2,
 /// …: what the dealer's side gains when it holds, what the defenders gain
 /// beyond taking over when it does not. East–west first.
-pub fn line_totals(outcomes: &[i64]) -> [i64; 2] {
+pub fn direction_totals(outcomes: &[i64]) -> [i64; 2] {
     let mut totals = [0, 0];
     for (number, &outcome) in (1..).zip(outcomes) {
-        let dealer = match dealer_line(number) {
-            Line::EastWest => 0,
-            Line::NorthSouth => 1,
+        let dealer = match dealer_direction(number) {
+            Direction::EastWest => 0,
+            Direction::NorthSouth => 1,
         };
         totals[dealer] += outcome.max(0);
         totals[1 - dealer] += (-outcome).max(0);
@@ -47,8 +47,8 @@ mod tests {
     fn each_line_gains_what_it_won() {
         // Board 1: east deals and holds by 2; board 2: north deals and the
         // defenders rise 1; board 3: the defenders only take over.
-        assert_eq!(line_totals(&[2, -1, 0]), [3, 0]);
-        assert_eq!(line_totals(&[-3, 1]), [0, 4]);
+        assert_eq!(direction_totals(&[2, -1, 0]), [3, 0]);
+        assert_eq!(direction_totals(&[-3, 1]), [0, 4]);
     }
 
     #[test]
@@ -56,7 +56,7 @@ mod tests {
         assert_eq!(board_level(1), Level::TWO);
         assert_eq!(board_level(13), Level::ACE);
         assert_eq!(board_level(14), Level::TWO);
-        assert_eq!(dealer_line(3), Line::EastWest);
-        assert_eq!(dealer_line(4), Line::NorthSouth);
+        assert_eq!(dealer_direction(3), Direction::EastWest);
+        assert_eq!(dealer_direction(4), Direction::NorthSouth);
     }
 }

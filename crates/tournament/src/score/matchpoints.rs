@@ -7,6 +7,8 @@ use crate::Fraction;
 
 /// What one pair made of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "BoardMade"), schema(as = BoardMade))]
 #[serde(rename_all = "snake_case")]
 pub enum BoardResult {
     /// Played, with this signed 级分 for the pair's direction.

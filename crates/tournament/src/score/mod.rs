@@ -6,7 +6,7 @@ mod matchpoints;
 mod slip;
 mod standard;
 
-pub use board::{Line, board_level, dealer_line, line_totals};
+pub use board::{Direction, board_level, dealer_direction, direction_totals};
 pub use level::{Level, LevelScore, UnknownLevel, level_difference};
 pub use matchpoints::{BoardResult, Matchpoints, board_ratios, matchpoints};
 pub use slip::{Award, LevelWorth, Outcome, Score, Scoring, Slip, SlipError};

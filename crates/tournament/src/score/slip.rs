@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::line_totals;
+use super::board::direction_totals;
 use super::{BoardResult, Level, Shares, level_difference, standard};
 
 /// How a match is decided.
@@ -57,23 +57,34 @@ pub enum LevelWorth {
 
 /// What comes back from a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventSlip"), schema(as = EventSlip))]
+#[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Slip {
     /// Games won by each side.
-    Games([u8; 2]),
-    /// Levels reached when time was up.
+    Games {
+        /// Of the two sides.
+        won: [u8; 2],
+    },
+    /// Levels reached when time was up: `2` to `A`, or `past A`.
     Levels {
         /// Of the two sides.
+        #[cfg_attr(feature = "wire", ts(as = "[String; 2]"), schema(value_type = [String; 2]))]
         levels: [Level; 2],
         /// Which side, 0 or 1, was dealer at that moment; it decides equal
         /// levels where a match cannot be drawn.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
         dealer: Option<u8>,
     },
     /// The dealer's-side outcome of every board at every table; the first
     /// side sits east–west at the first table and north–south at the second.
-    Boards(Vec<Vec<i64>>),
-    /// What north–south, the first side, made of each board, and the seconds
-    /// each side used.
+    Boards {
+        /// By table, then by board.
+        tables: Vec<Vec<i64>>,
+    },
+    /// What north–south, the first side, made of each board of a duplicate
+    /// field, and the seconds each side used.
     Duplicate {
         /// One for each board, from north–south's view.
         results: Vec<BoardResult>,
@@ -81,9 +92,15 @@ pub enum Slip {
         time_s: [u32; 2],
     },
     /// The three players' scores of every deal.
-    Deals(Vec<[i64; 3]>),
-    /// These sides, by index, did not play.
-    Forfeit(Vec<u8>),
+    Deals {
+        /// By deal.
+        deals: Vec<[i64; 3]>,
+    },
+    /// These sides, from 0, did not play.
+    Forfeit {
+        /// Who was not there.
+        absent: Vec<u8>,
+    },
 }
 
 /// What one side takes from a match.
@@ -150,8 +167,8 @@ impl Scoring {
     /// in a knock-out it may not.
     pub fn outcome(self, slip: &Slip, award: Award, drawn: bool) -> Result<Outcome, SlipError> {
         let outcome = match (self, slip) {
-            (_, Slip::Forfeit(absent)) => forfeit(absent, self.sides(), award)?,
-            (Self::Games { wins, .. }, Slip::Games(won)) => games(wins, *won)?,
+            (_, Slip::Forfeit { absent }) => forfeit(absent, self.sides(), award)?,
+            (Self::Games { wins, .. }, Slip::Games { won }) => games(wins, *won)?,
             (Self::Games { minutes: Some(_), .. }, Slip::Levels { levels, dealer }) => {
                 let winner = higher(*levels, *dealer).ok_or(SlipError::NoWinner)?;
                 decided(levels.map(|level| i64::from(level.index())), Some(winner))
@@ -159,7 +176,7 @@ impl Scoring {
             (Self::Timed { worth, .. }, Slip::Levels { levels, dealer }) => {
                 timed(worth, *levels, *dealer, drawn)
             }
-            (Self::Boards { boards, tables, standard }, Slip::Boards(outcomes)) => {
+            (Self::Boards { boards, tables, standard }, Slip::Boards { tables: outcomes }) => {
                 by_boards(boards, tables, standard, outcomes)?
             }
             (Self::Matchpoints { boards }, Slip::Duplicate { results, .. }) => {
@@ -169,7 +186,7 @@ impl Scoring {
                 // What a board is worth is known only when all tables are in.
                 Outcome { scores: vec![Score::default(); 2], winner: None }
             }
-            (Self::Points { deals }, Slip::Deals(scores)) => by_deals(deals, scores)?,
+            (Self::Points { deals }, Slip::Deals { deals: scores }) => by_deals(deals, scores)?,
             _ => return Err(SlipError::WrongShape),
         };
         if !drawn && outcome.winner.is_none() {
@@ -235,7 +252,7 @@ fn by_boards(
     }
     let mut gained = [0, 0];
     for (table, results) in outcomes.iter().enumerate() {
-        let [east_west, north_south] = line_totals(results);
+        let [east_west, north_south] = direction_totals(results);
         // cn2002:24 三: home sits east–west at table A, north–south at B.
         let first = table % 2;
         gained[first] += east_west;
@@ -317,10 +334,10 @@ mod tests {
     #[test]
     fn games_go_to_the_first_with_enough() {
         let three = Scoring::Games { wins: 2, minutes: None };
-        check(three, &Slip::Games([2, 1]), Ok(([4, 0], [0, 0])));
-        check(three, &Slip::Games([0, 2]), Ok(([0, 4], [0, 0])));
-        check(three, &Slip::Games([1, 1]), Err(SlipError::WrongShape));
-        check(three, &Slip::Games([2, 2]), Err(SlipError::WrongShape));
+        check(three, &Slip::Games { won: [2, 1] }, Ok(([4, 0], [0, 0])));
+        check(three, &Slip::Games { won: [0, 2] }, Ok(([0, 4], [0, 0])));
+        check(three, &Slip::Games { won: [1, 1] }, Err(SlipError::WrongShape));
+        check(three, &Slip::Games { won: [2, 2] }, Err(SlipError::WrongShape));
         check(three, &levels("5", "4", None), Err(SlipError::WrongShape));
     }
 
@@ -338,8 +355,8 @@ mod tests {
         check(plain, &levels("5", "5", Some(0)), Ok(([2, 2], [0, 0])));
         let most = Scoring::Timed { minutes: 40, worth: LevelWorth::Difference };
         check(most, &levels("5", "7", None), Ok(([1, 3], [800, 1200])));
-        check(most, &Slip::Forfeit(vec![0]), Ok(([0, 3], [0, 1200])));
-        check(most, &Slip::Forfeit(vec![0, 1]), Ok(([0, 0], [0, 0])));
+        check(most, &Slip::Forfeit { absent: vec![0] }, Ok(([0, 3], [0, 1200])));
+        check(most, &Slip::Forfeit { absent: vec![0, 1] }, Ok(([0, 0], [0, 0])));
     }
 
     #[test]
@@ -347,21 +364,21 @@ mod tests {
         let team = Scoring::Boards { boards: 2, tables: 2, standard: true };
         // Table A: home east–west holds board 1 by 2. Table B: home sits
         // north–south, where east–west holds the same board by 1.
-        let slip = Slip::Boards(vec![vec![2, 0], vec![1, 0]]);
+        let slip = Slip::Boards { tables: vec![vec![2, 0], vec![1, 0]] };
         let of = standard(2, 1);
         check(team, &slip, Ok(([of.a, of.b], [of.a, of.b])));
-        check(team, &Slip::Boards(vec![vec![2, 0]]), Err(SlipError::WrongShape));
+        check(team, &Slip::Boards { tables: vec![vec![2, 0]] }, Err(SlipError::WrongShape));
     }
 
     #[test]
     fn the_deals_of_three_players_balance() {
         let points = Scoring::Points { deals: 2 };
-        let slip = Slip::Deals(vec![[4, -2, -2], [-6, 3, 3]]);
+        let slip = Slip::Deals { deals: vec![[4, -2, -2], [-6, 3, 3]] };
         let outcome = points.outcome(&slip, AWARD, true).unwrap();
         assert_eq!(outcome.scores[0].points, -2);
         assert_eq!(outcome.scores[1].deals, [-2, 3]);
         assert_eq!(outcome.winner, None);
-        let unbalanced = Slip::Deals(vec![[4, -2, -2], [1, 1, 1]]);
+        let unbalanced = Slip::Deals { deals: vec![[4, -2, -2], [1, 1, 1]] };
         assert_eq!(points.outcome(&unbalanced, AWARD, true), Err(SlipError::Unbalanced));
     }
 }

@@ -194,15 +194,15 @@ impl Player {
         let tables: Vec<(u32, Vec<EntrantId>)> = running
             .rounds
             .get(round as usize - 1)
-            .map(|of| of.matches.iter().map(|m| (m.drafted.table, m.drafted.sides.clone())))
+            .map(|of| of.matches.iter().map(|m| (m.drafted.match_no, m.drafted.sides.clone())))
             .into_iter()
             .flatten()
             .collect();
         let chosen = self.stream.below(tables.len() as u32) as usize;
-        if let Some((table, sides)) = tables.get(chosen) {
+        if let Some((match_no, sides)) = tables.get(chosen) {
             let slip = slips::played(&mut self.stream, scoring, may_draw, sides);
             let reason = "记分错误".to_owned();
-            self.attempt(&Command::Correct { round, table: *table, slip, reason });
+            self.attempt(&Command::Correct { round, match_no: *match_no, slip, reason });
         }
     }
 

@@ -219,9 +219,9 @@ impl Player {
             .into_iter()
             .flatten()
             .filter(|m| m.drafted.sides.iter().all(|&id| self.event.state().is_active(id)))
-            .map(|m| (m.drafted.table, m.drafted.sides.clone()))
+            .map(|m| (m.drafted.match_no, m.drafted.sides.clone()))
             .collect();
-        for (table, sides) in open {
+        for (match_no, sides) in open {
             let slip = if self.happens(self.chaos.no_shows) {
                 slips::no_show(&mut self.stream, sides.len())
             } else {
@@ -229,7 +229,7 @@ impl Player {
             };
             let late = self.happens(self.chaos.no_shows) && may_draw;
             let fault = late.then(|| self.stream.below(sides.len() as u32) as u8);
-            self.run(&Command::TakeSlip { table, slip, fault })?;
+            self.run(&Command::TakeSlip { match_no, slip, fault })?;
         }
         Ok(())
     }

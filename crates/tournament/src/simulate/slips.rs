@@ -13,7 +13,7 @@ pub fn played(stream: &mut Stream, scoring: Scoring, may_draw: bool, sides: &[En
             }
             let loser = stream.below(u32::from(wins)) as u8;
             let first = first_wins(stream, sides);
-            Slip::Games(if first { [wins, loser] } else { [loser, wins] })
+            Slip::Games { won: if first { [wins, loser] } else { [loser, wins] } }
         }
         Scoring::Timed { .. } => levels(stream, sides, may_draw),
         Scoring::Boards { boards, tables, .. } => {
@@ -23,22 +23,24 @@ pub fn played(stream: &mut Stream, scoring: Scoring, may_draw: bool, sides: &[En
                 // One clear board decides what must not be drawn.
                 results[0][0] = 40;
             }
-            Slip::Boards(results)
+            Slip::Boards { tables: results }
         }
         Scoring::Matchpoints { boards } => Slip::Duplicate {
             results: (0..boards).map(|_| board(stream)).collect(),
             time_s: [600 + stream.below(600), 600 + stream.below(600)],
         },
-        Scoring::Points { deals } => Slip::Deals((0..deals).map(|_| deal(stream)).collect()),
+        Scoring::Points { deals } => {
+            Slip::Deals { deals: (0..deals).map(|_| deal(stream)).collect() }
+        }
     }
 }
 
 /// One or all sides do not come.
 pub(super) fn no_show(stream: &mut Stream, sides: usize) -> Slip {
     if stream.one_in(4) {
-        Slip::Forfeit((0..sides as u8).collect())
+        Slip::Forfeit { absent: (0..sides as u8).collect() }
     } else {
-        Slip::Forfeit(vec![stream.below(sides as u32) as u8])
+        Slip::Forfeit { absent: vec![stream.below(sides as u32) as u8] }
     }
 }
 

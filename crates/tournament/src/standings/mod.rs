@@ -24,6 +24,8 @@ use crate::{EntrantId, Fraction};
 
 /// A tie-break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "Criterion"), schema(as = Criterion))]
 #[serde(rename_all = "snake_case")]
 pub enum Criterion {
     /// 场分 or match points.

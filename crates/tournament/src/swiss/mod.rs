@@ -48,6 +48,8 @@ pub struct Contender {
 /// Which of the first two rules may be broken, once the director has been
 /// told that they cannot all be kept and has confirmed it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventLeniency"), schema(as = EventLeniency))]
 #[serde(rename_all = "snake_case")]
 pub enum Leniency {
     /// Both are kept.

@@ -7,8 +7,7 @@
 
 mod keeper;
 
-use desk::wire::DeskCommand;
-use desk::{Right, ServerCommand};
+use desk::{DeskCommand, Right, ServerCommand};
 use store::Role;
 
 use super::rest::person;
@@ -62,8 +61,8 @@ pub(crate) async fn check_open(
 /// Refuses entries of bots that this server does not have.
 pub(super) fn check_bots(command: &DeskCommand) -> Result<(), ApiError> {
     let rows = match command {
-        DeskCommand::Add { rows } => rows.as_slice(),
-        DeskCommand::Edit { row, .. } => std::slice::from_ref(row),
+        DeskCommand::Add(add) => add.rows.as_slice(),
+        DeskCommand::Edit(edit) => std::slice::from_ref(&edit.row),
         _ => return Ok(()),
     };
     let mut bots = rows.iter().flat_map(|row| &row.people).filter_map(|of| of.bot.as_deref());

@@ -1,8 +1,8 @@
 //! The log of an event in words.
 
 use ::desk::Right;
-use ::desk::wire::AuditPage;
 use axum::extract::State;
+use protocol::events::AuditPage;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -47,5 +47,5 @@ pub(crate) async fn event_audit(
 ) -> Result<Json<AuditPage>, ApiError> {
     let desk = staff_desk(&app, &user, &id, Right::Helper).await?;
     let limit = query.limit.unwrap_or(PAGE_DEFAULT).clamp(1, PAGE_MAX);
-    Ok(Json(desk.audit(query.before, limit as usize)))
+    Ok(Json(AuditPage::new(&desk, query.before, limit as usize)))
 }

@@ -2,9 +2,9 @@
 
 use ::cards::Card;
 use ::desk::Right;
-use ::desk::wire::{BoardView, BoardsView};
 use axum::extract::State;
 use protocol::ErrorBody;
+use protocol::events::{BoardView, BoardsView};
 use serde::Deserialize;
 use shengji::Seat;
 use utoipa::IntoParams;

@@ -1,13 +1,11 @@
 //! The desk of an event: its view, and commands.
 
-use ::desk::wire::{
-    CommandAnswer, DeskCommand, DeskRequest, DeskView, MyPart, OffenceView, WhyView,
-};
-use ::desk::{Right, needed};
+use ::desk::{DeskCommand, DeskRequest, Right};
 use axum::extract::State;
 use protocol::ErrorBody;
+use protocol::events::{CommandAnswer, DeskView, MyPart, OffenceView, WhyView};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use store::{Role, StoreError, UserKind};
 use utoipa::IntoParams;
 
@@ -74,7 +72,7 @@ pub(crate) async fn show_desk(
 ) -> Result<Json<DeskView>, ApiError> {
     let desk = staff_desk(&app, &user, &id, Right::Helper).await?;
     let you = person(&user).right_at(&desk).role().ok_or_else(ApiError::forbidden)?;
-    Ok(Json(desk.desk_view(&id, you)))
+    Ok(Json(DeskView::new(&desk, &id, you)))
 }
 
 /// The desk of an event, for those with a right.
@@ -111,7 +109,7 @@ pub(crate) async fn my_part(
 ) -> Result<Json<MyPart>, ApiError> {
     let desk = app.events.owner(&id).await?.desk().await?;
     let right = person(&user).right_at(&desk);
-    Ok(Json(desk.mine(&user.id, right)))
+    Ok(Json(MyPart::new(&desk, &user.id, right)))
 }
 
 /// Gives a command to the desk: all that changes an event goes this way.
@@ -143,22 +141,22 @@ pub(crate) async fn give_command(
     Json(mut request): Json<DeskRequest>,
 ) -> Result<Json<CommandAnswer>, ApiError> {
     // A preview tells whether a code or a key is right, too.
-    if needed(&request.command) == Right::Person {
+    if request.command.right() == Right::Person {
         app.throttles.per_user.check(&user.id)?;
     }
     online::check_bots(&request.command)?;
     let owner = app.events.owner(&id).await?;
-    if matches!(request.command, DeskCommand::Apply { .. }) && user.kind == UserKind::Guest {
+    if matches!(request.command, DeskCommand::Apply(_)) && user.kind == UserKind::Guest {
         return Err(refuse::guest_entry().into());
     }
     let by = person(&user);
-    if let DeskCommand::Staff { user: whom, name, .. } = &mut request.command {
+    if let DeskCommand::Staff(staff) = &mut request.command {
         // Nobody learns who has an account by trying.
         staff_desk(&app, &user, &id, Right::Director).await?;
-        (*whom, *name) = resolve(&app, whom).await?;
+        (staff.user, staff.name) = resolve(&app, &staff.user).await?;
     }
-    let noted = (needed(&request.command) >= Right::Referee && !query.preview)
-        .then(|| (word(&request.command), request.id.clone()));
+    let noted = (request.command.right() >= Right::Referee && !query.preview)
+        .then(|| (request.command.word(), request.id.clone()));
     let answer = owner.command(request, by.clone(), query.preview).await?;
     if let Some((word, command)) = noted {
         let details = json!({"command": command, "version": answer.version});
@@ -169,12 +167,6 @@ pub(crate) async fn give_command(
         }
     }
     Ok(Json(answer))
-}
-
-/// The word of a command.
-fn word(command: &DeskCommand) -> String {
-    let value = serde_json::to_value(command).unwrap_or_default();
-    value.get("c").and_then(Value::as_str).unwrap_or("command").to_owned()
 }
 
 /// Why two meet in a round of the stage being played.
@@ -202,7 +194,7 @@ pub(crate) async fn why(
     Path((id, round, match_no)): Path<(String, u32, u32)>,
 ) -> Result<Json<WhyView>, ApiError> {
     let desk = staff_desk(&app, &user, &id, Right::Helper).await?;
-    Ok(Json(desk.why(round, match_no)?))
+    Ok(Json(WhyView::new(&desk, round, match_no)?))
 }
 
 /// The offences of the edition that holds, with the usual sanctions.
@@ -222,5 +214,5 @@ pub(crate) async fn list_offences(
     Path(id): Path<String>,
 ) -> Result<Json<Vec<OffenceView>>, ApiError> {
     let desk = app.events.owner(&id).await?.desk().await?;
-    Ok(Json(desk.offences()))
+    Ok(Json(OffenceView::all(&desk)))
 }

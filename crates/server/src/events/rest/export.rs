@@ -1,11 +1,11 @@
 //! What is taken out of an event.
 
 use ::desk::Right;
-use ::desk::wire::StandingsView;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use protocol::ErrorBody;
+use protocol::events::StandingsView;
 
 use super::desk::staff_desk;
 use crate::api::errors::{Common, NoEvent, NotSignedIn};
@@ -86,6 +86,6 @@ pub(crate) async fn standings_csv(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, ApiError> {
     let shown = app.events.owner(&id).await?.shown();
-    let text = ::desk::standings_csv(&shown.view);
+    let text = sheets::csv(&sheets::last_standings(&shown.view));
     Ok((attachment("text/csv; charset=utf-8", &format!("paisai-event-{id}.csv")), text))
 }

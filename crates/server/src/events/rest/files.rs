@@ -1,17 +1,16 @@
 //! Files of an event: entry forms come in, lists go out.
 
-use ::desk::Right;
-use ::desk::wire::{
-    CardView, EntrantView, EventRoundState, EventView, ParsedForm, RoundView, StaffRole,
-};
+use ::desk::{Right, StaffRole};
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
 use protocol::ErrorBody;
+use protocol::events::{CardView, DeskView, EntrantView, EventView, ParsedForm, RoundView};
 use refusal::{Lang, Refusal};
 use serde::{Deserialize, Serialize};
 use sheets::{Expected, SheetError, limits};
+use tournament::event::RoundState;
 use tournament::plan::Preset;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -121,8 +120,8 @@ async fn seen(
     if let Some(signed) = &caller.0 {
         let desk = owner.desk().await?;
         if person(&signed.user).right_at(&desk) >= Right::Helper {
-            let mut view = desk.desk_view(id, StaffRole::Helper);
-            view.event.rounds.retain(|round| round.state != EventRoundState::Draft);
+            let mut view = DeskView::new(&desk, id, StaffRole::Helper);
+            view.event.rounds.retain(|round| round.state != RoundState::Draft);
             return Ok((view.event, Some(view.cards)));
         }
     }
@@ -131,15 +130,6 @@ async fn seen(
 
 fn unwritten(error: &SheetError) -> ApiError {
     ApiError::Internal(error.to_string())
-}
-
-/// How many people an entrant of the event is.
-fn people(view: &EventView) -> usize {
-    match view.kind.as_str() {
-        "player" => 1,
-        "team" => 4,
-        _ => 2,
-    }
 }
 
 /// A file on its way in.
@@ -191,8 +181,8 @@ pub(crate) async fn parse_entries(
     let desk = staff_desk(&app, &user, &id, Right::Director).await?;
     let body = body?;
     let parsed = tokio::task::spawn_blocking(move || {
-        let view = desk.public("");
-        let expected = Expected { people: people(&view), sections: &view.sections };
+        let plan = &desk.tournament().plan;
+        let expected = Expected { people: plan.kind.people(), sections: &plan.sections };
         sheets::parse(&body, expected)
     })
     .await
@@ -458,7 +448,7 @@ pub(crate) async fn blank_form(
     let lang = query.lang.into();
     let (name, people, sections) = if let Some(id) = &query.event {
         let view = app.events.owner(id).await?.shown().view;
-        (view.summary.details.name.clone(), people(&view), view.sections.clone())
+        (view.summary.details.name.clone(), view.kind.people(), view.sections.clone())
     } else {
         let preset = query.preset.as_deref().unwrap_or("most2015");
         let preset: Preset = preset.parse().map_err(|_| refuse::no_preset())?;

@@ -1,9 +1,9 @@
 //! The tables of the hall, for their cards and for whoever stands at them.
 
 use ::desk::Right;
-use ::desk::wire::{TableCardView, TableKey};
 use axum::extract::State;
 use protocol::ErrorBody;
+use protocol::events::{TableCardView, TableKey};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -45,7 +45,7 @@ pub(crate) async fn list_keys(
     Query(query): Query<KeysQuery>,
 ) -> Result<Json<Vec<TableKey>>, ApiError> {
     let desk = staff_desk(&app, &user, &id, Right::Helper).await?;
-    Ok(Json(desk.keys(query.tables.unwrap_or(0))?))
+    Ok(Json(TableKey::all(&desk, query.tables.unwrap_or(0))?))
 }
 
 /// The key on the table's card.
@@ -81,5 +81,5 @@ pub(crate) async fn table_card(
     Query(query): Query<TableQuery>,
 ) -> Result<Json<TableCardView>, ApiError> {
     let desk = app.events.owner(&id).await?.desk().await?;
-    Ok(Json(desk.table_card(table, &query.key)?))
+    Ok(Json(TableCardView::new(&desk, table, &query.key)?))
 }

@@ -1,10 +1,11 @@
 //! Listing, opening and showing events.
 
-use ::desk::wire::{EventSummary, EventView, NewEventRequest, OwnEvent, StaffRole};
+use ::desk::{NewEventRequest, StaffRole};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::ErrorBody;
+use protocol::events::{EventSummary, EventView, OwnEvent};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{EventCursor, EventPart, EventStatus};
@@ -228,7 +229,7 @@ pub(crate) async fn open_event(
     let by = person(&director.user);
     if query.preview {
         let (_, desk) = app.events.opening(&new, &by)?;
-        let opened = OpenedEvent { id: String::new(), event: desk.public("") };
+        let opened = OpenedEvent { id: String::new(), event: EventView::public(&desk, "") };
         return Ok((StatusCode::OK, Json(opened)));
     }
     let (id, shown) = app.events.open(&new, &by).await?;

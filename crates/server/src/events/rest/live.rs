@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::desk::Right;
-use ::desk::wire::{DeskChange, LiveChange};
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, StreamExt, future, stream};
+use protocol::events::{DeskChange, LiveChange};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::desk::staff_desk;

@@ -1,7 +1,7 @@
 //! Rehearsing an event before it is played.
 
-use ::desk::Right;
-use ::desk::wire::{DeskCommand, DeskRequest};
+use ::desk::commands::Add;
+use ::desk::{DeskRequest, Right};
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::json;
@@ -40,7 +40,7 @@ pub(crate) async fn rehearse(
     let (opened, _) = app.events.open(&new, &by).await?;
     let owner = app.events.owner(&opened).await?;
     if !rows.is_empty() {
-        let command = DeskCommand::Add { rows };
+        let command = Add { rows }.into();
         let request = DeskRequest { id: "rehearse".to_owned(), seen: 1, command };
         owner.command(request, by.clone(), false).await?;
     }

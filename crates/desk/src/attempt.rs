@@ -1,0 +1,153 @@
+//! A command on its way to becoming a line of the log.
+
+use std::sync::Arc;
+
+use refusal::Refusal;
+use tournament::EntrantId;
+use tournament::event::{Command, Event, EventError, Happening, Match, Round, RoundState};
+use tournament::lot::Seed;
+
+use crate::desk::{Desk, Step};
+use crate::line::{Line, What};
+use crate::refuse;
+use crate::rights::By;
+
+/// More entrants than any hall seats.
+pub(crate) const ENTRANTS_MAX: usize = 5_000;
+/// Characters of a name, a unit or a post.
+pub(crate) const NAME_MAX_CHARS: usize = 60;
+/// Characters of reasons and grounds.
+const TEXT_MAX_CHARS: usize = 1_000;
+/// Tables of the largest hall.
+pub(crate) const TABLES_MAX: u32 = 10_000;
+
+/// Somebody tries something at the desk as it stands. What he does to the
+/// tournament happens once, to one copy, which the desk after it keeps.
+pub(crate) struct Attempt<'a> {
+    pub(crate) desk: &'a Desk,
+    pub(crate) by: &'a By,
+    pub(crate) at_ms: i64,
+    /// Where lots come from.
+    pub(crate) seed: Seed,
+    /// The tournament after what was done so far, if anything was.
+    event: Option<Event>,
+    undoes: Option<u64>,
+}
+
+impl<'a> Attempt<'a> {
+    pub(crate) fn new(desk: &'a Desk, by: &'a By, at_ms: i64, seed: Seed) -> Self {
+        Self { desk, by, at_ms, seed, event: None, undoes: None }
+    }
+
+    /// Has the tournament do something.
+    pub(crate) fn run(&mut self, command: &Command) -> Result<(), Refusal> {
+        let at_s = self.at_s();
+        let event = self.event.get_or_insert_with(|| self.desk.event.clone());
+        event.execute(command, at_s, &self.by.name).map_err(refused)?;
+        Ok(())
+    }
+
+    /// What the tournament would record of something that is not done.
+    pub(crate) fn would(&self, command: &Command) -> Result<Vec<Happening>, Refusal> {
+        self.desk.event.would(command, self.at_s(), &self.by.name).map_err(refused)
+    }
+
+    /// Takes back the entries of an earlier line, last first.
+    pub(crate) fn take_back(&mut self, version: u64, entries: usize) -> Result<(), Refusal> {
+        self.undoes = Some(version);
+        for _ in 0..entries {
+            self.run(&Command::Undo)?;
+        }
+        Ok(())
+    }
+
+    /// Seconds of the event's clock, which never runs backwards.
+    fn at_s(&self) -> i64 {
+        let last = self.desk.event.log().last().map_or(i64::MIN, |entry| entry.at_s);
+        self.at_ms.div_euclid(1_000).max(last)
+    }
+
+    /// The line of what was done, and the desk after it.
+    pub(crate) fn into_step(self, id: &str, what: What) -> Result<Step, Refusal> {
+        let before = self.desk.event.log().len();
+        let event = self.event.unwrap_or_else(|| self.desk.event.clone());
+        let line = Arc::new(Line {
+            id: id.to_owned(),
+            by: self.by.who(),
+            at_ms: self.at_ms,
+            what,
+            entries: event.log()[before..].to_vec(),
+            undoes: self.undoes,
+            secret: None,
+        });
+        let after = self.desk.with(event, Arc::clone(&line))?;
+        Ok(Step { line, after })
+    }
+
+    /// Refuses what would leave three sitting at their extra deals: while
+    /// they play, the event goes on by their scores alone.
+    pub(crate) fn check_no_play_off(&self) -> Result<(), Refusal> {
+        if self.desk.play_off().is_some() { Err(refuse::plays_off()) } else { Ok(()) }
+    }
+
+    /// Whether somebody takes part.
+    pub(crate) fn check_entrant(&self, entrant: u32) -> Result<(), Refusal> {
+        if self.desk.event.state().is_active(EntrantId(entrant)) {
+            Ok(())
+        } else {
+            Err(refuse::no_entrant())
+        }
+    }
+
+    /// The last round of the stage being played.
+    pub(crate) fn last_round(&self) -> Result<&'a Round, Refusal> {
+        let current = self.desk.event.state().current();
+        current.and_then(|(_, _, running)| running.last_round()).ok_or_else(refuse::no_match)
+    }
+
+    /// A match of the round being played.
+    pub(crate) fn playing(&self, match_no: u32) -> Result<&'a Match, Refusal> {
+        let round = self.last_round()?;
+        if round.state != RoundState::Playing {
+            return Err(refuse::wrong_state());
+        }
+        round.matches.iter().find(|m| m.drafted.match_no == match_no).ok_or_else(refuse::no_match)
+    }
+
+    /// A match that has no result yet.
+    pub(crate) fn open(&self, match_no: u32) -> Result<&'a Match, Refusal> {
+        let of = self.playing(match_no)?;
+        if of.taken.is_some() { Err(refuse::already_taken()) } else { Ok(of) }
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "errors are handed over")]
+pub(crate) fn refused(error: EventError) -> Refusal {
+    Refusal::from(&error)
+}
+
+/// Whether a name is there and not too long.
+pub(crate) fn named(name: &str) -> bool {
+    let name = name.trim();
+    !name.is_empty() && short(name, NAME_MAX_CHARS)
+}
+
+pub(crate) fn short(text: &str, max: usize) -> bool {
+    text.chars().count() <= max && !text.contains('\0')
+}
+
+pub(crate) fn check_text(text: &str) -> Result<(), Refusal> {
+    if short(text, TEXT_MAX_CHARS) {
+        Ok(())
+    } else {
+        Err(Refusal::bad_request("文字太长。", "The text is too long."))
+    }
+}
+
+pub(crate) fn check_table(table: Option<u32>) -> Result<(), Refusal> {
+    if table.is_none_or(|table| (1..=TABLES_MAX).contains(&table)) {
+        Ok(())
+    } else {
+        Err(refuse::bad_table())
+    }
+}

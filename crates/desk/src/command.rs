@@ -1,0 +1,230 @@
+//! What is asked of the desk.
+//!
+//! Each command is a type of its own in `commands`, and its implementation of
+//! [`Command`] says all there is to say about it: who may give it, what it
+//! changes, what makes it stale, whether it can be taken back, how it is told
+//! in words, how it is decided and how its line is folded. A new command has
+//! to say all of this before anything compiles.
+
+use refusal::Refusal;
+use serde::{Deserialize, Serialize};
+
+use crate::attempt::Attempt;
+use crate::commands::{
+    Add, Advance, Appeal, Apply, Approve, Attend, Begin, Call, Cancel, CheckIn, Claim, Confirm,
+    Convention, Correct, DecideAppeal, Describe, Discard, Draft, DrawTies, Edit, EndStage, Enter,
+    Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, MoveTable, PlayOff, Reject, Report,
+    Rule, Simulate, Staff, Swap, Undo, Withdraw,
+};
+use crate::desk::Desk;
+use crate::line::Line;
+use crate::rights::Right;
+use crate::side::Side;
+use crate::topic::Topic;
+use crate::words::Words;
+
+/// All that the desk knows of a kind of command.
+pub(crate) trait Command {
+    /// The least right it needs.
+    fn right(&self) -> Right;
+
+    /// The parts of the event that it changed, given the line it became.
+    fn changes(&self, desk: &Desk, line: &Line) -> Vec<Topic>;
+
+    /// Whether it depends on a part of the event: one whose sender has not
+    /// seen a change there is stale.
+    fn minds(&self, topic: Topic) -> bool;
+
+    /// Whether the desk takes it back when it takes back its last step.
+    fn undoing(&self) -> Undoing;
+
+    /// What it did, given the line it became.
+    fn words(&self, desk: &Desk, line: &Line) -> Words;
+
+    /// Checks it, and has the tournament do what it leads to.
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal>;
+
+    /// What its line changes beside the tournament.
+    fn fold(&self, side: &mut Side, line: &Line, version: u64);
+
+    /// What it is to the draft of the next round.
+    fn on_draft(&self) -> OnDraft {
+        OnDraft::Aside
+    }
+
+    /// Whether it may be given when the event is over.
+    fn after_the_end(&self) -> bool {
+        false
+    }
+}
+
+/// Whether the desk's undoing takes a step back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Undoing {
+    /// It does.
+    TakenBack,
+    /// What players do at their tables, and what answers them, stays: undoing
+    /// would meet a stranger's call by chance.
+    Skipped,
+}
+
+/// What a command is to the draft of the next round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnDraft {
+    /// It is about something else, and may make the draft fall.
+    Aside,
+    /// It pairs the draft by wishes.
+    Pairs,
+    /// It changes where the draft is played.
+    Moves,
+    /// It may make the draft something else, which then has not fallen.
+    Resolves,
+}
+
+/// A command with its id and the version that its sender saw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DeskRequest {
+    /// Chosen by the sender; a command sent twice is done once.
+    pub id: String,
+    /// The version of the event that the sender saw.
+    pub seen: u64,
+    /// What to do.
+    #[serde(rename = "do")]
+    pub command: DeskCommand,
+}
+
+/// The enum of all commands, each with its word on the wire and in the log.
+macro_rules! commands {
+    ($( $(#[$doc:meta])* $word:literal $name:ident, )+) => {
+        /// What is asked of the desk. Rounds and matches are those of the
+        /// stage being played, counted from 1.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+        #[serde(tag = "c")]
+        pub enum DeskCommand {
+            $(
+                $(#[$doc])*
+                #[serde(rename = $word)]
+                $name(#[cfg_attr(feature = "wire", schema(inline))] $name),
+            )+
+        }
+
+        impl DeskCommand {
+            /// Its stable word.
+            pub fn word(&self) -> &'static str {
+                match self { $(Self::$name(_) => $word,)+ }
+            }
+
+            pub(crate) fn command(&self) -> &dyn Command {
+                match self { $(Self::$name(command) => command,)+ }
+            }
+        }
+
+        $(impl From<$name> for DeskCommand {
+            fn from(command: $name) -> Self {
+                Self::$name(command)
+            }
+        })+
+    };
+}
+
+commands! {
+    /// Change what lists and pages say of the event.
+    "describe" Describe,
+    /// Give somebody a role at the event, or none.
+    "staff" Staff,
+    /// Enter these, before the start or late.
+    "add" Add,
+    /// Enter everyone on a form.
+    "import" Import,
+    /// Put an entry right. Unit, section and seed stay once a draw was made.
+    "edit" Edit,
+    /// Take an entry out: before the start it is gone, later it withdraws.
+    "withdraw" Withdraw,
+    /// Enter oneself, for the desk to approve.
+    "apply" Apply,
+    /// Approve an application: it becomes an entry.
+    "approve" Approve,
+    /// Turn an application down.
+    "reject" Reject,
+    /// Take one's own application back.
+    "cancel" Cancel,
+    /// Become one of an entrant's people, by its code.
+    "claim" Claim,
+    /// Write an entrant's convention card, for opponents to read.
+    "convention" Convention,
+    /// Somebody is there, or is not.
+    "check_in" CheckIn,
+    /// Give an entrant a table that it keeps from round to round, or none.
+    "fix_table" FixTable,
+    /// Begin the next stage with a draw.
+    "begin" Begin,
+    /// Pair the next round as a draft, or the draft anew.
+    "draft" Draft,
+    /// Exchange the opponents of two in the draft.
+    "swap" Swap,
+    /// Play a match of the last round at another table; whoever is there
+    /// takes the place that becomes free.
+    "move_table" MoveTable,
+    /// Take a round to its next state.
+    "advance" Advance,
+    /// Give the round, or one table of it, more time.
+    "extend" Extend,
+    /// Hold the clock of the round, or let it run on.
+    "hold" Hold,
+    /// Enter a slip, for somebody else to confirm.
+    "enter" Enter,
+    /// Confirm a slip that was entered; it counts from now on.
+    "confirm" Confirm,
+    /// Throw away what was entered or reported and does not count yet.
+    "discard" Discard,
+    /// Report the result of one's own match, or of a match at a table whose
+    /// key one holds. When all sides report the same, it counts; when they
+    /// differ, the desk is called.
+    "report" Report,
+    /// Fill every missing result of the round being played with a likely one;
+    /// only in a rehearsal.
+    "simulate" Simulate,
+    /// Call a referee to a match, as one of its people or with the table's
+    /// key.
+    "call" Call,
+    /// Attend to a call.
+    "attend" Attend,
+    /// Correct a slip that counts.
+    "correct" Correct,
+    /// Somebody comes late to the round.
+    "late" Late,
+    /// Rule against somebody. A preview shows what the edition proposes.
+    "rule" Rule,
+    /// Appeal against a ruling.
+    "appeal" Appeal,
+    /// Decide an appeal.
+    "decide_appeal" DecideAppeal,
+    /// Draw lots among those whom nothing else parts.
+    "draw_ties" DrawTies,
+    /// Record extra deals among three.
+    "extra_deals" ExtraDeals,
+    /// Have three play extra deals at an online table; their scores come by
+    /// themselves.
+    "play_off" PlayOff,
+    /// End the stage.
+    "end_stage" EndStage,
+    /// The event is over.
+    "finish" Finish,
+    /// Take back the last step that stands.
+    "undo" Undo,
+}
+
+impl DeskCommand {
+    /// The least right it needs.
+    pub fn right(&self) -> Right {
+        self.command().right()
+    }
+
+    /// What it is to the draft of the next round.
+    pub fn on_draft(&self) -> OnDraft {
+        self.command().on_draft()
+    }
+}

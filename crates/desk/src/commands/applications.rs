@@ -1,0 +1,231 @@
+//! People who enter themselves, for the desk to approve.
+
+use refusal::Refusal;
+use tournament::EntrantId;
+
+use crate::application::{Application, ApplicationState};
+use crate::attempt::{Attempt, ENTRANTS_MAX, check_text};
+use crate::command::{Command, Undoing};
+use crate::desk::Desk;
+use crate::entry::EntryRow;
+use crate::line::Line;
+use crate::refuse;
+use crate::rights::Right;
+use crate::side::Side;
+use crate::topic::Topic;
+use crate::words::Words;
+
+use super::entries::{enter, entered_ids};
+
+command! {
+    /// Enters oneself, for the desk to approve.
+    Apply {
+        /// As the sender wants it.
+        row: EntryRow,
+    }
+}
+
+impl Command for Apply {
+    fn right(&self) -> Right {
+        Right::Person
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        Vec::new()
+    }
+
+    fn minds(&self, _: Topic) -> bool {
+        false
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::Skipped
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        Words::new("自行报名", "applied")
+    }
+
+    /// He is one of the people, and names nobody else's account.
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        let (desk, row, user) = (attempt.desk, &self.row, &*attempt.by.user);
+        if !desk.side.details.self_entry {
+            return Err(refuse::no_self_entry());
+        }
+        let of_him = |row: &EntryRow| row.people.iter().any(|p| p.user.as_deref() == Some(user));
+        let others = row.people.iter().any(|p| p.user.as_deref().is_some_and(|of| of != user));
+        let bots = row.people.iter().any(|person| person.bot.is_some());
+        if !of_him(row) || others || bots || row.seed.is_some() || row.table.is_some() {
+            return Err(refuse::bad_entry());
+        }
+        let applications = &desk.side.applications;
+        let waits = applications.values().any(|of| of.by.user == user && of.is_waiting());
+        let entered =
+            desk.side.cards.iter().any(|(id, card)| {
+                of_him(&card.row) && desk.event.state().is_active(EntrantId(*id))
+            });
+        if waits || entered {
+            return Err(refuse::applied());
+        }
+        if applications.len() >= ENTRANTS_MAX {
+            return Err(refuse::too_many());
+        }
+        // What could not be entered is refused now, not when it is approved.
+        enter(attempt, std::slice::from_ref(row)).map(drop)
+    }
+
+    fn fold(&self, side: &mut Side, line: &Line, _: u64) {
+        let id = side.applications.len() as u32 + 1;
+        let application = Application {
+            row: self.row.clone(),
+            by: line.by.clone(),
+            at_ms: line.at_ms,
+            state: ApplicationState::Waiting {},
+        };
+        side.applications.insert(id, application);
+    }
+}
+
+command! {
+    /// Approves an application: it becomes an entry.
+    Approve {
+        /// Which.
+        application: u32,
+    }
+}
+
+impl Command for Approve {
+    fn right(&self) -> Right {
+        Right::Director
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Application(self.application), Topic::Field, Topic::Pairing]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic == Topic::Application(self.application)
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        let id = self.application;
+        Words::new(format!("批准报名申请 {id}"), format!("approved application {id}"))
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        let row = &waiting(attempt.desk, self.application)?.row;
+        for command in enter(attempt, std::slice::from_ref(row))? {
+            attempt.run(&command)?;
+        }
+        Ok(())
+    }
+
+    fn fold(&self, side: &mut Side, line: &Line, _: u64) {
+        let Some(row) = side.applications.get(&self.application).map(|of| of.row.clone()) else {
+            return;
+        };
+        side.file(std::slice::from_ref(&row), line);
+        let entrant = entered_ids(line).next();
+        if let Some(of) = side.applications.get_mut(&self.application)
+            && let Some(entrant) = entrant
+        {
+            of.state = ApplicationState::Approved { entrant };
+        }
+    }
+}
+
+command! {
+    /// Turns an application down.
+    Reject {
+        /// Which.
+        application: u32,
+        /// Why, for the applicant.
+        reason: String,
+    }
+}
+
+impl Command for Reject {
+    fn right(&self) -> Right {
+        Right::Director
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Application(self.application)]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic == Topic::Application(self.application)
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        let id = self.application;
+        Words::new(format!("拒绝报名申请 {id}"), format!("rejected application {id}"))
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        check_text(&self.reason)?;
+        waiting(attempt.desk, self.application).map(drop)
+    }
+
+    fn fold(&self, side: &mut Side, _: &Line, _: u64) {
+        if let Some(of) = side.applications.get_mut(&self.application) {
+            of.state = ApplicationState::Rejected { reason: self.reason.clone() };
+        }
+    }
+}
+
+command! {
+    /// Takes one's own application back.
+    Cancel {
+        /// Which.
+        application: u32,
+    }
+}
+
+impl Command for Cancel {
+    fn right(&self) -> Right {
+        Right::Person
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Application(self.application)]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic == Topic::Application(self.application)
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::Skipped
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        let id = self.application;
+        Words::new(format!("取消报名申请 {id}"), format!("took application {id} back"))
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        let of = waiting(attempt.desk, self.application)?;
+        if of.by.user == attempt.by.user { Ok(()) } else { Err(refuse::forbidden()) }
+    }
+
+    fn fold(&self, side: &mut Side, _: &Line, _: u64) {
+        if let Some(of) = side.applications.get_mut(&self.application) {
+            of.state = ApplicationState::Cancelled {};
+        }
+    }
+}
+
+/// An application that the desk has yet to decide.
+fn waiting(desk: &Desk, application: u32) -> Result<&Application, Refusal> {
+    let of = desk.side.applications.get(&application);
+    of.filter(|of| of.is_waiting()).ok_or_else(refuse::no_application)
+}

@@ -1,0 +1,125 @@
+//! The clock of the round being played.
+
+use refusal::Refusal;
+
+use crate::attempt::Attempt;
+use crate::command::{Command, Undoing};
+use crate::desk::Desk;
+use crate::line::Line;
+use crate::refuse;
+use crate::rights::Right;
+use crate::side::Side;
+use crate::topic::Topic;
+use crate::words::Words;
+
+/// Minutes a clock may be moved at once.
+const MINUTES_MAX: u32 = 600;
+
+command! {
+    /// Gives the round, or one table of it, more time.
+    Extend {
+        /// Which match; `null` for the whole round.
+        match_no: Option<u32>,
+        /// So many minutes; below zero takes some back.
+        minutes: i32,
+    }
+}
+
+impl Command for Extend {
+    fn right(&self) -> Right {
+        Right::Referee
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Clock]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic == Topic::Clock || topic == Topic::Round
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        let minutes = self.minutes;
+        match self.match_no {
+            Some(at) => Words::new(
+                format!("第 {at} 场加时 {minutes} 分钟"),
+                format!("gave match {at} {minutes} more minutes"),
+            ),
+            None => Words::new(
+                format!("本轮加时 {minutes} 分钟"),
+                format!("gave the round {minutes} more minutes"),
+            ),
+        }
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        if attempt.desk.side.clock.is_none() {
+            return Err(refuse::no_clock());
+        }
+        if let Some(match_no) = self.match_no {
+            attempt.playing(match_no)?;
+        }
+        if self.minutes.unsigned_abs() > MINUTES_MAX { Err(refuse::no_clock()) } else { Ok(()) }
+    }
+
+    fn fold(&self, side: &mut Side, _: &Line, _: u64) {
+        let Some(clock) = &mut side.clock else { return };
+        match self.match_no {
+            Some(at) => *clock.extended.entry(at).or_default() += self.minutes,
+            None => clock.extra_min += self.minutes,
+        }
+    }
+}
+
+command! {
+    /// Holds the clock of the round, or lets it run on.
+    Hold {
+        /// Whether it stands still.
+        held: bool,
+    }
+}
+
+impl Command for Hold {
+    fn right(&self) -> Right {
+        Right::Referee
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Clock]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic == Topic::Clock || topic == Topic::Round
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        if self.held {
+            Words::new("暂停计时", "held the clock")
+        } else {
+            Words::new("恢复计时", "let the clock run on")
+        }
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        let clock = attempt.desk.side.clock.as_ref();
+        let moves = clock.is_some_and(|clock| clock.held_ms.is_some() != self.held);
+        if moves { Ok(()) } else { Err(refuse::no_clock()) }
+    }
+
+    fn fold(&self, side: &mut Side, line: &Line, _: u64) {
+        let Some(clock) = &mut side.clock else { return };
+        if !self.held {
+            clock.lost_ms += clock.held_ms.take().map_or(0, |since| line.at_ms - since);
+        } else if clock.held_ms.is_none() {
+            clock.held_ms = Some(line.at_ms);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What the event is called, and who works at it.
+
+use refusal::Refusal;
+
+use crate::attempt::{Attempt, NAME_MAX_CHARS, named, short};
+use crate::command::{Command, Undoing};
+use crate::desk::Desk;
+use crate::details::{EventDetails, StaffRole};
+use crate::line::Line;
+use crate::refuse;
+use crate::rights::Right;
+use crate::side::Side;
+use crate::topic::Topic;
+use crate::words::Words;
+
+command! {
+    /// Changes what lists and pages say of the event.
+    Describe {
+        /// As it is now.
+        details: EventDetails,
+    }
+}
+
+impl Command for Describe {
+    fn right(&self) -> Right {
+        Right::Director
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Details]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic == Topic::Details
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        Words::new("修改赛事信息", "changed the details of the event")
+    }
+
+    fn decide(&self, _: &mut Attempt<'_>) -> Result<(), Refusal> {
+        check_details(&self.details)
+    }
+
+    fn fold(&self, side: &mut Side, _: &Line, _: u64) {
+        side.details = self.details.clone();
+    }
+
+    fn after_the_end(&self) -> bool {
+        true
+    }
+}
+
+/// Whether an event may be called and dated like this.
+pub(crate) fn check_details(details: &EventDetails) -> Result<(), Refusal> {
+    let fits = named(&details.name)
+        && short(&details.place, 2 * NAME_MAX_CHARS)
+        && details.starts_ms >= 0
+        && details.ends_ms >= details.starts_ms;
+    if fits { Ok(()) } else { Err(refuse::bad_details()) }
+}
+
+command! {
+    /// Gives somebody a role at the event, or none.
+    Staff {
+        /// A user, by id or by login.
+        user: String,
+        /// As the desk shows it; the server fills it in.
+        #[serde(default)]
+        #[cfg_attr(feature = "wire", ts(optional, as = "Option<String>"))]
+        name: String,
+        /// The role; `null` takes it away.
+        role: Option<StaffRole>,
+    }
+}
+
+impl Command for Staff {
+    fn right(&self) -> Right {
+        Right::Director
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Details]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic == Topic::Details
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        let name = if self.name.is_empty() { &self.user } else { &self.name };
+        match self.role {
+            Some(role) => {
+                let (zh, en) = role.words();
+                Words::new(format!("任命{name}为{zh}"), format!("made {name} a {en}"))
+            }
+            None => Words::new(format!("免去{name}的职务"), format!("took {name} off the staff")),
+        }
+    }
+
+    fn decide(&self, _: &mut Attempt<'_>) -> Result<(), Refusal> {
+        if short(&self.name, NAME_MAX_CHARS) { Ok(()) } else { Err(refuse::bad_entry()) }
+    }
+
+    fn fold(&self, side: &mut Side, _: &Line, _: u64) {
+        match self.role {
+            Some(role) => {
+                side.staff.insert(self.user.clone(), (self.name.clone(), role));
+            }
+            None => {
+                side.staff.remove(&self.user);
+            }
+        }
+    }
+}

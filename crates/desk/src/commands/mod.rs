@@ -1,0 +1,39 @@
+//! The commands of the desk, those that belong together in one file.
+
+/// A command with its fields, as it is sent and logged.
+macro_rules! command {
+    (
+        $(#[$meta:meta])*
+        $name:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty, )* }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+        #[serde(deny_unknown_fields)]
+        pub struct $name { $( $(#[$field_meta])* pub $field: $type, )* }
+    };
+}
+
+mod applications;
+mod clock;
+mod details;
+mod entries;
+mod hall;
+mod justice;
+mod pairing;
+mod results;
+mod stages;
+mod undo;
+
+pub use applications::{Apply, Approve, Cancel, Reject};
+pub use clock::{Extend, Hold};
+pub use details::{Describe, Staff};
+pub use entries::{Add, CheckIn, Edit, FixTable, Import, Withdraw};
+pub use hall::{Attend, Call, Claim, Convention};
+pub use justice::{Appeal, DecideAppeal, Late, Rule};
+pub use pairing::{Advance, Draft, MoveTable, Swap};
+pub use results::{Confirm, Correct, Discard, Enter, Report, Simulate};
+pub use stages::{Begin, DrawTies, EndStage, ExtraDeals, Finish, PlayOff};
+pub use undo::Undo;
+
+pub(crate) use details::check_details;

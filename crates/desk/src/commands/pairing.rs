@@ -1,0 +1,288 @@
+//! Rounds: who meets whom, where, and how far a round has come.
+
+use refusal::Refusal;
+use tournament::EntrantId;
+use tournament::event::{Command as Ask, EventError, Happening, RoundState};
+use tournament::swiss::{ByHand, Leniency};
+
+use crate::attempt::{Attempt, check_table, refused};
+use crate::clock::Clock;
+use crate::command::{Command, OnDraft, Undoing};
+use crate::desk::Desk;
+use crate::line::Line;
+use crate::refuse;
+use crate::rights::Right;
+use crate::side::Side;
+use crate::topic::Topic;
+use crate::wishes::DraftWishes;
+use crate::words::{Words, state_words};
+
+command! {
+    /// Pairs the next round as a draft, or the draft anew.
+    Draft {
+        /// Which rules may give.
+        #[serde(default)]
+        #[cfg_attr(feature = "wire", ts(optional, as = "Option<Leniency>"))]
+        leniency: Leniency,
+        /// These meet.
+        #[serde(default)]
+        #[cfg_attr(feature = "wire", ts(optional, as = "Option<Vec<[u32; 2]>>"))]
+        fixed: Vec<[u32; 2]>,
+        /// These do not meet, in later rounds either. Missing, those named
+        /// before stay.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
+        forbidden: Option<Vec<[u32; 2]>>,
+        /// This one sits out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
+        bye: Option<u32>,
+    }
+}
+
+impl Command for Draft {
+    fn right(&self) -> Right {
+        Right::Director
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Pairing]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic.is_course()
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        Words::new("编排对阵草案", "paired a draft")
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        attempt.check_no_play_off()?;
+        let wishes = DraftWishes {
+            leniency: self.leniency,
+            fixed: self.fixed.clone(),
+            forbidden: self.forbidden.clone().unwrap_or_else(|| attempt.desk.lasting_wishes()),
+            bye: self.bye,
+        };
+        attempt.run(&paired(&wishes))
+    }
+
+    fn fold(&self, _: &mut Side, _: &Line, _: u64) {}
+
+    fn on_draft(&self) -> OnDraft {
+        OnDraft::Pairs
+    }
+}
+
+/// What pairs a draft by these wishes.
+fn paired(wishes: &DraftWishes) -> Ask {
+    let pair = |&[a, b]: &[u32; 2]| (EntrantId(a), EntrantId(b));
+    let by_hand = ByHand {
+        fixed: wishes.fixed.iter().map(pair).collect(),
+        forbidden: wishes.forbidden.iter().map(pair).collect(),
+        bye: wishes.bye.map(EntrantId),
+    };
+    Ask::Draft { leniency: wishes.leniency, by_hand }
+}
+
+command! {
+    /// Exchanges the opponents of two in the draft.
+    Swap {
+        /// One.
+        a: u32,
+        /// The other.
+        b: u32,
+    }
+}
+
+impl Command for Swap {
+    fn right(&self) -> Right {
+        Right::Director
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Pairing]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic.is_course()
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, desk: &Desk, _: &Line) -> Words {
+        let [a, b] = [self.a, self.b].map(|id| desk.called(id));
+        Words::new(format!("对换{a}与{b}的对手"), format!("exchanged the opponents of {a} and {b}"))
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        let wishes = self.wishes(attempt)?;
+        attempt.run(&paired(&wishes))
+    }
+
+    fn fold(&self, _: &mut Side, _: &Line, _: u64) {}
+
+    fn on_draft(&self) -> OnDraft {
+        OnDraft::Pairs
+    }
+}
+
+impl Swap {
+    /// Exchanging the opponents of two fixes two pairs; what was wished
+    /// before of the others stays.
+    fn wishes(&self, attempt: &Attempt<'_>) -> Result<DraftWishes, Refusal> {
+        let (a, b) = (self.a, self.b);
+        let round = attempt.last_round()?;
+        if round.state != RoundState::Draft {
+            return Err(refuse::wrong_state());
+        }
+        // The one who sits out has no opponent.
+        let opponent = |id: u32| {
+            let of = round.matches.iter().find(|m| m.drafted.sides.contains(&EntrantId(id)));
+            match of {
+                Some(of) => Ok(of.drafted.sides.iter().find(|side| side.0 != id).map(|id| id.0)),
+                None if round.byes.contains(&EntrantId(id)) => Ok(None),
+                None => Err(refused(EventError::NoEntrant(EntrantId(id)))),
+            }
+        };
+        let (of_a, of_b) = (opponent(a)?, opponent(b)?);
+        if a == b || of_a == Some(b) {
+            return Err(refused(EventError::NoEntrant(EntrantId(b))));
+        }
+        let mut wishes = attempt.desk.side.wishes.clone();
+        let touched = [Some(a), Some(b), of_a, of_b];
+        wishes.fixed.retain(|pair| !pair.iter().any(|&id| touched.contains(&Some(id))));
+        wishes.fixed.extend(of_b.map(|other| [a, other]));
+        wishes.fixed.extend(of_a.map(|other| [b, other]));
+        if of_a.is_none() || of_b.is_none() {
+            wishes.bye = Some(if of_a.is_none() { b } else { a });
+        }
+        wishes.forbidden = attempt.desk.lasting_wishes();
+        Ok(wishes)
+    }
+}
+
+command! {
+    /// Has a match of the last round played at another table; whoever is
+    /// there takes the place that becomes free.
+    MoveTable {
+        /// Which match.
+        match_no: u32,
+        /// The table.
+        table: u32,
+    }
+}
+
+impl Command for MoveTable {
+    fn right(&self) -> Right {
+        Right::Director
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Pairing]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic.is_course()
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        let Self { match_no, table } = self;
+        Words::new(
+            format!("第 {match_no} 场换到 {table} 台"),
+            format!("moved match {match_no} to table {table}"),
+        )
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        check_table(Some(self.table))?;
+        let round = attempt.last_round()?;
+        if round.state > RoundState::Playing {
+            return Err(refuse::wrong_state());
+        }
+        let there = round.matches.iter().any(|m| m.drafted.match_no == self.match_no);
+        if there { Ok(()) } else { Err(refuse::no_match()) }
+    }
+
+    fn fold(&self, side: &mut Side, _: &Line, _: u64) {
+        let Some(tables) = side.tables.values_mut().next_back() else { return };
+        let Some(before) = tables.get(&self.match_no).copied() else { return };
+        let other = tables.iter().find(|(_, at)| **at == self.table).map(|(no, _)| *no);
+        if let Some(other) = other {
+            tables.insert(other, before);
+        }
+        tables.insert(self.match_no, self.table);
+    }
+
+    fn on_draft(&self) -> OnDraft {
+        OnDraft::Moves
+    }
+}
+
+command! {
+    /// Takes a round to its next state.
+    Advance {
+        /// Which round.
+        round: u32,
+        /// The state it gets; only the next one is possible.
+        to: RoundState,
+    }
+}
+
+impl Command for Advance {
+    fn right(&self) -> Right {
+        Right::Director
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Pairing, Topic::Round, Topic::Clock]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic.is_course()
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        let (zh, en) = state_words(self.to);
+        let round = self.round;
+        Words::new(format!("第 {round} 轮{zh}"), format!("{en} round {round}"))
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        if self.to == RoundState::Playing {
+            attempt.check_no_play_off()?;
+        }
+        let advance = Ask::Advance { round: self.round };
+        let gets_there =
+            |what: &Happening| matches!(what, Happening::RoundMoved { to, .. } if *to == self.to);
+        if !attempt.would(&advance)?.iter().any(gets_there) {
+            return Err(refuse::wrong_state());
+        }
+        attempt.run(&advance)
+    }
+
+    fn fold(&self, side: &mut Side, line: &Line, _: u64) {
+        if self.to == RoundState::Playing {
+            side.clock = Some(Clock::started(self.round, line.at_ms));
+        }
+    }
+
+    fn on_draft(&self) -> OnDraft {
+        OnDraft::Resolves
+    }
+}

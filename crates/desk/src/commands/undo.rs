@@ -1,0 +1,60 @@
+//! Taking back the last step.
+
+use refusal::Refusal;
+use tournament::event::EventError;
+
+use crate::attempt::{Attempt, refused};
+use crate::command::{Command, OnDraft, Undoing};
+use crate::desk::Desk;
+use crate::line::Line;
+use crate::rights::Right;
+use crate::side::Side;
+use crate::topic::Topic;
+use crate::words::Words;
+
+command! {
+    /// Takes back the last step that stands.
+    Undo {}
+}
+
+impl Command for Undo {
+    fn right(&self) -> Right {
+        Right::Director
+    }
+
+    /// What it takes back, which only the desk knows.
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        Vec::new()
+    }
+
+    /// Whoever takes the last step back must know which it is.
+    fn minds(&self, topic: Topic) -> bool {
+        topic == Topic::LastStep
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, _: &Desk, line: &Line) -> Words {
+        let version = line.undoes.unwrap_or_default();
+        Words::new(format!("撤销了第 {version} 步"), format!("took back step {version}"))
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        let last = attempt.desk.last_step();
+        let (version, line) = last.ok_or_else(|| refused(EventError::NothingToUndo))?;
+        attempt.take_back(version, line.entries.len())
+    }
+
+    /// The desk folds the lines that stand anew.
+    fn fold(&self, _: &mut Side, _: &Line, _: u64) {}
+
+    fn on_draft(&self) -> OnDraft {
+        OnDraft::Resolves
+    }
+
+    fn after_the_end(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,48 @@
+//! How an event is opened.
+
+use refusal::Refusal;
+use tournament::event::Event;
+use tournament::plan::Preset;
+
+use crate::attempt::{ENTRANTS_MAX, named, refused};
+use crate::commands::check_details;
+use crate::desk::Desk;
+use crate::details::NewEventRequest;
+use crate::line::{Line, What};
+use crate::refuse;
+use crate::rights::By;
+use crate::secret::Secret;
+
+/// Sections of an event.
+const SECTIONS_MAX: usize = 100;
+
+impl Desk {
+    /// The first line of a new event, which keeps its secret.
+    pub fn opening(
+        new: &NewEventRequest,
+        by: &By,
+        at_ms: i64,
+        secret: Secret,
+    ) -> Result<Line, Refusal> {
+        let preset: Preset = new.preset.parse().map_err(|_| refuse::no_preset())?;
+        check_details(&new.details)?;
+        let mut plan = preset.plan(new.entrants.clamp(2, ENTRANTS_MAX as u32));
+        plan.name.clone_from(&new.details.name);
+        if let Some(sections) = &new.sections {
+            if sections.len() > SECTIONS_MAX || sections.iter().any(|name| !named(name)) {
+                return Err(refuse::no_section());
+            }
+            plan.sections.clone_from(sections);
+        }
+        let event = Event::open(plan, at_ms.div_euclid(1_000), &by.name).map_err(refused)?;
+        Ok(Line {
+            id: String::new(),
+            by: by.who(),
+            at_ms,
+            what: What::Opened(new.clone()),
+            entries: event.log().to_vec(),
+            undoes: None,
+            secret: Some(secret),
+        })
+    }
+}

@@ -1,0 +1,159 @@
+//! What the server itself writes down at the desk. Requests cannot.
+
+use refusal::Refusal;
+use serde::{Deserialize, Serialize};
+use tournament::EntrantId;
+use tournament::event::Command as Ask;
+use tournament::score::Slip;
+
+use crate::attempt::Attempt;
+use crate::command::Undoing;
+use crate::line::Line;
+use crate::rights::{By, Right};
+use crate::side::Side;
+use crate::topic::Topic;
+use crate::words::{Words, side_numbers};
+use crate::{play_off, refuse};
+
+/// The user that stands for the server in the log; no account has this id.
+const SYSTEM: &str = "system";
+/// What the history calls it.
+const SYSTEM_NAME: &str = "系统";
+
+/// The server itself, as somebody who asks.
+pub(crate) fn system() -> By {
+    By { user: SYSTEM.to_owned(), name: SYSTEM_NAME.to_owned(), right: Right::Director }
+}
+
+/// What the server itself tells the desk. Requests cannot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "c", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ServerCommand {
+    /// The tables of a match are over.
+    Played {
+        /// Which match.
+        match_no: u32,
+        /// What they came to.
+        slip: Slip,
+    },
+    /// Some did not come in time.
+    NoShow {
+        /// Which match.
+        match_no: u32,
+        /// The sides, from 0, of those who were not there.
+        absent: Vec<u8>,
+    },
+    /// A player called the referee.
+    Called {
+        /// Which match.
+        match_no: u32,
+        /// The id of the online table.
+        table: String,
+        /// Who called.
+        user: String,
+        /// What he is called.
+        name: String,
+        /// What for.
+        text: String,
+    },
+}
+
+impl ServerCommand {
+    /// Its stable word in the history.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::Played { .. } => "online_result",
+            Self::NoShow { .. } => "online_no_show",
+            Self::Called { .. } => "online_call",
+        }
+    }
+
+    /// The parts of the event that it changes.
+    pub(crate) fn changes(&self) -> Vec<Topic> {
+        match self {
+            Self::Played { match_no: play_off::MATCH_NO, .. } => vec![Topic::Round],
+            Self::Played { match_no, .. } | Self::NoShow { match_no, .. } => {
+                vec![Topic::Match(*match_no)]
+            }
+            Self::Called { .. } => Vec::new(),
+        }
+    }
+
+    /// Whether the desk takes it back when it takes back its last step.
+    pub(crate) fn undoing(&self) -> Undoing {
+        match self {
+            Self::Played { .. } | Self::NoShow { .. } => Undoing::TakenBack,
+            Self::Called { .. } => Undoing::Skipped,
+        }
+    }
+
+    /// What it says.
+    pub(crate) fn words(&self) -> Words {
+        match self {
+            Self::Played { match_no: play_off::MATCH_NO, .. } => {
+                Words::new("收到线上加赛成绩", "took the online scores of extra deals")
+            }
+            Self::Called { match_no: play_off::MATCH_NO, name, .. } => Words::new(
+                format!("{name}在加赛桌线上呼叫裁判"),
+                format!("heard {name} call a referee to the extra deals"),
+            ),
+            Self::Played { match_no, .. } => Words::new(
+                format!("收到第 {match_no} 场线上成绩"),
+                format!("took the online result of match {match_no}"),
+            ),
+            Self::NoShow { match_no, absent } => {
+                let sides = side_numbers(absent);
+                Words::new(
+                    format!("第 {match_no} 场第 {} 方逾时未到，判弃权", sides.zh),
+                    format!("forfeited match {match_no} for side {}: not there", sides.en),
+                )
+            }
+            Self::Called { match_no, name, .. } => Words::new(
+                format!("{name}在第 {match_no} 场线上呼叫裁判"),
+                format!("heard {name} call a referee to match {match_no}"),
+            ),
+        }
+    }
+
+    /// Checks it, and has the tournament do what it leads to.
+    pub(crate) fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+        match self {
+            Self::Played { match_no: play_off::MATCH_NO, slip } => {
+                let (_, play_off) = attempt.desk.play_off().ok_or_else(refuse::wrong_state)?;
+                let Slip::Deals { deals } = slip else {
+                    // Who loses a match by ruling has no scores; the director
+                    // knows what becomes of it.
+                    return Err(refuse::wrong_state());
+                };
+                let players = play_off.players.map(EntrantId);
+                attempt.run(&Ask::PlayExtra { players, deals: deals.clone() })
+            }
+            Self::Called { match_no: play_off::MATCH_NO, .. } => Ok(()),
+            Self::Played { match_no, slip } => take(attempt, *match_no, slip.clone()),
+            Self::NoShow { match_no, absent } => {
+                take(attempt, *match_no, Slip::Forfeit { absent: absent.clone() })
+            }
+            Self::Called { match_no, .. } => attempt.playing(*match_no).map(drop),
+        }
+    }
+
+    /// What its line changes beside the tournament.
+    pub(crate) fn fold(&self, side: &mut Side, line: &Line, version: u64) {
+        match self {
+            Self::Played { .. } | Self::NoShow { .. } => {}
+            Self::Called { match_no, table, user, name, text } => {
+                if let Some(call) = side.called(version, *match_no, text.trim(), line) {
+                    call.user.clone_from(user);
+                    call.by.clone_from(name);
+                    call.online = Some(table.clone());
+                }
+            }
+        }
+    }
+}
+
+/// A slip of a match that has none counts.
+fn take(attempt: &mut Attempt<'_>, match_no: u32, slip: Slip) -> Result<(), Refusal> {
+    attempt.open(match_no)?;
+    attempt.run(&Ask::TakeSlip { match_no, slip, fault: None })
+}

@@ -1,0 +1,221 @@
+//! An event as its staff sees it.
+
+use desk::{
+    ApplicationState, Desk, DraftWishes, EntryRow, NextStep, Pending, Reports, StaffRole,
+    StaffWish, Who, differ,
+};
+use serde::{Deserialize, Serialize};
+use tournament::event::RoundState;
+use tournament::score::Slip;
+use ts_rs::TS;
+
+use super::{AppealTerm, AppealView, CallView, EventView, HistoryLine, Notice, RulingView};
+
+/// Steps that the desk shows of its history.
+const HISTORY: usize = 200;
+
+shapes! {
+    /// What the desk knows of an entrant besides what everyone sees.
+    CardView {
+        /// Which.
+        entrant: u32,
+        /// As entered.
+        row: EntryRow,
+        /// The table it keeps.
+        table: Option<u32>,
+        /// The code with which its people claim it; empty at events opened
+        /// before there were codes.
+        code: String,
+    }
+
+    /// Somebody who entered himself.
+    ApplicationView {
+        /// Its number.
+        id: u32,
+        /// As he wants it.
+        row: EntryRow,
+        /// The user.
+        user: String,
+        /// What he is called.
+        name: String,
+        /// When.
+        at_ms: i64,
+        /// What became of it.
+        state: ApplicationState,
+    }
+
+    /// What one side reported.
+    ReportView {
+        /// From 0.
+        side: u8,
+        /// As it has it.
+        slip: Slip,
+        /// Who reported.
+        by: String,
+    }
+
+    /// A result that does not count yet.
+    PendingView {
+        /// Which match.
+        match_no: u32,
+        /// A slip entered at the desk, to be confirmed by somebody else.
+        entered: Option<Slip>,
+        /// Who entered it.
+        by: Option<String>,
+        /// The id of that user.
+        by_user: Option<String>,
+        /// What the sides reported.
+        reports: Vec<ReportView>,
+        /// Whether the reports differ, so that the desk must look.
+        differ: bool,
+    }
+
+    /// An event as its staff sees it.
+    DeskView {
+        /// The version to state with commands.
+        version: u64,
+        /// What the reader may do.
+        you: StaffRole,
+        /// The next step of the usual way through an event.
+        next: NextStep,
+        /// The wishes of the draft; without a draft, those that last. Missing
+        /// where there are none.
+        draft: Option<DraftWishes>,
+        /// As everyone will see it, with drafts and newest standings.
+        event: EventView,
+        /// More about each entrant.
+        cards: Vec<CardView>,
+        /// Who entered himself.
+        applications: Vec<ApplicationView>,
+        /// Results that do not count yet.
+        pending: Vec<PendingView>,
+        /// Matches of the round being played without a result that counts.
+        missing: Vec<u32>,
+        /// Calls for a referee: those that wait, and those of the last round.
+        calls: Vec<CallView>,
+        /// Every ruling.
+        rulings: Vec<RulingView>,
+        /// Every appeal.
+        appeals: Vec<AppealView>,
+        /// Until when appeals may be made.
+        appeal_terms: Vec<AppealTerm>,
+        /// Who works at the event.
+        staff: Vec<StaffWish>,
+        /// What is odd about the draft.
+        warnings: Vec<Notice>,
+        /// The last steps, the newest first.
+        history: Vec<HistoryLine>,
+    }
+}
+
+shapes! {
+    /// Said to the staff after every line of the log.
+    DeskChange {
+        /// The version of the desk.
+        version: u64,
+    }
+}
+
+impl DeskView {
+    /// An event as somebody of its staff sees it.
+    pub fn new(desk: &Desk, id: &str, you: StaffRole) -> Self {
+        let state = desk.tournament();
+        Self {
+            version: desk.version(),
+            you,
+            next: desk.next_step(),
+            draft: desk.wishes().cloned(),
+            event: EventView::of_staff(desk, id),
+            cards: CardView::all(desk),
+            applications: ApplicationView::all(desk),
+            pending: PendingView::all(desk),
+            missing: missing(desk),
+            calls: CallView::all(desk),
+            rulings: state.rulings.iter().map(RulingView::new).collect(),
+            appeals: AppealView::all(desk),
+            appeal_terms: AppealTerm::all(desk),
+            staff: desk.staff(),
+            warnings: Notice::of_draft(desk),
+            history: HistoryLine::before(desk, u64::MAX, HISTORY),
+        }
+    }
+}
+
+/// Matches of the round being played without a result that counts.
+fn missing(desk: &Desk) -> Vec<u32> {
+    let round = desk.tournament().current().and_then(|(_, _, running)| running.last_round());
+    let playing = round.filter(|round| round.state == RoundState::Playing);
+    let matches = playing.into_iter().flat_map(|round| &round.matches);
+    matches.filter(|of| of.taken.is_none()).map(|of| of.drafted.match_no).collect()
+}
+
+impl CardView {
+    fn all(desk: &Desk) -> Vec<Self> {
+        let side = desk.side();
+        let cards = side.cards.iter();
+        cards
+            .map(|(id, card)| Self {
+                entrant: *id,
+                row: card.row.clone(),
+                table: card.table,
+                code: side.code(*id).unwrap_or_default(),
+            })
+            .collect()
+    }
+}
+
+impl ApplicationView {
+    pub(super) fn all(desk: &Desk) -> Vec<Self> {
+        let all = desk.side().applications.iter();
+        all.map(|(id, of)| Self {
+            id: *id,
+            row: of.row.clone(),
+            user: of.by.user.clone(),
+            name: of.by.name.clone(),
+            at_ms: of.at_ms,
+            state: of.state.clone(),
+        })
+        .collect()
+    }
+}
+
+impl PendingView {
+    fn all(desk: &Desk) -> Vec<Self> {
+        let all = desk.side().pending.iter();
+        all.map(|(match_no, pending)| match pending {
+            Pending::Entered { slip, by, .. } => Self::entered(*match_no, slip, by),
+            Pending::Reported(reports) => Self::reported(*match_no, reports),
+        })
+        .collect()
+    }
+
+    fn entered(match_no: u32, slip: &Slip, by: &Who) -> Self {
+        Self {
+            match_no,
+            entered: Some(slip.clone()),
+            by: Some(by.name.clone()),
+            by_user: Some(by.user.clone()),
+            reports: Vec::new(),
+            differ: false,
+        }
+    }
+
+    fn reported(match_no: u32, reports: &Reports) -> Self {
+        Self {
+            match_no,
+            entered: None,
+            by: None,
+            by_user: None,
+            reports: ReportView::all(reports),
+            differ: differ(reports),
+        }
+    }
+}
+
+impl ReportView {
+    pub(super) fn all(reports: &Reports) -> Vec<Self> {
+        let all = reports.iter();
+        all.map(|(side, (slip, by))| Self { side: *side, slip: slip.clone(), by: by.name.clone() })
+            .collect()
+    }
+}

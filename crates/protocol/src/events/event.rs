@@ -1,0 +1,264 @@
+//! An event as everyone sees it.
+
+use desk::{Desk, EventDetails, EventStatus, StaffRole};
+use serde::{Deserialize, Serialize};
+use tournament::event::{Departure, RoundState};
+use tournament::plan::{Edition, EntrantKind, Format};
+use ts_rs::TS;
+
+use super::{ClockView, ConventionView, RoundView, StageView, StandingsView, standings};
+
+shapes! {
+    /// An event in a list.
+    EventSummary {
+        /// Its id.
+        id: String,
+        /// What lists and pages say of it.
+        details: EventDetails,
+        /// The preset it was made from.
+        preset: String,
+        /// How far it is.
+        status: EventStatus,
+        /// How many take part.
+        entrants: u32,
+        /// Rounds published so far, over all stages.
+        rounds: u32,
+        /// Rounds planned, where the formats say so.
+        rounds_planned: Option<u32>,
+        /// Whether it is only a rehearsal (演练), which no list shows.
+        #[serde(default)]
+        rehearsal: bool,
+    }
+
+    /// An event in the list of somebody's own.
+    OwnEvent {
+        /// The event.
+        #[serde(flatten)]
+        event: EventSummary,
+        /// What he does there, if he is of its staff.
+        role: Option<StaffRole>,
+    }
+
+    /// One who competes.
+    EntrantView {
+        /// It never changes.
+        id: u32,
+        /// The number (序号), which may be drawn by lot.
+        number: u32,
+        /// The name on lists.
+        name: String,
+        /// Its people.
+        people: Vec<String>,
+        /// Its unit.
+        unit: Option<String>,
+        /// 对号 within the unit.
+        label: String,
+        /// Its section, from 0.
+        section: Option<u32>,
+        /// Its seed.
+        seed: Option<u32>,
+        /// Why it is no longer there, when it has left.
+        left: Option<Departure>,
+        /// Whether it has checked in.
+        here: bool,
+    }
+
+    /// An event as everyone sees it.
+    EventView {
+        /// As in lists.
+        summary: EventSummary,
+        /// The version at which the public last saw something change.
+        version: u64,
+        /// The text that holds.
+        edition: Edition,
+        /// What an entrant is.
+        kind: EntrantKind,
+        /// The names of the sections.
+        sections: Vec<String>,
+        /// Everyone.
+        entrants: Vec<EntrantView>,
+        /// What is played, stage by stage.
+        stages: Vec<StageView>,
+        /// The rounds published, oldest first.
+        rounds: Vec<RoundView>,
+        /// The standings of each stage.
+        standings: Vec<StandingsView>,
+        /// The clock of the round being played.
+        clock: Option<ClockView>,
+        /// The extra deals that are being played online.
+        play_off: Option<PlayOffView>,
+        /// The convention cards; only the desk sees them before the first
+        /// round is published.
+        conventions: Vec<ConventionView>,
+    }
+
+    /// Extra deals that are being played online.
+    PlayOffView {
+        /// Who plays.
+        players: Vec<u32>,
+        /// The id of their table.
+        online: String,
+    }
+
+    /// Said to everyone who follows an event when its public view changes.
+    LiveChange {
+        /// The version of the public view.
+        version: u64,
+        /// Which parts changed.
+        what: Vec<EventPart>,
+    }
+}
+
+/// A part of the public view of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum EventPart {
+    /// What lists say of it, and its sections.
+    Details,
+    /// Who takes part.
+    Entrants,
+    /// Rounds, stages and extra deals.
+    Rounds,
+    /// The standings.
+    Standings,
+    /// The clock.
+    Clock,
+    /// The convention cards.
+    Conventions,
+}
+
+impl EventSummary {
+    /// An event as lists show it.
+    pub fn new(desk: &Desk, id: &str) -> Self {
+        let state = desk.tournament();
+        let planned = state.plan.stages.iter().map(|stage| match stage.format {
+            Format::Swiss { rounds, .. } | Format::Duplicate { rounds, .. } => Some(rounds),
+            Format::Threes { .. } => Some(1),
+            Format::Knockout { .. }
+            | Format::DoubleElimination { .. }
+            | Format::RoundRobin { .. } => None,
+        });
+        let rounds = state.stages.iter().flat_map(|stage| &stage.rounds);
+        let side = desk.side();
+        Self {
+            id: id.to_owned(),
+            details: side.details.clone(),
+            preset: side.preset.clone(),
+            status: desk.status(),
+            entrants: state.entrants.values().filter(|of| of.left.is_none()).count() as u32,
+            rounds: rounds.filter(|round| round.state > RoundState::Draft).count() as u32,
+            rounds_planned: planned.sum(),
+            rehearsal: side.rehearsal,
+        }
+    }
+}
+
+impl EventView {
+    /// An event as everyone sees it: no drafts, and no standings before they
+    /// are out.
+    pub fn public(desk: &Desk, id: &str) -> Self {
+        let mut state = desk.tournament().clone();
+        for round in state.stages.iter_mut().flat_map(|stage| &mut stage.rounds) {
+            // Standings follow from closed rounds; those of a round that is
+            // not announced yet are the desk's.
+            if round.state == RoundState::Closed {
+                round.state = RoundState::Playing;
+            }
+        }
+        let mut rounds = RoundView::all(desk, |state| state > RoundState::Draft);
+        if desk.online_round().is_some_and(|round| round.hides())
+            && let Some(round) = rounds.last_mut()
+        {
+            round.matches.iter_mut().for_each(super::MatchView::hide_result);
+        }
+        let mut view = Self::new(desk, id, rounds, standings::all(desk, &state));
+        view.stages = StageView::all(desk, true);
+        if desk.status() == EventStatus::Upcoming {
+            view.conventions.clear();
+        }
+        view
+    }
+
+    /// An event as its staff sees it, with drafts and the newest standings.
+    pub(super) fn of_staff(desk: &Desk, id: &str) -> Self {
+        let standings = standings::all(desk, desk.tournament());
+        Self::new(desk, id, RoundView::all(desk, |_| true), standings)
+    }
+
+    fn new(desk: &Desk, id: &str, rounds: Vec<RoundView>, standings: Vec<StandingsView>) -> Self {
+        let plan = &desk.tournament().plan;
+        Self {
+            summary: EventSummary::new(desk, id),
+            version: desk.version(),
+            edition: plan.edition,
+            kind: plan.kind,
+            sections: plan.sections.clone(),
+            entrants: EntrantView::all(desk),
+            stages: StageView::all(desk, false),
+            rounds,
+            standings,
+            clock: ClockView::new(desk),
+            play_off: PlayOffView::new(desk),
+            conventions: ConventionView::all(desk),
+        }
+    }
+
+    /// What everyone is told when this view takes the place of another;
+    /// nothing when they look the same.
+    pub fn changed_since(&self, before: &Self) -> Option<LiveChange> {
+        let rounds = self.rounds != before.rounds
+            || self.stages != before.stages
+            || self.play_off != before.play_off;
+        let details = self.summary != before.summary || self.sections != before.sections;
+        let parts = [
+            (EventPart::Details, details),
+            (EventPart::Entrants, self.entrants != before.entrants),
+            (EventPart::Rounds, rounds),
+            (EventPart::Standings, self.standings != before.standings),
+            (EventPart::Clock, self.clock != before.clock),
+            (EventPart::Conventions, self.conventions != before.conventions),
+        ];
+        let what: Vec<EventPart> =
+            parts.into_iter().filter(|(_, changed)| *changed).map(|(part, _)| part).collect();
+        (!what.is_empty()).then_some(LiveChange { version: self.version, what })
+    }
+}
+
+impl EntrantView {
+    /// Everyone but those who left before they could play.
+    pub(super) fn all(desk: &Desk) -> Vec<Self> {
+        let (state, side) = (desk.tournament(), desk.side());
+        let played = |id| state.stages.iter().any(|stage| stage.players.contains(&id));
+        let mut all: Vec<Self> = state
+            .entrants
+            .iter()
+            .filter(|(id, of)| of.left.is_none() || played(**id))
+            .map(|(id, of)| {
+                let card = side.cards.get(&id.0);
+                Self {
+                    id: id.0,
+                    number: of.number,
+                    name: of.entrant.name.clone(),
+                    people: of.entrant.people.clone(),
+                    unit: of.entrant.unit.and_then(|unit| side.units.get(&unit.0).cloned()),
+                    label: card.map(|card| card.row.label.clone()).unwrap_or_default(),
+                    section: of.entrant.section.map(|section| section.0),
+                    seed: of.entrant.seed,
+                    left: of.left,
+                    here: card.is_some_and(|card| card.here),
+                }
+            })
+            .collect();
+        all.sort_by_key(|entrant| entrant.number);
+        all
+    }
+}
+
+impl PlayOffView {
+    fn new(desk: &Desk) -> Option<Self> {
+        let (_, play_off) = desk.play_off()?;
+        let online = desk.play_off_id(play_off)?;
+        Some(Self { players: play_off.players.to_vec(), online })
+    }
+}

@@ -1,0 +1,53 @@
+//! Events as they are shown: to everyone, to those who play, and to the desk.
+//!
+//! What is sent *and* logged, such as a command or a slip, is defined in `desk`
+//! and `tournament`. The shapes here are only shown; each is made from a
+//! [`desk::Desk`] in the file that defines it.
+
+/// Structs that are only shown.
+macro_rules! shapes {
+    ($( $(#[$meta:meta])* $name:ident { $( $(#[$doc:meta])* $field:ident: $type:ty, )+ } )+) => {
+        $(
+            $(#[$meta])*
+            #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+            #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+            pub struct $name { $( $(#[$doc])* pub $field: $type, )+ }
+        )+
+    };
+}
+
+mod boards;
+mod clock;
+mod consequences;
+mod desk_view;
+mod event;
+mod form;
+mod hall;
+mod history;
+mod justice;
+mod part;
+mod points;
+mod rounds;
+mod stages;
+mod standings;
+mod table_card;
+mod why;
+
+pub use boards::{BoardView, BoardsView};
+pub use clock::{ClockView, ExtensionView};
+pub use consequences::{CommandAnswer, Consequences, Notice, NoticeCode, PairingChange, RankShift};
+pub use desk_view::{ApplicationView, CardView, DeskChange, DeskView, PendingView, ReportView};
+pub use event::{
+    EntrantView, EventPart, EventSummary, EventView, LiveChange, OwnEvent, PlayOffView,
+};
+pub use form::{FaultWeight, FormFault, ParsedForm};
+pub use hall::{CallView, ConventionView};
+pub use history::{AuditPage, HistoryLine};
+pub use justice::{AppealDecision, AppealTerm, AppealView, LateCost, OffenceView, RulingView};
+pub use part::MyPart;
+pub use points::{PointUnit, decimal};
+pub use rounds::{MatchView, RoundView, ScoreView};
+pub use stages::{SlipForm, StageFormat, StageState, StageView};
+pub use standings::{SectionStandings, StandingRow, StandingsView, TieBreak, UnitStanding};
+pub use table_card::{TableCardView, TableKey};
+pub use why::{WhyPairing, WhyView};

@@ -1,0 +1,106 @@
+//! Rounds and their matches.
+
+use desk::Desk;
+use serde::{Deserialize, Serialize};
+use tournament::event::{Match, Round, RoundState};
+use tournament::score::Slip;
+use ts_rs::TS;
+
+shapes! {
+    /// What one side takes from a match.
+    ScoreView {
+        /// In the unit of the stage.
+        points: i64,
+        /// In hundredths.
+        standard: i64,
+    }
+
+    /// A match.
+    MatchView {
+        /// Its number in the round.
+        match_no: u32,
+        /// Where it is played.
+        table: u32,
+        /// Who meets.
+        sides: Vec<u32>,
+        /// The slip, once it counts.
+        slip: Option<Slip>,
+        /// What it is worth to each side.
+        scores: Vec<ScoreView>,
+        /// The side that won, from 0.
+        winner: Option<u8>,
+        /// The ids of its online tables; none for a match on paper.
+        online: Vec<String>,
+    }
+
+    /// A round.
+    RoundView {
+        /// From 0.
+        stage: u32,
+        /// From 1 within its stage.
+        round: u32,
+        /// How far it has come.
+        state: RoundState,
+        /// By number.
+        matches: Vec<MatchView>,
+        /// Who sits out.
+        byes: Vec<u32>,
+    }
+}
+
+impl RoundView {
+    /// The rounds in states that are shown, oldest first.
+    pub(super) fn all(desk: &Desk, shown: impl Fn(RoundState) -> bool) -> Vec<Self> {
+        let mut rounds = Vec::new();
+        for (stage, running) in (0..).zip(&desk.tournament().stages) {
+            for (number, round) in (1..).zip(&running.rounds) {
+                if shown(round.state) {
+                    rounds.push(Self::new(desk, stage, number, round));
+                }
+            }
+        }
+        rounds
+    }
+
+    /// A round of a stage.
+    pub(super) fn new(desk: &Desk, stage: u32, number: u32, round: &Round) -> Self {
+        let matches = round.matches.iter().map(|of| {
+            let table = desk.side().table_of(stage, number, of.drafted.match_no);
+            MatchView::new(of, table, desk.online_ids(stage, number, of))
+        });
+        Self {
+            stage,
+            round: number,
+            state: round.state,
+            matches: matches.collect(),
+            byes: round.byes.iter().map(|id| id.0).collect(),
+        }
+    }
+}
+
+impl MatchView {
+    fn new(of: &Match, table: u32, online: Vec<String>) -> Self {
+        let outcome = of.taken.as_ref().map(|taken| &taken.outcome);
+        Self {
+            match_no: of.drafted.match_no,
+            table,
+            sides: of.drafted.sides.iter().map(|id| id.0).collect(),
+            slip: of.taken.as_ref().map(|taken| taken.slip.clone()),
+            scores: outcome
+                .map(|outcome| outcome.scores.iter())
+                .into_iter()
+                .flatten()
+                .map(|score| ScoreView { points: score.points, standard: score.standard })
+                .collect(),
+            winner: outcome.and_then(|outcome| outcome.winner),
+            online,
+        }
+    }
+
+    /// Takes away what those who have yet to play its boards must not know.
+    pub(super) fn hide_result(&mut self) {
+        self.slip = None;
+        self.scores.clear();
+        self.winner = None;
+    }
+}

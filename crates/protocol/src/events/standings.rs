@@ -1,0 +1,161 @@
+//! Standings as they are shown.
+
+use std::collections::BTreeMap;
+
+use desk::Desk;
+use serde::{Deserialize, Serialize};
+use tournament::EntrantId;
+use tournament::event::{RoundState, State};
+use tournament::standings::{Criterion, Facts, Row};
+use ts_rs::TS;
+
+use super::PointUnit;
+
+shapes! {
+    /// What put a line of the standings below the one above.
+    TieBreak {
+        /// Its stable name.
+        code: Criterion,
+        /// In Chinese.
+        zh: String,
+        /// In English.
+        en: String,
+    }
+
+    /// A line of the standings.
+    StandingRow {
+        /// From 1; equals share a rank.
+        rank: u32,
+        /// Who.
+        entrant: u32,
+        /// In the unit of the stage: half points, hundredths, or deal points.
+        points: i64,
+        /// 标准分 in hundredths.
+        standard: i64,
+        /// Rounds won.
+        wins: u32,
+        /// The points of everyone met.
+        opponents: i64,
+        /// Violations recorded.
+        violations: u32,
+        /// 得分率 with four decimals.
+        ratio: String,
+        /// Deals won.
+        deals_won: u32,
+        /// The round reached in an elimination.
+        reached: u32,
+        /// The deciding tie-break; none for the first line, and none for
+        /// one that is equal to the line above.
+        decided_by: Option<TieBreak>,
+    }
+
+    /// A section, ranked apart.
+    SectionStandings {
+        /// From 0.
+        section: u32,
+        /// Its name.
+        name: String,
+        /// From the top.
+        rows: Vec<StandingRow>,
+    }
+
+    /// A unit.
+    UnitStanding {
+        /// From 1.
+        rank: u32,
+        /// Its name.
+        unit: String,
+        /// The sum of what counts.
+        points: i64,
+        /// The sum of 标准分.
+        standard: i64,
+        /// The entrants that count, the best first.
+        counted: Vec<u32>,
+    }
+
+    /// The standings of a stage.
+    StandingsView {
+        /// From 0.
+        stage: u32,
+        /// After so many rounds.
+        after_round: u32,
+        /// What one point stands for.
+        unit: PointUnit,
+        /// From the top.
+        rows: Vec<StandingRow>,
+        /// The sections, ranked apart.
+        sections: Vec<SectionStandings>,
+        /// The units, where they are ranked.
+        units: Vec<UnitStanding>,
+    }
+}
+
+/// The standings of every stage that has any.
+pub(super) fn all(desk: &Desk, state: &State) -> Vec<StandingsView> {
+    (0..state.stages.len()).filter_map(|stage| of_stage(desk, state, stage)).collect()
+}
+
+fn of_stage(desk: &Desk, state: &State, stage: usize) -> Option<StandingsView> {
+    let table = state.standings(stage)?;
+    let plan = state.plan.stages.get(stage)?;
+    let closed = |round: &&tournament::event::Round| round.state >= RoundState::Closed;
+    let after_round = state.stages[stage].rounds.iter().filter(closed).count() as u32;
+    if after_round == 0 {
+        return None;
+    }
+    let shown = |rows: &[Row]| {
+        let above = [None].into_iter().chain(rows.iter().map(|row| Some(row.rank)));
+        let rows = rows.iter().zip(above);
+        rows.filter_map(|(of, above)| row(of, above == Some(of.rank), &table.facts)).collect()
+    };
+    let sections = state
+        .sections(stage)
+        .into_iter()
+        .map(|(section, rows)| SectionStandings {
+            section: section.0,
+            name: state.plan.sections.get(section.0 as usize).cloned().unwrap_or_default(),
+            rows: shown(&rows),
+        })
+        .collect();
+    let units = state
+        .units(stage)
+        .into_iter()
+        .map(|unit| UnitStanding {
+            rank: unit.rank,
+            unit: desk.side().units.get(&unit.unit.0).cloned().unwrap_or_default(),
+            points: unit.points,
+            standard: unit.standard,
+            counted: unit.counted.iter().map(|id| id.0).collect(),
+        })
+        .collect();
+    Some(StandingsView {
+        stage: stage as u32,
+        after_round,
+        unit: PointUnit::new(plan.scoring),
+        rows: shown(&table.rows),
+        sections,
+        units,
+    })
+}
+
+/// A line; `equal` to the one above, nothing has decided between them yet.
+fn row(row: &Row, equal: bool, facts: &BTreeMap<EntrantId, Facts>) -> Option<StandingRow> {
+    let of = facts.get(&row.entrant)?;
+    Some(StandingRow {
+        rank: row.rank,
+        entrant: row.entrant.0,
+        points: of.points,
+        standard: of.standard,
+        wins: of.wins,
+        opponents: of.opponents,
+        violations: of.violations,
+        ratio: of.ratio.decimal(4),
+        deals_won: of.deals_won,
+        reached: of.reached,
+        decided_by: row.decided_by.filter(|_| !equal).map(tie_break),
+    })
+}
+
+fn tie_break(criterion: Criterion) -> TieBreak {
+    TieBreak { code: criterion, zh: criterion.zh().to_owned(), en: criterion.en().to_owned() }
+}

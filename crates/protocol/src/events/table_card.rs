@@ -1,0 +1,135 @@
+//! A table of the hall, for whoever stands at it with the key on its card.
+
+use desk::{Desk, Pending, differ};
+use refusal::Refusal;
+use serde::{Deserialize, Serialize};
+use tournament::event::RoundState;
+use tournament::score::Slip;
+use ts_rs::TS;
+
+use super::{CallView, ClockView, ConventionView, EntrantView, ReportView, SlipForm};
+
+shapes! {
+    /// The key of a table, for its card.
+    TableKey {
+        /// Which table.
+        table: u32,
+        /// Whoever has it may report and call there.
+        key: String,
+    }
+
+    /// A table of the hall, as whoever holds its key sees it.
+    TableCardView {
+        /// Which.
+        table: u32,
+        /// The version to state with commands.
+        version: u64,
+        /// The round that is shown there; missing while there is no match.
+        round: Option<u32>,
+        /// How far that round has come.
+        state: Option<RoundState>,
+        /// The match.
+        match_no: Option<u32>,
+        /// Who meets.
+        sides: Vec<EntrantView>,
+        /// What the slip looks like.
+        slip: Option<SlipForm>,
+        /// What the sides have reported.
+        reports: Vec<ReportView>,
+        /// Whether the reports differ, so that the desk is called.
+        differ: bool,
+        /// Whether a slip was entered at the desk and waits for confirmation.
+        entered: bool,
+        /// The slip that counts.
+        counts: Option<Slip>,
+        /// The convention cards of the sides.
+        conventions: Vec<ConventionView>,
+        /// When the time of this table is up.
+        ends_ms: Option<i64>,
+        /// Since when the clock is held.
+        held_ms: Option<i64>,
+        /// Calls from this match.
+        calls: Vec<CallView>,
+    }
+}
+
+impl TableKey {
+    /// The keys of the tables of the hall: as many as the field needs, or
+    /// more.
+    pub fn all(desk: &Desk, at_least: u32) -> Result<Vec<Self>, Refusal> {
+        let keys = desk.keys(at_least)?.into_iter();
+        Ok(keys.map(|(table, key)| Self { table, key }).collect())
+    }
+}
+
+impl TableCardView {
+    /// A table, for one with its key.
+    pub fn new(desk: &Desk, table: u32, key: &str) -> Result<Self, Refusal> {
+        desk.check_key(table, key)?;
+        let mut card = Self::empty(table, desk.version());
+        let Some((stage, number, round)) = desk.shown_round() else { return Ok(card) };
+        let here = |no: u32| desk.side().shown_table(no) == Some(table);
+        let Some(of) = round.matches.iter().find(|m| here(m.drafted.match_no)) else {
+            return Ok(card);
+        };
+        let match_no = of.drafted.match_no;
+        let everyone = EntrantView::all(desk);
+        let sides = of.drafted.sides.iter();
+        card.round = Some(number);
+        card.state = Some(round.state);
+        card.match_no = Some(match_no);
+        card.sides =
+            sides.filter_map(|id| everyone.iter().find(|of| of.id == id.0).cloned()).collect();
+        card.slip = desk.tournament().plan.stages.get(stage as usize).map(SlipForm::new);
+        card.counts = of.taken.as_ref().map(|taken| taken.slip.clone());
+        card.calls = CallView::all(desk);
+        card.calls.retain(|call| (call.round, call.match_no) == (number, match_no));
+        card.conventions = ConventionView::all(desk);
+        card.conventions.retain(|of| card.sides.iter().any(|side| side.id == of.entrant));
+        if round.state == RoundState::Playing {
+            card.add_pending(desk, match_no);
+            card.add_clock(desk, match_no);
+        }
+        Ok(card)
+    }
+
+    /// A table where nobody plays.
+    fn empty(table: u32, version: u64) -> Self {
+        Self {
+            table,
+            version,
+            round: None,
+            state: None,
+            match_no: None,
+            sides: Vec::new(),
+            slip: None,
+            reports: Vec::new(),
+            differ: false,
+            entered: false,
+            counts: None,
+            conventions: Vec::new(),
+            ends_ms: None,
+            held_ms: None,
+            calls: Vec::new(),
+        }
+    }
+
+    fn add_pending(&mut self, desk: &Desk, match_no: u32) {
+        match desk.side().pending.get(&match_no) {
+            Some(Pending::Entered { .. }) => self.entered = true,
+            Some(Pending::Reported(reports)) => {
+                self.differ = differ(reports);
+                self.reports = ReportView::all(reports);
+            }
+            None => {}
+        }
+    }
+
+    fn add_clock(&mut self, desk: &Desk, match_no: u32) {
+        if let Some(clock) = ClockView::new(desk) {
+            let more = clock.extensions.iter().find(|of| of.match_no == match_no);
+            self.ends_ms = Some(more.map_or(clock.ends_ms, |of| of.ends_ms));
+            self.held_ms = clock.held_ms;
+        }
+    }
+}

@@ -52,7 +52,7 @@ pub struct EventPerson {
 pub struct OwnEvent {
     /// The event.
     #[sqlx(flatten)]
-    pub event: Event,
+    pub event: EventRow,
     /// What he is there.
     #[sqlx(try_from = "String")]
     pub part: EventPart,
@@ -60,7 +60,7 @@ pub struct OwnEvent {
 
 /// An event as the lists show it, new or stored.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
-pub struct Event {
+pub struct EventRow {
     /// Also the id of its log.
     pub id: String,
     /// What it is called.
@@ -80,7 +80,7 @@ pub struct Event {
     pub summary: String,
 }
 
-impl Event {
+impl EventRow {
     /// Where the next page begins, given as `after`.
     pub fn cursor(&self) -> EventCursor {
         EventCursor { starts_ms: self.starts_ms, id: self.id.clone() }
@@ -106,7 +106,7 @@ pub struct EventUpdate {
 
 /// An event that is opened, and who has a part in it.
 pub(crate) struct NewEvent {
-    pub(crate) event: Event,
+    pub(crate) event: EventRow,
     pub(crate) people: Vec<EventPerson>,
 }
 
@@ -212,7 +212,7 @@ impl Store {
     /// neither. The caller owns the log in the epoch of the answer.
     pub async fn create_event(
         &self,
-        event: Event,
+        event: EventRow,
         people: Vec<EventPerson>,
         entries: Vec<NewEntry>,
     ) -> Result<Claimed, StoreError> {
@@ -248,7 +248,7 @@ impl Store {
         epoch: u64,
         first_seq: u64,
         entries: Vec<NewEntry>,
-        event: Event,
+        event: EventRow,
         people: Vec<EventPerson>,
     ) -> Result<(), StoreError> {
         check_label(&event.name)?;
@@ -276,7 +276,7 @@ impl Store {
     }
 
     /// An event.
-    pub async fn event(&self, id: &str) -> Result<Event, StoreError> {
+    pub async fn event(&self, id: &str) -> Result<EventRow, StoreError> {
         Ok(on!(self.backend.readers(), pool => sqlx::query_as("SELECT * FROM events WHERE id = $1")
             .bind(id)
             .fetch_one(pool)
@@ -290,7 +290,7 @@ impl Store {
         status: EventStatus,
         after: Option<&EventCursor>,
         limit: u32,
-    ) -> Result<Vec<Event>, StoreError> {
+    ) -> Result<Vec<EventRow>, StoreError> {
         let (starts_ms, id) = place(after);
         Ok(on!(self.backend.readers(), pool => sqlx::query_as(
             "SELECT * FROM events WHERE status = $1 AND (starts_ms, id) < ($2, $3)

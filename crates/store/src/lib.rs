@@ -56,14 +56,16 @@ use sqlite::SqliteDb;
 use writer::Writer;
 
 pub use error::StoreError;
-pub use events::{Event, EventCursor, EventPart, EventPerson, EventStatus, EventUpdate, OwnEvent};
+pub use events::{
+    EventCursor, EventPart, EventPerson, EventRow, EventStatus, EventUpdate, OwnEvent,
+};
 pub use hash::Hash;
 pub use id::random_id;
 pub use sessions::{LinkPurpose, Session};
 pub use staff::{Audit, Call, NewAudit, NewCall};
 pub use stream::{Claimed, Entry, NewEntry, Stream, StreamKind};
 pub use tables::{
-    EventTable, NewTable, OwnTable, Table, TableCursor, TableFilter, TablePlayer, TableStatus,
+    EventTable, NewTable, OwnTable, TableCursor, TableFilter, TablePlayer, TableRow, TableStatus,
     TableUpdate,
 };
 pub use users::{Credentials, NewLogin, NewUser, Role, User, UserCursor, UserKind, UserUpdate};

@@ -98,7 +98,7 @@ impl TableUpdate {
 
 /// A table as the lists show it.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
-pub struct Table {
+pub struct TableRow {
     /// Also the id of its log.
     pub id: String,
     /// What the lobby calls it.
@@ -128,7 +128,7 @@ pub struct Table {
     pub spectators: bool,
 }
 
-impl Table {
+impl TableRow {
     /// Where the next page begins, given as `after`.
     pub fn cursor(&self) -> TableCursor {
         TableCursor { created_ms: self.created_ms, id: self.id.clone() }
@@ -140,7 +140,7 @@ impl Table {
 pub struct OwnTable {
     /// The table.
     #[sqlx(flatten)]
-    pub table: Table,
+    pub table: TableRow,
     /// The number of the user's seat.
     #[sqlx(try_from = "i64")]
     pub seat: u8,
@@ -299,7 +299,7 @@ impl Store {
     }
 
     /// A table.
-    pub async fn table(&self, id: &str) -> Result<Table, StoreError> {
+    pub async fn table(&self, id: &str) -> Result<TableRow, StoreError> {
         Ok(on!(self.backend.readers(), pool => sqlx::query_as("SELECT * FROM tables WHERE id = $1")
             .bind(id)
             .fetch_one(pool)
@@ -322,7 +322,7 @@ impl Store {
         filter: &TableFilter,
         after: Option<&TableCursor>,
         limit: u32,
-    ) -> Result<Vec<Table>, StoreError> {
+    ) -> Result<Vec<TableRow>, StoreError> {
         let (created_ms, id) = place(after);
         Ok(on!(self.backend.readers(), pool => sqlx::query_as(
             "SELECT * FROM tables

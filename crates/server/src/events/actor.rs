@@ -297,9 +297,9 @@ pub(crate) fn row(
     desk: &Desk,
     by: &Person,
     at_ms: i64,
-) -> Result<store::Event, ApiError> {
+) -> Result<store::EventRow, ApiError> {
     let update = update(id, desk, at_ms)?;
-    Ok(store::Event {
+    Ok(store::EventRow {
         id: id.to_owned(),
         name: update.name,
         status: update.status,

@@ -28,8 +28,8 @@ impl Meta {
     }
 }
 
-impl From<&store::Table> for Meta {
-    fn from(table: &store::Table) -> Self {
+impl From<&store::TableRow> for Meta {
+    fn from(table: &store::TableRow) -> Self {
         Self {
             id: table.id.as_str().into(),
             owner: table.owner_id.as_str().into(),

@@ -102,7 +102,7 @@ impl Tables {
     /// Opens a table of an event, with everyone on his chair.
     pub(crate) async fn open_for_event(
         &self,
-        event: &store::Event,
+        event: &store::EventRow,
         settings: Settings,
         then: Vec<Input>,
     ) -> Result<(), ApiError> {
@@ -162,7 +162,7 @@ impl Tables {
     /// players, its owner, the staff, and those with its link.
     pub(crate) async fn may_enter(
         &self,
-        row: &store::Table,
+        row: &store::TableRow,
         caller: Option<&store::User>,
         key: Option<&str>,
     ) -> Result<(), ApiError> {

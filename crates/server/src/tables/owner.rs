@@ -34,7 +34,7 @@ pub(super) struct TableOwned {
 
 /// A table with its log.
 pub(super) struct FoldedTable {
-    pub(super) row: store::Table,
+    pub(super) row: store::TableRow,
     pub(super) table: Table,
     pub(super) log: Vec<Entry>,
 }
@@ -49,7 +49,7 @@ impl TableOwned {
 
 impl Owned for TableOwned {
     type Handle = mpsc::Sender<Request>;
-    type Row = store::Table;
+    type Row = store::TableRow;
     type Folded = FoldedTable;
     /// How the lobby lists it; tables of events are not listed.
     type News = Option<TableSummary>;
@@ -71,11 +71,11 @@ impl Owned for TableOwned {
         refuse::broken()
     }
 
-    async fn row(&self, id: &str) -> Result<store::Table, ApiError> {
+    async fn row(&self, id: &str) -> Result<store::TableRow, ApiError> {
         Ok(self.store.table(id).await?)
     }
 
-    async fn fold(&self, row: store::Table, stream: &Stream) -> Result<FoldedTable, ApiError> {
+    async fn fold(&self, row: store::TableRow, stream: &Stream) -> Result<FoldedTable, ApiError> {
         let log = self.read(stream).await?;
         let table = Table::replay(&log).map_err(|error| {
             let id = stream.id();

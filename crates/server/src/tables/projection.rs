@@ -58,7 +58,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(row: &store::Table) -> Self {
+    fn of(row: &store::TableRow) -> Self {
         serde_json::from_str(&row.summary).unwrap_or_default()
     }
 }
@@ -122,7 +122,7 @@ pub(crate) fn call(meta: &Meta, at: Millis, user: &User, text: &str) -> NewCall 
 }
 
 /// A table of the store as lists show it.
-pub(crate) fn listed(row: &store::Table) -> TableSummary {
+pub(crate) fn listed(row: &store::TableRow) -> TableSummary {
     shown(row, &Summary::of(row))
 }
 
@@ -136,7 +136,7 @@ pub(crate) fn own(row: &store::OwnTable) -> OwnTable {
     OwnTable { table, seat: row.seat, scores, reason, lost }
 }
 
-fn shown(row: &store::Table, summary: &Summary) -> TableSummary {
+fn shown(row: &store::TableRow, summary: &Summary) -> TableSummary {
     TableSummary {
         id: row.id.clone(),
         title: row.title.clone(),

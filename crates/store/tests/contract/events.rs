@@ -1,13 +1,14 @@
 //! What the lists show of events.
 
 use store::{
-    Claimed, Event, EventPart, EventPerson, EventStatus, EventUpdate, OwnEvent, StoreError, Stream,
+    Claimed, EventPart, EventPerson, EventRow, EventStatus, EventUpdate, OwnEvent, StoreError,
+    Stream,
 };
 
 use crate::place::{Place, bodies, entries, guest, table};
 
-fn new_event(id: &str, owner_id: &str, starts_ms: i64) -> Event {
-    Event {
+fn new_event(id: &str, owner_id: &str, starts_ms: i64) -> EventRow {
+    EventRow {
         id: id.to_owned(),
         name: "迎新春比赛".to_owned(),
         status: EventStatus::Upcoming,
@@ -83,7 +84,7 @@ pub(crate) async fn events_come_in_pages(place: &Place) {
     let first = store.list_events(EventStatus::Upcoming, None, 3).await.unwrap();
     let ids: Vec<&str> = first.iter().map(|event| event.id.as_str()).collect();
     assert_eq!(ids, ["c", "a", "d"]);
-    let after = first.last().map(Event::cursor);
+    let after = first.last().map(EventRow::cursor);
     let rest = store.list_events(EventStatus::Upcoming, after.as_ref(), 3).await.unwrap();
     assert_eq!(rest.iter().map(|event| event.id.as_str()).collect::<Vec<_>>(), ["b"]);
     assert!(store.list_events(EventStatus::Past, None, 3).await.unwrap().is_empty());

@@ -156,7 +156,7 @@ pub(crate) async fn tables_come_in_pages(place: &Place) {
     let mut after = None;
     for _page in 0..5 {
         let page = store.list_tables(&everything, after.as_ref(), 3).await.unwrap();
-        after = page.last().map(store::Table::cursor).or(after);
+        after = page.last().map(store::TableRow::cursor).or(after);
         seen.extend(page.into_iter().map(|table| table.id));
     }
     assert_eq!(seen, ["t07", "t06", "t04", "t03", "t02", "t01", "t00"], "those of no event");

@@ -27,7 +27,7 @@ pub(super) struct Told {
 /// to. Nobody looks into boards that he has yet to play.
 pub(crate) async fn may_rule(
     app: &App,
-    row: &store::Table,
+    row: &store::TableRow,
     user: &store::User,
 ) -> Result<bool, ApiError> {
     let Some(event) = &row.event_id else {
@@ -42,7 +42,7 @@ pub(crate) async fn may_rule(
 /// yet to play them.
 pub(crate) async fn check_open(
     app: &App,
-    row: &store::Table,
+    row: &store::TableRow,
     caller: Option<&store::User>,
 ) -> Result<(), ApiError> {
     let Some(event) = &row.event_id else {

@@ -143,7 +143,7 @@ pub(crate) async fn list_events(
         let left = limit - events.len() as u32;
         let rows = app.store.list_events(status, after.as_ref(), left).await?;
         let last = rows.len() < left as usize;
-        after = rows.last().map(store::Event::cursor).filter(|_| !last);
+        after = rows.last().map(store::EventRow::cursor).filter(|_| !last);
         // Only summaries are ever stored there; rehearsals are nobody's news.
         let shown = rows.iter().filter_map(|row| serde_json::from_str(&row.summary).ok());
         events.extend(shown.filter(|event: &EventSummary| !event.rehearsal));

@@ -68,7 +68,7 @@ pub(crate) struct OwnTablesPage {
 
 /// What asks for the page after these rows, if it is full.
 fn next_page<'a>(
-    rows: impl ExactSizeIterator<Item = &'a store::Table>,
+    rows: impl ExactSizeIterator<Item = &'a store::TableRow>,
     limit: u32,
 ) -> Option<String> {
     let is_full = rows.len() == limit as usize;

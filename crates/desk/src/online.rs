@@ -199,7 +199,13 @@ impl Desk {
         let scoring = self.event.state().plan.stages.get(stage as usize).map(|plan| plan.scoring);
         let copies = match scoring {
             Some(Scoring::Boards { tables, .. }) => tables,
-            _ => 1,
+            Some(
+                Scoring::Games { .. }
+                | Scoring::Timed { .. }
+                | Scoring::Matchpoints { .. }
+                | Scoring::Points { .. },
+            )
+            | None => 1,
         };
         let match_no = of.drafted.match_no;
         (0..copies).map(|copy| secret.online(&format!("{start} {match_no} {copy}"))).collect()

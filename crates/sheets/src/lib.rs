@@ -29,8 +29,8 @@ mod write;
 pub use error::SheetError;
 pub use form::Expected;
 pub use write::{
-    Sheet, Value, csv, entries, entry_form, event_book, last_standings, pairings, results,
-    standings, xlsx,
+    Sheet, Value, csv, csv_quoted, entries, entry_form, event_book, last_standings, pairings,
+    results, standings, xlsx,
 };
 
 use protocol::events::ParsedForm;

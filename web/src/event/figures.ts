@@ -5,13 +5,14 @@ import type {
   EntrantView,
   EventSummary,
   EventView,
+  PointUnit,
   RoundView,
   StandingRow,
   StandingsView,
 } from "../protocol/desk.ts";
 
 /** Points in what one point stands for in the stage. */
-export function points(value: number, unit: string): string {
+export function points(value: number, unit: PointUnit): string {
   if (unit === "half") {
     return value % 2 === 0 ? String(value / 2) : (value / 2).toFixed(1);
   }
@@ -61,7 +62,7 @@ export function stageName(event: EventView, stage: number): string {
 type Column = "standard" | "wins" | "opponents" | "ratio" | "deals_won";
 
 /** A figure of a line of the standings. */
-export function figureOf(row: StandingRow, column: Column, unit: string): string | number {
+export function figureOf(row: StandingRow, column: Column, unit: PointUnit): string | number {
   switch (column) {
     case "standard":
       return hundredths(row.standard);

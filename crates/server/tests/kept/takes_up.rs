@@ -30,6 +30,13 @@ async fn each(check: impl AsyncFn(&Venue, &Seen, &str)) {
     }
 }
 
+/// The entries of a tournament's log, which mean the same in every form they
+/// were written in: a slip was once told apart by the name of its only field.
+fn entries(log: &Value) -> Vec<tournament::event::Entry> {
+    let lines = log.as_str().unwrap().lines();
+    lines.map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn everyone_is_shown_what_they_were_shown() {
     each(async |venue, seen, version| {
@@ -37,6 +44,10 @@ async fn everyone_is_shown_what_they_were_shown() {
         for answer in &seen.answers {
             let now = ask(venue, &seen.someone(&answer.who), &answer.path).await;
             let (who, path) = (&answer.who, &answer.path);
+            if path.ends_with("/log") {
+                assert_eq!(entries(&answer.body), entries(&now), "{version}: {path} for {who}");
+                continue;
+            }
             assert_eq!(lost(&answer.body, &now), None, "{version}: {path} for {who}");
         }
     })

@@ -9,7 +9,7 @@ mod words;
 pub use entry_form::entry_form;
 pub use lists::{entries, pairings, results};
 pub use ranks::{last_standings, standings};
-pub use sheet::{Sheet, Value, csv, xlsx};
+pub use sheet::{Sheet, Value, csv, csv_quoted, xlsx};
 
 use protocol::events::{CardView, EventView};
 use refusal::Lang;

@@ -60,40 +60,51 @@ pub struct Sheet {
     pub rows: Vec<Vec<Value>>,
 }
 
-/// A sheet as CSV in UTF-8, with the mark that spreadsheets know it by.
+/// A sheet as CSV in UTF-8, with the mark that spreadsheets know it by. Texts
+/// are in quotes where they need them.
 pub fn csv(sheet: &Sheet) -> String {
-    let mut text = String::from("\u{feff}");
-    let head: Vec<String> = sheet.head.iter().map(|head| field(head)).collect();
-    text += &head.join(",");
-    text += "\r\n";
+    written(sheet, "", |text| if needs_quotes(text) { quoted(text) } else { text.to_owned() })
+}
+
+/// The same with every text below the head in quotes, for programs that
+/// expect them.
+pub fn csv_quoted(sheet: &Sheet) -> String {
+    written(sheet, "\"\"", quoted)
+}
+
+fn written(sheet: &Sheet, blank: &str, field: fn(&str) -> String) -> String {
+    let cell = |value: &Value| match value {
+        Value::Blank => blank.to_owned(),
+        Value::Text(text) => field(text),
+        Value::Number(number) => number.to_string(),
+        Value::Hundredths(number) => decimal(*number),
+    };
+    let head: Vec<String> = sheet
+        .head
+        .iter()
+        .map(|head| if needs_quotes(head) { quoted(head) } else { head.clone() })
+        .collect();
+    let mut text = format!("\u{feff}{}\r\n", head.join(","));
     for row in &sheet.rows {
-        let cells: Vec<String> = row
-            .iter()
-            .map(|value| match value {
-                Value::Blank => String::new(),
-                Value::Text(text) => field(text),
-                Value::Number(number) => number.to_string(),
-                Value::Hundredths(number) => decimal(*number),
-            })
-            .collect();
+        let cells: Vec<String> = row.iter().map(cell).collect();
         text += &cells.join(",");
         text += "\r\n";
     }
     text
 }
 
-/// A field in quotes where it needs them, which no spreadsheet takes for a
-/// formula.
-fn field(text: &str) -> String {
-    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
-    {
-        "'"
-    } else {
-        ""
-    };
-    if guard.is_empty() && !text.contains(['"', ',', ';', '\n', '\r', '\t', '\'']) {
-        return text.to_owned();
-    }
+/// Whether spreadsheets would take a text for a formula.
+fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
+}
+
+fn needs_quotes(text: &str) -> bool {
+    is_formula(text) || text.contains(['"', ',', ';', '\n', '\r', '\t', '\''])
+}
+
+/// A text in quotes, which no spreadsheet takes for a formula.
+fn quoted(text: &str) -> String {
+    let guard = if is_formula(text) { "'" } else { "" };
     format!("\"{guard}{}\"", text.replace('"', "\"\""))
 }
 
@@ -204,7 +215,8 @@ mod tests {
 
     #[test]
     fn fields_are_quoted_and_harmless() {
-        let shown = ["甲", "甲\"乙", "=1+1", "-5", "@x", "a,b", "\t=1", "a\nb"].map(field);
+        let shown = ["甲", "甲\"乙", "=1+1", "-5", "@x", "a,b", "\t=1", "a\nb"]
+            .map(|text| if needs_quotes(text) { quoted(text) } else { text.to_owned() });
         let wanted = [
             "甲",
             "\"甲\"\"乙\"",

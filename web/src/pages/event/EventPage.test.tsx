@@ -3,6 +3,7 @@ import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { columns, minutes, points } from "../../event/figures.ts";
 import { lang } from "../../i18n/index.ts";
+import type { PointUnit } from "../../protocol/desk.ts";
 import { row, eventView as view } from "../../testing/event.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import EventPage from "./EventPage.tsx";
@@ -91,7 +92,7 @@ test("figures are written as people write them", () => {
 test("standings have the columns that can decide something", () => {
   const [usual] = view().standings;
   const line = { ...row(1, 1, 4), wins: 1, opponents: 2, deals_won: 6 };
-  const of = (unit: string) => (usual ? columns({ ...usual, unit, rows: [line] }) : []);
+  const of = (unit: PointUnit) => (usual ? columns({ ...usual, unit, rows: [line] }) : []);
   expect(of("half")).toEqual(["standard", "wins", "opponents"]);
   expect(of("deal")).toEqual(["deals_won"]);
 });

@@ -86,6 +86,6 @@ pub(crate) async fn standings_csv(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, ApiError> {
     let shown = app.events.owner(&id).await?.shown();
-    let text = sheets::csv(&sheets::last_standings(&shown.view));
+    let text = sheets::csv_quoted(&sheets::last_standings(&shown.view));
     Ok((attachment("text/csv; charset=utf-8", &format!("paisai-event-{id}.csv")), text))
 }

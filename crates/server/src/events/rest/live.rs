@@ -8,7 +8,7 @@ use ::desk::Right;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, StreamExt, future, stream};
-use protocol::events::{DeskChange, LiveChange};
+use protocol::events::{DeskChange, EventPart, LiveChange};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::desk::staff_desk;
@@ -20,7 +20,14 @@ use crate::{ApiError, App};
 /// How often a quiet stream says that it is still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
 /// The parts of a public view.
-const ALL: [&str; 6] = ["details", "entrants", "rounds", "standings", "clock", "conventions"];
+const ALL: [EventPart; 6] = [
+    EventPart::Details,
+    EventPart::Entrants,
+    EventPart::Rounds,
+    EventPart::Standings,
+    EventPart::Clock,
+    EventPart::Conventions,
+];
 
 /// The public view of an event, live, as server-sent events: `now` first,
 /// with its version, and `change` whenever something changed for the public.
@@ -104,8 +111,8 @@ fn version_said(name: &str, version: u64) -> Event {
     said(name, &serde_json::to_string(&DeskChange { version }).unwrap_or_default())
 }
 
-fn told(version: u64, what: &[&str]) -> String {
-    let what = what.iter().map(|&part| part.to_owned()).collect();
+fn told(version: u64, what: &[EventPart]) -> String {
+    let what = what.to_vec();
     serde_json::to_string(&LiveChange { version, what }).unwrap_or_default()
 }
 

@@ -131,14 +131,19 @@ fn line(book: &Book, stage: usize, plan: &Stage, round: u32, game: &Game) -> Lin
         .map(|(side, _)| side)
         .collect();
     let mut line = match &game.slip {
-        Some((slip, outcome)) if out.is_empty() => Line {
-            round,
-            sides: game.sides.clone(),
-            scores: outcome.scores.clone(),
-            winner: outcome.winner,
-            sat: !matches!(slip, Slip::Forfeit { .. }),
-            slip: Some(slip.clone()),
-        },
+        Some((slip, outcome)) if out.is_empty() => {
+            // A forged match may have more sides than its slip has scores.
+            let mut scores = outcome.scores.clone();
+            scores.resize_with(game.sides.len(), Score::default);
+            Line {
+                round,
+                sides: game.sides.clone(),
+                scores,
+                winner: outcome.winner,
+                sat: !matches!(slip, Slip::Forfeit { .. }),
+                slip: Some(slip.clone()),
+            }
+        }
         other => {
             let present: Vec<u8> =
                 (0..game.sides.len() as u8).filter(|side| !out.contains(side)).collect();

@@ -151,7 +151,7 @@ pub const MAX_FIELD: usize = 5_000;
 ///
 /// The answer does not depend on the order in which contenders are given.
 pub fn pair(field: &[Contender], terms: &Terms) -> Result<Pairing, SwissError> {
-    if field.iter().any(|c| c.points.abs() > MAX_POINTS) {
+    if field.iter().any(|c| c.points.unsigned_abs() > MAX_POINTS.unsigned_abs()) {
         return Err(SwissError::PointsOutOfRange);
     }
     if field.len() > MAX_FIELD {

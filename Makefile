@@ -5,7 +5,7 @@ CARGO ?= cargo
 NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint fmt report deny bench instructions postgresql browser web
+.PHONY: help run test test-long lint fmt report deny fuzz bench instructions postgresql browser web
 
 help: ## Show this help.
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -70,6 +70,23 @@ report: ## Print where files and functions are long; it fails nobody.
 deny: ## Check what we depend on with cargo-deny (five minutes to build it once).
 	@command -v cargo-deny >/dev/null || $(CARGO) install --locked cargo-deny
 	$(CARGO) deny --all-features check
+
+# Coverage counters come from LLVM and need no nightly compiler; the target is
+# named so that what runs while building is built without them.
+TARGET ?= judge
+SECONDS ?= 60
+FUZZ_HOST := $(shell rustc -vV | sed -n 's/host: //p')
+FUZZ_FLAGS := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+  -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+  -Cllvm-args=-sanitizer-coverage-trace-compares -Cdebug-assertions -Coverflow-checks
+fuzz: ## Fuzz a parser for so long: make fuzz TARGET=judge SECONDS=60 (crates/fuzz names them).
+	RUSTFLAGS="$(FUZZ_FLAGS)" $(CARGO) build --release -p fuzz --features guided --bin guided \
+	  --target $(FUZZ_HOST) --target-dir target/fuzz
+	$(CARGO) run -q -p fuzz -- $(TARGET) target/fuzz/corpus/$(TARGET)
+	@mkdir -p target/fuzz/found/$(TARGET)
+	PAISAI_FUZZ=$(TARGET) target/fuzz/$(FUZZ_HOST)/release/guided target/fuzz/corpus/$(TARGET) \
+	  -max_total_time=$(SECONDS) -timeout=20 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
+	  -artifact_prefix=target/fuzz/found/$(TARGET)/
 
 bench: ## Print all figures: deals, plays, checks, judge, server, instructions.
 	$(CARGO) build --profile dist -p paisai

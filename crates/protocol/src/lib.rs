@@ -64,7 +64,10 @@ pub use event::{Event, Reason, is_declaring};
 pub use refused::{ErrorBody, WireRefusal};
 pub use replay::{Replay, ReplayChecks, ReplayProblem, ReplayStep, ReplayVerification};
 pub use rest::{
-    NewTableRequest, OwnTable, PacePreset, RulesChoice, SummarySeat, TableStatus, TableSummary,
+    EditionPage, EditionRow, EventsPage, FirstAdmin, Login, Me, MyChanges, NewAccount, NewGuest,
+    NewPassword, NewTableRequest, OpenedEvent, OpenedTable, OwnEventsPage, OwnTable, OwnTablesPage,
+    PacePreset, PlayRequest, PresetRow, Role, RulesChoice, SeatedAt, SectionBody, SentenceBody,
+    SummarySeat, TableStatus, TableSummary, TablesPage, WhoAmI, Words,
 };
 pub use server::ServerMessage;
 pub use settings::{Length, TableSettings};

@@ -7,13 +7,13 @@ use ts_rs::TS;
 /// Why something was refused: the body of every error, in REST as in
 /// messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 pub struct ErrorBody {
     /// Stable, in snake case; programs may depend on it.
-    #[cfg_attr(feature = "openapi", schema(example = "not_signed_in"))]
+    #[schema(example = "not_signed_in")]
     pub code: String,
     /// The articles broken, such as `"cn2002:13"`, the most telling first.
-    #[cfg_attr(feature = "openapi", schema(example = json!(["cn2002:13"])))]
+    #[schema(example = json!(["cn2002:13"]))]
     pub articles: Vec<String>,
     /// One sentence in Chinese.
     pub zh: String,

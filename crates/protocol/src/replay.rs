@@ -15,10 +15,10 @@ use crate::view::TableView;
 /// `start`, as a referee at the table applies what he hears, sees every moment
 /// of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 pub struct Replay {
     /// The table as the match began, nothing dealt, as a referee sees it.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[schema(value_type = Object)]
     pub start: Box<TableView>,
     /// The names of the players in the order of play; empty where the record
     /// has none.
@@ -32,7 +32,7 @@ pub struct Replay {
 /// What one line of the record made happen. The cards drawn before a
 /// declaration are a step of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 pub struct ReplayStep {
     /// When, in milliseconds since the match began, if the record says so.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,13 +41,13 @@ pub struct ReplayStep {
     /// The number of the line, from 1.
     pub line: usize,
     /// In order.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    #[schema(value_type = Vec<Object>)]
     pub events: Vec<Event>,
 }
 
 /// What `paisai verify` says of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 pub struct ReplayVerification {
     /// Nothing is wrong. Something may still be unchecked.
     pub ok: bool,
@@ -59,7 +59,7 @@ pub struct ReplayVerification {
 
 /// What of a record was played over again and came out as recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 pub struct ReplayChecks {
     /// Games begun.
     pub games: usize,
@@ -78,7 +78,7 @@ pub struct ReplayChecks {
 
 /// Something about one line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 pub struct ReplayProblem {
     /// The number of the line, from 1.
     pub line: usize,

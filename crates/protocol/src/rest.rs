@@ -1,5 +1,9 @@
 //! The shapes that pages read and write over REST.
 
+mod pages;
+mod people;
+mod rules;
+
 use games::{Kind, Seat};
 use refusal::Refusal;
 use serde::{Deserialize, Serialize};
@@ -10,9 +14,18 @@ use crate::event::Reason;
 use crate::refused::WireRefusal;
 use crate::settings::Length;
 
+pub use pages::{
+    EventsPage, OpenedEvent, OpenedTable, OwnEventsPage, OwnTablesPage, PlayRequest, PresetRow,
+    SeatedAt, TablesPage,
+};
+pub use people::{
+    FirstAdmin, Login, Me, MyChanges, NewAccount, NewGuest, NewPassword, Role, WhoAmI,
+};
+pub use rules::{EditionPage, EditionRow, SectionBody, SentenceBody, Words};
+
 /// A table in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 pub struct TableSummary {
     /// The table's name.
     pub id: String,
@@ -38,7 +51,7 @@ pub struct TableSummary {
 
 /// A table at which somebody sits, in the list of his own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 pub struct OwnTable {
     /// The table.
     #[serde(flatten)]
@@ -55,13 +68,13 @@ pub struct OwnTable {
     /// Whose side lost it, where a ruling decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    #[schema(value_type = Option<u8>)]
     pub lost: Option<Seat>,
 }
 
 /// Where a table stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TableStatus {
     /// Players come together.
@@ -74,7 +87,7 @@ pub enum TableStatus {
 
 /// Someone on a chair, in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 pub struct SummarySeat {
     /// What the others read.
     pub name: String,
@@ -84,7 +97,7 @@ pub struct SummarySeat {
 
 /// The table that somebody wants to open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTableRequest {
     /// What people call it.
@@ -129,7 +142,7 @@ pub struct NewTableRequest {
 
 /// Published rules by their id, or house rules in full.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 #[serde(untagged)]
 pub enum RulesChoice {
     /// The id of published rules, such as `"cn2017"`.
@@ -141,7 +154,7 @@ pub enum RulesChoice {
 
 /// A choice of speeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PacePreset {
     /// As at a table of people.

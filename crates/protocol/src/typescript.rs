@@ -2,6 +2,7 @@
 
 mod cards;
 mod desk;
+mod house;
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
@@ -9,8 +10,9 @@ use std::collections::{BTreeMap, HashSet};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
-    ClientMessage, ErrorBody, NewTableRequest, OwnTable, Replay, ServerMessage, TableSummary,
-    VERSION,
+    ClientMessage, EditionPage, EditionRow, ErrorBody, FirstAdmin, Login, MyChanges, NewGuest,
+    NewPassword, NewTableRequest, OpenedTable, OwnTablesPage, PlayRequest, Replay, SeatedAt,
+    ServerMessage, TablesPage, VERSION, WhoAmI,
 };
 
 const HEADER: &str = "\
@@ -19,13 +21,16 @@ const HEADER: &str = "\
 
 pub use cards::cards;
 pub use desk::desk;
+pub use house::{editions, house};
 
 /// The generated files, with their paths from the root of the repository.
-pub fn files() -> [(&'static str, String); 3] {
+pub fn files() -> [(&'static str, String); 5] {
     [
         ("web/src/protocol/index.ts", index()),
         ("web/src/protocol/cards.ts", cards()),
         ("web/src/protocol/desk.ts", desk()),
+        ("web/src/protocol/house.ts", house()),
+        ("web/src/testing/editions.json", editions()),
     ]
 }
 
@@ -36,9 +41,20 @@ pub fn index() -> String {
     types.visit::<ClientMessage>();
     types.visit::<ServerMessage>();
     types.visit::<ErrorBody>();
-    types.visit::<TableSummary>();
-    types.visit::<OwnTable>();
+    types.visit::<TablesPage>();
+    types.visit::<OwnTablesPage>();
     types.visit::<NewTableRequest>();
+    types.visit::<OpenedTable>();
+    types.visit::<PlayRequest>();
+    types.visit::<SeatedAt>();
+    types.visit::<EditionRow>();
+    types.visit::<EditionPage>();
+    types.visit::<WhoAmI>();
+    types.visit::<NewGuest>();
+    types.visit::<Login>();
+    types.visit::<MyChanges>();
+    types.visit::<NewPassword>();
+    types.visit::<FirstAdmin>();
     types.visit::<Replay>();
     types.visit::<::cards::Card>();
     let mut text = format!(

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::edition::HouseRules;
 use crate::lead::Lead;
 use crate::unit::{Kind, Shape, Unit};
 
@@ -69,13 +70,19 @@ impl KittyFactors {
     pub(crate) fn bounded(&self) -> bool {
         let plain = [self.single, self.pair, self.triple];
         let tractors = [self.pair_tractor, self.triple_tractor];
+        let good = 1..=HouseRules::FACTOR_MAX;
         let fixed = tractors.iter().all(|tractor| match *tractor {
-            TractorFactor::Grows { two, more } => (1..=64).contains(&two) && more <= 64,
-            TractorFactor::Fixed(factor) => (1..=64).contains(&factor),
+            TractorFactor::Grows { two, more } => {
+                good.contains(&two) && more <= HouseRules::FACTOR_MAX
+            }
+            TractorFactor::Fixed(factor) => good.contains(&factor),
             TractorFactor::Doubles => true,
         });
-        let throw = !matches!(self.throw, ThrowFactor::LargestUnit { at_least } if at_least > 64);
-        fixed && throw && plain.iter().all(|factor| (1..=64).contains(factor))
+        let throw = !matches!(
+            self.throw,
+            ThrowFactor::LargestUnit { at_least } if at_least > HouseRules::FACTOR_MAX
+        );
+        fixed && throw && plain.iter().all(|factor| good.contains(factor))
     }
 
     fn unit_factor(&self, shape: Shape) -> u32 {

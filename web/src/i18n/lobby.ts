@@ -1,3 +1,4 @@
+import type { HouseField, HouseGroup, HouseNumber, HouseOption } from "../protocol/house.ts";
 import { dictionary } from "./index.ts";
 
 /** The lobby, and opening a table. */
@@ -162,7 +163,7 @@ export const lobby = dictionary(
         followMs: "跟牌（秒）",
         kittyMs: "扣底（秒）",
         onTimeout: "超时除了代出最小的牌，还要",
-      },
+      } satisfies Record<HouseField, string>,
       groups: {
         cards: "牌",
         throws: "甩牌",
@@ -170,7 +171,7 @@ export const lobby = dictionary(
         factors: "抠底倍数",
         levels: "升级",
         clocks: "时间",
-      },
+      } satisfies Record<HouseGroup, string>,
       options: {
         one: "一副",
         two: "两副",
@@ -217,7 +218,7 @@ export const lobby = dictionary(
         warnRecord: "先警告，再记违例",
         warnPoints: "先警告，再罚分",
         warnDeal: "先警告，再判负这一副，最后判负全场",
-      },
+      } satisfies Record<HouseOption, string>,
       numbers: {
         points: "分",
         times: "倍",
@@ -225,7 +226,7 @@ export const lobby = dictionary(
         more: "每长一节加",
         atLeast: "至少几倍",
         levels: "级",
-      },
+      } satisfies Record<HouseNumber, string>,
     },
   },
   {

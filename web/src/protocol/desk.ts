@@ -700,6 +700,14 @@ export type EventView = {
   conventions: Array<ConventionView>,
 };
 
+/** A page of events, the latest first. */
+export type EventsPage = {
+  /** The events. */
+  events: Array<EventSummary>,
+  /** Asks for the next page; missing on the last. */
+  next: string | null,
+};
+
 /** More time for one table. */
 export type ExtensionView = {
   /** Which match. */
@@ -878,6 +886,14 @@ export type OffenceView = {
   steps: Array<EventSanction>,
 };
 
+/** An event that was opened. */
+export type OpenedEvent = {
+  /** Its id. */
+  id: string,
+  /** As everyone sees it. */
+  event: EventView,
+};
+
 /** An event in the list of somebody's own. */
 export type OwnEvent = {
   /** What he does there, if he is of its staff. */
@@ -898,6 +914,14 @@ export type OwnEvent = {
   rounds_planned: number | null,
   /** Whether it is only a rehearsal (演练), which no list shows. */
   rehearsal: boolean,
+};
+
+/** A page of the caller's events, the latest first. */
+export type OwnEventsPage = {
+  /** The events. */
+  events: Array<OwnEvent>,
+  /** Asks for the next page; missing on the last. */
+  next: string | null,
 };
 
 /** What pairing a dropped draft anew would change. */
@@ -944,6 +968,20 @@ export type PlayOffView = {
 
 /** What one point of a stage stands for. */
 export type PointUnit = "half" | "hundredth" | "deal";
+
+/** An event of a text that can be opened. */
+export type PresetRow = {
+  /** What `preset` of a new event says. */
+  id: string,
+  /** What the text calls it. */
+  name: string,
+  /** How many people an entrant is. */
+  people: number,
+  /** Its sections. */
+  sections: Array<string>,
+  /** How many stages it has. */
+  stages: number,
+};
 
 /** How somebody would move in the standings. */
 export type RankShift = {

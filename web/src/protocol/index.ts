@@ -163,6 +163,37 @@ export type Declaration = {
   cards: Cards,
 };
 
+/** An edition in words. */
+export type EditionPage = {
+  /** What its rules say. */
+  sections: Array<SectionBody>,
+  /**
+   * All its numbers and switches, as house rules give them; left out where
+   * the game has none to choose.
+   */
+  edition?: Record<string, unknown>,
+  /** Its id. */
+  id: string,
+  /** The game. */
+  game: GameKind,
+  /** What people call it. */
+  name: Words,
+  /** How many play. */
+  seats: number,
+};
+
+/** An edition in a list. */
+export type EditionRow = {
+  /** Its id. */
+  id: string,
+  /** The game. */
+  game: GameKind,
+  /** What people call it. */
+  name: Words,
+  /** How many play. */
+  seats: number,
+};
+
 /** How a deal ended before its last card. */
 export type Ended = { "forfeited": Side
 } | { "claimed": Seat
@@ -618,6 +649,14 @@ export type Event = { "e": "sat",
   totals: Array<number>,
 };
 
+/** Who wants to be the first admin. */
+export type FirstAdmin = {
+  /** The key in the link. */
+  key: string,
+  /** A new account; without it the account that is signed in. */
+  account?: NewAccount,
+};
+
 /** One of the two games. */
 export type GameKind = "shengji" | "erdayi";
 
@@ -664,6 +703,32 @@ export type Length = { "by": "game",
  */
 export type Level = string;
 
+/** Who wants to sign in. */
+export type Login = {
+  /** The login name of an account. */
+  login: string,
+  /** Its password. */
+  password: string,
+};
+
+/** A user as he sees himself. */
+export type Me = {
+  /** Stays when a guest gets an account. */
+  id: string,
+  /** Whether there is no account: nothing to sign in with again. */
+  guest: boolean,
+  /** What others see. */
+  nickname: string,
+  /** The login name of an account. */
+  login: string | null,
+  /** What he may do. */
+  role: Role,
+  /** The language of the pages: `zh` or `en`. */
+  language: string,
+  /** Whatever the pages keep for the user. */
+  settings: Record<string, unknown>,
+};
+
 /**
  * An action of a player less its seat, as it is sent and as it is logged.
  * Whoever knows the player knows the seat, so a client cannot act for
@@ -692,6 +757,16 @@ export type Move = { "do": "declare",
   points: Bid,
 };
 
+/** What is to change; what is left out stays. */
+export type MyChanges = {
+  /** What others see, 1 to 24 visible characters. */
+  nickname?: string,
+  /** `zh` or `en`. */
+  language?: string,
+  /** Whatever the pages keep for the user, at most 16 KiB; replaces all of it. */
+  settings?: Record<string, unknown>,
+};
+
 /** A failed throw. */
 export type Naming = {
   /** Who threw. */
@@ -700,6 +775,34 @@ export type Naming = {
   thrown: Cards,
   /** What the next player may name. */
   options: Array<Cards>,
+};
+
+/** Who wants an account. */
+export type NewAccount = {
+  /** 2 to 32 letters, numerals and `. _ -`; unique whatever its case. */
+  login: string,
+  /** At least 8 characters. */
+  password: string,
+  /** What others see; a guest may leave it out to keep his own. */
+  nickname?: string,
+  /** `zh` or `en`. */
+  language?: string,
+};
+
+/** Who wants to be a guest. */
+export type NewGuest = {
+  /** What others see, 1 to 24 visible characters. */
+  nickname: string,
+  /** `zh` or `en`; `zh` if it is missing. */
+  language?: string,
+};
+
+/** A new password. */
+export type NewPassword = {
+  /** The password so far. */
+  old: string,
+  /** At least 8 characters. */
+  new: string,
 };
 
 /** The table that somebody wants to open. */
@@ -740,6 +843,14 @@ export type OnTable = {
   main: string,
 };
 
+/** A table that was opened. */
+export type OpenedTable = {
+  /** Its id: its page is `/table/{id}`. */
+  id: string,
+  /** The path of the link to share. A private table is found by it only. */
+  link: string,
+};
+
 /** A table at which somebody sits, in the list of his own. */
 export type OwnTable = {
   /** Where he sits, by the order of play. */
@@ -775,6 +886,14 @@ export type OwnTable = {
   watching: number,
 };
 
+/** A page of the caller's tables, the newest first. */
+export type OwnTablesPage = {
+  /** The tables. */
+  tables: Array<OwnTable>,
+  /** Asks for the next page; missing on the last. */
+  next: string | null,
+};
+
 /** How fast the table goes. None of these depends on anyone's cards. */
 export type Pace = {
   /** From one card dealt to the next. */
@@ -806,6 +925,12 @@ export type Paused = {
 
 /** What cards are in one word. Both games have singles and pairs. */
 export type PlayKind = "single" | "pair" | "triple" | "tractor" | "throw" | "kitty" | "trio" | "trio+1" | "trio+2" | "straight" | "pairs" | "plane" | "plane+1" | "plane+2" | "four+1" | "four+2" | "bomb" | "rocket";
+
+/** Who wants to play at once. */
+export type PlayRequest = {
+  /** The id of published rules. */
+  rules: string,
+};
 
 /** Why a match is over. */
 export type Reason = "played" | "time" | "lost" | "deserted" | "closed";
@@ -898,6 +1023,9 @@ export type Rise = {
   switch: boolean,
 };
 
+/** What a user may do; each role may do what those before it may. */
+export type Role = "player" | "referee" | "director" | "admin";
+
 /** Published rules by their id, or house rules in full. */
 export type RulesChoice = string | Record<string, unknown>;
 
@@ -958,6 +1086,32 @@ export type SeatView = {
   left: boolean,
   /** Time-outs of the match. */
   time_outs: number,
+};
+
+/** A table where the caller sits. */
+export type SeatedAt = {
+  /** The table. */
+  table: string,
+};
+
+/** A heading and its sentences. */
+export type SectionBody = {
+  /** What it is about. */
+  heading: Words,
+  /** What it says. */
+  sentences: Array<SentenceBody>,
+};
+
+/** A sentence of a rule page. */
+export type SentenceBody = {
+  /** In Chinese. */
+  zh: string,
+  /** In English. */
+  en: string,
+  /** Where the text says so. */
+  article: string | null,
+  /** Whether no text settles it and the reading is ours. */
+  choice: boolean,
 };
 
 /** A message to a client. Clients ignore fields they do not know. */
@@ -1274,6 +1428,14 @@ export type TableView = {
   paused?: Paused,
 };
 
+/** A page of tables, the newest first. */
+export type TablesPage = {
+  /** The tables. */
+  tables: Array<TableSummary>,
+  /** Asks for the next page; missing on the last. */
+  next: string | null,
+};
+
 /** What somebody thinks about. */
 export type Task = "declare" | "bury" | "lead" | "follow";
 
@@ -1360,4 +1522,18 @@ export type What = {
 /** Who sits on a chair. */
 export type Who = { "person": string
 } | { "bot": string
+};
+
+/** Who the caller is. */
+export type WhoAmI = {
+  /** Nobody if there is no session. */
+  user: Me | null,
+};
+
+/** A text in both languages. */
+export type Words = {
+  /** In Chinese. */
+  zh: string,
+  /** In English. */
+  en: string,
 };

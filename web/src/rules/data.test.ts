@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JudgeAnswer } from "../api/types.ts";
+import type { JudgeAnswer } from "./data.ts";
 import { anchorOf, articleHref, stepsOf } from "./data.ts";
 
 const rise = (dealer: number, defenders: number, over: boolean): JudgeAnswer => ({

@@ -1,7 +1,11 @@
 import { get, post, Refused } from "../api/http.ts";
-import type { EditionPage, EditionRow, JudgeAnswer } from "../api/types.ts";
 import { tally } from "../cards/cards.ts";
-import type { Card, Level, Suit } from "../protocol/index.ts";
+import type { Card, EditionPage, EditionRow, ErrorBody, Level, Suit } from "../protocol/index.ts";
+
+/** An answer of the judge; what is in it depends on the question. */
+export type JudgeAnswer =
+  | ({ ok: true } & Record<string, unknown>)
+  | ({ ok: false; message?: string } & Partial<ErrorBody>);
 
 /** Keeps what was asked for once; a failure is asked for again. */
 function remembering<A extends unknown[], T>(

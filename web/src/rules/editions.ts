@@ -1,12 +1,11 @@
 import { signal } from "@preact/signals";
 import { get } from "../api/http.ts";
-import type { EditionRow, Text } from "../api/types.ts";
 import { said } from "../i18n/index.ts";
 import { lobby } from "../i18n/lobby.ts";
-import type { GameKind } from "../protocol/index.ts";
+import type { EditionRow, GameKind, Words } from "../protocol/index.ts";
 
 /** An edition as the lobby offers it. */
-export type Offer = { id: string; game: GameKind; name?: Text };
+export type Offer = { id: string; game: GameKind; name?: Words };
 
 type Short = keyof ReturnType<typeof lobby>["short"];
 

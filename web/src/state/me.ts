@@ -1,7 +1,16 @@
 import { signal } from "@preact/signals";
 import { get, patch, post } from "../api/http.ts";
-import type { Me } from "../api/types.ts";
 import { type Lang, lang } from "../i18n/index.ts";
+import type {
+  FirstAdmin,
+  Login,
+  Me,
+  MyChanges,
+  NewAccount,
+  NewGuest,
+  NewPassword,
+  WhoAmI,
+} from "../protocol/index.ts";
 import { adopt } from "./settings.ts";
 
 /** Who looks; `null` for nobody yet, `undefined` until the server has said. */
@@ -41,8 +50,8 @@ function become(user: Me | null): Me | null {
 
 /** Asks the server who looks. */
 export async function load(): Promise<Me | null> {
-  const answer = await get<{ user?: Me | null }>("/api/me");
-  return become(answer.user ?? null);
+  const { user } = await get<WhoAmI>("/api/me");
+  return become(user);
 }
 
 const AGAIN_MS = 5_000;
@@ -65,7 +74,7 @@ export function comeIn(): void {
 
 /** Comes in under a nickname, without an account. */
 export async function enter(nickname: string): Promise<void> {
-  await post("/api/guests", { nickname, language: lang.value });
+  await post<Me>("/api/guests", { nickname, language: lang.value } satisfies NewGuest);
   await load();
 }
 
@@ -79,7 +88,7 @@ export async function enterAs(nickname: string): Promise<void> {
 
 /** Signs in, and speaks the language that the account remembers. */
 export async function signIn(login: string, password: string): Promise<void> {
-  await post("/api/login", { login, password });
+  await post<Me>("/api/login", { login, password } satisfies Login);
   const user = await load();
   if (user?.language === "zh" || user?.language === "en") {
     lang.value = user.language;
@@ -89,7 +98,8 @@ export async function signIn(login: string, password: string): Promise<void> {
 /** Makes an account; a guest keeps what is his. */
 export async function signUp(login: string, password: string, nickname?: string): Promise<void> {
   const name = nickname === undefined ? {} : { nickname };
-  await post("/api/accounts", { login, password, language: lang.value, ...name });
+  const account: NewAccount = { login, password, language: lang.value, ...name };
+  await post<Me>("/api/accounts", account);
   await load();
 }
 
@@ -106,13 +116,13 @@ export async function signOut(everywhere = false): Promise<void> {
 
 /** Changes the password, which ends every other session. */
 export async function changePassword(old: string, fresh: string): Promise<void> {
-  await post("/api/me/password", { old, new: fresh });
+  await post("/api/me/password", { old, new: fresh } satisfies NewPassword);
   await load();
 }
 
 /** Changes the nickname. */
 export async function rename(nickname: string): Promise<void> {
-  become(await patch<Me>("/api/me", { nickname }));
+  become(await patch<Me>("/api/me", { nickname } satisfies MyChanges));
 }
 
 /** Changes the language here and, for those who came in, in their account. */
@@ -120,7 +130,7 @@ export function speak(language: Lang): void {
   lang.value = language;
   if (me.value) {
     // The language holds here whether or not the account could be reached.
-    patch<Me>("/api/me", { language }).catch(() => undefined);
+    patch<Me>("/api/me", { language } satisfies MyChanges).catch(() => undefined);
   }
 }
 
@@ -130,6 +140,6 @@ export async function becomeAdmin(
   account?: { login: string; password: string; nickname: string },
 ): Promise<void> {
   const made = account ? { account: { ...account, language: lang.value } } : {};
-  await post("/api/admin/first", { key, ...made });
+  await post<Me>("/api/admin/first", { key, ...made } satisfies FirstAdmin);
   await load();
 }

@@ -1,5 +1,6 @@
 import { computed, effect, signal } from "@preact/signals";
 import { patch } from "../api/http.ts";
+import type { Me, MyChanges } from "../protocol/index.ts";
 
 /** How somebody likes the table. */
 export type Settings = {
@@ -130,6 +131,6 @@ export function change(changes: Partial<Settings>, keep: boolean): void {
   settings.value = { ...settings.value, ...changes };
   if (keep) {
     // The setting holds here whether or not the account could be reached.
-    patch("/api/me", { settings: settings.value }).catch(() => undefined);
+    patch<Me>("/api/me", { settings: settings.value } satisfies MyChanges).catch(() => undefined);
   }
 }

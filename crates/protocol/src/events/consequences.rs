@@ -14,7 +14,7 @@ type Pairs = Vec<Vec<u32>>;
 
 /// What is odd about a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoticeCode {
     /// Two have met before.

@@ -111,7 +111,7 @@ shapes! {
 
 /// A part of the public view of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EventPart {
     /// What lists say of it, and its sections.

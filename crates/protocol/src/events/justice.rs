@@ -108,7 +108,7 @@ shapes! {
 
 /// What coming late costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum LateCost {
     /// Nothing.

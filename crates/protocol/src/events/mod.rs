@@ -10,7 +10,7 @@ macro_rules! shapes {
         $(
             $(#[$meta])*
             #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-            #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+            #[derive(utoipa::ToSchema)]
             pub struct $name { $( $(#[$doc])* pub $field: $type, )+ }
         )+
     };

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 /// What one point of a stage stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PointUnit {
     /// Half a point of 场分.

@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 /// What a slip of a stage looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum SlipForm {
     /// Games won by each side.
@@ -46,7 +46,7 @@ pub enum SlipForm {
 
 /// How far a stage is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StageState {
     /// It has not begun.
@@ -59,7 +59,7 @@ pub enum StageState {
 
 /// How a stage is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StageFormat {
     /// 积分编排赛.

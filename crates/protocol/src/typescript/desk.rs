@@ -3,13 +3,12 @@
 use desk::{DeskRequest, NewEventRequest};
 use ts_rs::TypeVisitor;
 
-use crate::events::{
-    ApplicationView, AuditPage, BoardsView, CommandAnswer, DeskChange, DeskView, EventSummary,
-    EventView, LiveChange, MyPart, OffenceView, OwnEvent, ParsedForm, TableCardView, TableKey,
-    WhyView,
-};
-
 use super::{HEADER, Types, config};
+use crate::events::{
+    ApplicationView, AuditPage, BoardsView, CommandAnswer, DeskChange, DeskView, LiveChange,
+    MyPart, OffenceView, ParsedForm, TableCardView, TableKey, WhyView,
+};
+use crate::{EventsPage, OpenedEvent, OwnEventsPage, PresetRow};
 
 /// The text of `web/src/protocol/desk.ts`: every shape of events, by name.
 pub fn desk() -> String {
@@ -18,9 +17,10 @@ pub fn desk() -> String {
     types.visit::<NewEventRequest>();
     types.visit::<DeskRequest>();
     types.visit::<CommandAnswer>();
-    types.visit::<EventSummary>();
-    types.visit::<OwnEvent>();
-    types.visit::<EventView>();
+    types.visit::<EventsPage>();
+    types.visit::<OwnEventsPage>();
+    types.visit::<PresetRow>();
+    types.visit::<OpenedEvent>();
     types.visit::<DeskView>();
     types.visit::<WhyView>();
     types.visit::<OffenceView>();

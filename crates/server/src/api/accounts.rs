@@ -2,13 +2,11 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
-use protocol::ErrorBody;
-use serde::Deserialize;
+use protocol::{ErrorBody, Me, NewAccount, NewGuest};
 use store::{NewLogin, NewUser, Role, UserKind, UserUpdate};
-use utoipa::ToSchema;
 
 use super::errors::{BadBody, Common};
-use super::people::Me;
+use super::people;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, Signed, names};
 use crate::http::Json;
@@ -16,17 +14,6 @@ use crate::{ApiError, App, refuse};
 
 /// The language of users who have not chosen one.
 const DEFAULT_LANGUAGE: &str = "zh";
-
-/// Who wants to be a guest.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewGuest {
-    /// What others see, 1 to 24 visible characters.
-    #[schema(example = "老王")]
-    nickname: String,
-    /// `zh` or `en`; `zh` if it is missing.
-    language: Option<String>,
-}
 
 /// Comes in as a guest: a nickname and a session, nothing else.
 #[utoipa::path(
@@ -52,23 +39,7 @@ pub(crate) async fn create_guest(
     }
     let user = create(&app, &guest.nickname, guest.language.as_deref(), None).await?;
     let cookie = sign_in(&app, &user, None, &headers).await?;
-    Ok((StatusCode::CREATED, cookie, Json(user.into())))
-}
-
-/// Who wants an account.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewAccount {
-    /// 2 to 32 letters, numerals and `. _ -`; unique whatever its case.
-    #[schema(example = "laowang")]
-    pub(super) login: String,
-    /// At least 8 characters.
-    #[schema(format = Password)]
-    pub(super) password: String,
-    /// What others see; a guest may leave it out to keep his own.
-    pub(super) nickname: Option<String>,
-    /// `zh` or `en`.
-    pub(super) language: Option<String>,
+    Ok((StatusCode::CREATED, cookie, Json(people::me(user))))
 }
 
 /// Makes an account. A guest's session is upgraded and keeps its id.
@@ -94,7 +65,7 @@ pub(crate) async fn create_account(
     let caller = caller.as_deref();
     let user = register(&app, caller, account).await?;
     let cookie = sign_in(&app, &user, caller, &headers).await?;
-    Ok((StatusCode::CREATED, cookie, Json(user.into())))
+    Ok((StatusCode::CREATED, cookie, Json(people::me(user))))
 }
 
 /// Gives a guest, or nobody, an account.

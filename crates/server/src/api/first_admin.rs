@@ -2,29 +2,17 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use protocol::ErrorBody;
-use serde::Deserialize;
+use protocol::{ErrorBody, FirstAdmin, Me, NewAccount};
 use serde_json::json;
 use store::{Role, StoreError, UserUpdate};
-use utoipa::ToSchema;
 
-use super::accounts::{NewAccount, register, sign_in};
+use super::accounts::{register, sign_in};
 use super::errors::{BadBody, Common};
-use super::people::Me;
+use super::people;
 use crate::auth::cookie::SetCookie;
 use crate::auth::{AdminLink, Caller, names};
 use crate::http::Json;
 use crate::{ApiError, App, refuse};
-
-/// Who wants to be the first admin.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FirstAdmin {
-    /// The key in the link.
-    key: String,
-    /// A new account; without it the account that is signed in.
-    account: Option<NewAccount>,
-}
 
 /// Makes the caller's account, or a new one, the first admin.
 #[utoipa::path(
@@ -66,7 +54,7 @@ pub(crate) async fn first_admin(
     let user = app.store.update_user(&user.id, &update).await?;
     app.sessions.forget_user(&user.id);
     let cookie = sign_in(&app, &user, caller, &headers).await?;
-    Ok((StatusCode::CREATED, cookie, Json(user.into())))
+    Ok((StatusCode::CREATED, cookie, Json(people::me(user))))
 }
 
 async fn check(app: &App, account: &NewAccount) -> Result<(), ApiError> {

@@ -2,28 +2,17 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use serde::Deserialize;
+use protocol::{Login, Me};
 use serde_json::json;
 use store::{Role, StoreError};
-use utoipa::ToSchema;
 
 use super::accounts::sign_in;
 use super::errors::{BadBody, Common, NotSignedIn};
-use super::people::Me;
+use super::people;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, User, has_role};
 use crate::http::Json;
 use crate::{ApiError, App, refuse};
-
-/// Who wants to sign in.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Login {
-    #[schema(example = "laowang")]
-    login: String,
-    #[schema(format = Password)]
-    password: String,
-}
 
 /// Signs in to an account.
 #[utoipa::path(
@@ -49,7 +38,7 @@ pub(crate) async fn login(
         app.audit.note(Some(&user.id), "login", &user.id, &json!({})).await?;
     }
     let cookie = sign_in(&app, &user, caller.as_deref(), &headers).await?;
-    Ok((cookie, Json(user.into())))
+    Ok((cookie, Json(people::me(user))))
 }
 
 async fn check(app: &App, login: &str, password: String) -> Result<store::User, ApiError> {

@@ -3,26 +3,18 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use protocol::{Me, MyChanges, NewPassword, WhoAmI};
+use serde_json::json;
 use store::{Role, UserUpdate};
-use utoipa::ToSchema;
 
 use super::accounts::sign_in;
 use super::errors::{BadBody, Common, NotSignedIn};
 use super::login::wrong_password;
-use super::people::Me;
+use super::people;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, User, has_role, names};
 use crate::http::Json;
 use crate::{ApiError, App, refuse};
-
-/// Who the caller is.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct WhoAmI {
-    /// Nobody if there is no session.
-    user: Option<Me>,
-}
 
 /// Who the caller is. Pages ask it when they open; it also lets the browser
 /// keep the cookie for longer.
@@ -37,26 +29,13 @@ pub(crate) async fn me(
     Caller(caller): Caller,
     headers: HeaderMap,
 ) -> Response {
-    let user = caller.map(|signed| Me::from(signed.user.clone()));
+    let user = caller.map(|signed| people::me(signed.user.clone()));
     let token = cookie::token(&headers).filter(|_| user.is_some());
     let body = Json(WhoAmI { user });
     match token {
         Some(token) => (cookie::set(&app.config, &token), body).into_response(),
         None => body.into_response(),
     }
-}
-
-/// What is to change; what is left out stays.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct MyChanges {
-    /// What others see, 1 to 24 visible characters.
-    nickname: Option<String>,
-    /// `zh` or `en`.
-    language: Option<String>,
-    /// Whatever the pages keep for the user, at most 16 KiB; replaces all of it.
-    #[schema(value_type = Option<Object>)]
-    settings: Option<Map<String, Value>>,
 }
 
 /// Changes nickname, language or settings.
@@ -86,18 +65,7 @@ pub(crate) async fn change_me(
     };
     let changed = app.store.update_user(&user.id, &update).await?;
     app.sessions.forget_user(&user.id);
-    Ok(Json(changed.into()))
-}
-
-/// A new password.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewPassword {
-    #[schema(format = Password)]
-    old: String,
-    /// At least 8 characters.
-    #[schema(format = Password)]
-    new: String,
+    Ok(Json(people::me(changed)))
 }
 
 /// Changes the password. All sessions end; the caller gets a new one.

@@ -1,66 +1,12 @@
 //! The editions in words.
 
-use games::{Kind, Rules};
-use protocol::{ErrorBody, RulesChoice};
-use serde::Serialize;
+use games::Rules;
+use protocol::{EditionPage, EditionRow, ErrorBody, RulesChoice, SectionBody, SentenceBody, Words};
 use shengji::Edition;
-use utoipa::ToSchema;
 
 use super::errors::{BadBody, Common};
 use crate::ApiError;
 use crate::http::{Json, Path};
-
-/// A text in both languages.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Words {
-    zh: String,
-    en: String,
-}
-
-/// An edition in a list.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct EditionRow {
-    #[schema(example = "cn2017")]
-    id: String,
-    /// `shengji` or `erdayi`.
-    #[schema(value_type = String)]
-    game: Kind,
-    name: Words,
-    /// How many play.
-    seats: usize,
-}
-
-/// An edition in words.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct EditionPage {
-    #[serde(flatten)]
-    row: EditionRow,
-    sections: Vec<SectionBody>,
-    /// All its numbers and switches, as house rules give them; left out where
-    /// the game has none to choose.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
-    edition: Option<Edition>,
-}
-
-/// A heading and its sentences.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct SectionBody {
-    heading: Words,
-    sentences: Vec<SentenceBody>,
-}
-
-/// A sentence of a rule page.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct SentenceBody {
-    zh: String,
-    en: String,
-    /// Where the text says so.
-    #[schema(example = "cn2002:13")]
-    article: Option<String>,
-    /// Whether no text settles it and the reading is ours.
-    choice: bool,
-}
 
 /// Lists the editions.
 #[utoipa::path(

@@ -1,14 +1,14 @@
 //! Users, for admins.
 
 use axum::extract::State;
-use protocol::ErrorBody;
+use protocol::{ErrorBody, Role};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{UserCursor, UserUpdate};
 use utoipa::{IntoParams, ToSchema};
 
 use super::errors::{BadBody, BadQuery, Common, NotSignedIn};
-use super::people::{Role, UserRow};
+use super::people::{UserRow, kept, shown};
 use crate::auth::{Admin, Staff};
 use crate::http::{Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
@@ -57,7 +57,7 @@ pub(crate) async fn list_users(
 ) -> Result<Json<UsersPage>, ApiError> {
     let after = query.after.as_deref().map(read_cursor).transpose()?;
     let limit = query.limit.unwrap_or(PAGE_DEFAULT).clamp(1, PAGE_MAX);
-    let users = app.store.list_users(query.role.map(Into::into), after.as_ref(), limit).await?;
+    let users = app.store.list_users(query.role.map(kept), after.as_ref(), limit).await?;
     let next = users
         .last()
         .filter(|_| users.len() == limit as usize)
@@ -110,14 +110,14 @@ pub(crate) async fn change_user(
     }
     let by = Some(&*admin.user.id);
     if let Some(role) = changes.role {
-        let details = json!({"from": Role::from(before.role), "to": role});
+        let details = json!({"from": shown(before.role), "to": role});
         app.audit.note(by, "user.role", &id, &details).await?;
     }
     if let Some(disabled) = changes.disabled {
         app.audit.note(by, "user.disabled", &id, &json!({"disabled": disabled})).await?;
     }
     let update = UserUpdate {
-        role: changes.role.map(Into::into),
+        role: changes.role.map(kept),
         disabled: changes.disabled,
         ..UserUpdate::default()
     };

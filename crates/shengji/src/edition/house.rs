@@ -90,6 +90,17 @@ macro_rules! setters {
 }
 
 impl HouseRules {
+    /// The most cards in a kitty.
+    pub const KITTY_MAX: u8 = 16;
+    /// The greatest factor of a kitty.
+    pub const FACTOR_MAX: u32 = 64;
+    /// The greatest penalty, in points.
+    pub const PENALTY_MAX: u32 = 1000;
+    /// The most points that a takeover may need.
+    pub const POINTS_MAX: u32 = 10_000;
+    /// The longest thinking time, in seconds; the shortest is one.
+    pub const THINK_S_MAX: u32 = 3_600;
+
     setters! {
         /// How many decks are shuffled together.
         decks: Decks,
@@ -187,24 +198,25 @@ fn faults(edition: &Edition) -> Vec<Invalid> {
         faults.push(Invalid::Name);
     }
     let left = edition.decks.size().saturating_sub(edition.kitty as usize);
-    if edition.kitty == 0 || edition.kitty > 16 || !left.is_multiple_of(4) {
+    if edition.kitty == 0 || edition.kitty > HouseRules::KITTY_MAX || !left.is_multiple_of(4) {
         faults.push(Invalid::Kitty { decks: edition.decks.count(), kitty: edition.kitty });
     }
     let levels = &edition.levels;
     let below = !matches!(levels.below_zero, BelowZero::OneMoreForEach(points) if points <= 0);
-    if levels.step <= 0 || levels.takeover <= levels.step || levels.takeover > 10_000 || !below {
+    let most = HouseRules::POINTS_MAX.cast_signed();
+    if levels.step <= 0 || levels.takeover <= levels.step || levels.takeover > most || !below {
         faults.push(Invalid::Levels);
     }
     if !edition.kitty_factors.bounded() {
         faults.push(Invalid::KittyFactors);
     }
-    if edition.throws.penalty.points() > 1000 {
+    if edition.throws.penalty.points() > HouseRules::PENALTY_MAX {
         faults.push(Invalid::Penalty);
     }
     let clocks = &edition.clocks;
     if [clocks.lead_ms, clocks.follow_ms, clocks.kitty_ms]
         .iter()
-        .any(|ms| !(1_000..=3_600_000).contains(ms))
+        .any(|ms| !(1_000..=1_000 * HouseRules::THINK_S_MAX).contains(ms))
     {
         faults.push(Invalid::Clocks);
     }

@@ -3,7 +3,7 @@ import { useLocation } from "preact-iso";
 import { get, post } from "../../api/http.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { lang } from "../../i18n/index.ts";
-import type { NewEventRequest } from "../../protocol/desk.ts";
+import type { NewEventRequest, OpenedEvent, PresetRow } from "../../protocol/desk.ts";
 import { me, opensEvents } from "../../state/me.ts";
 import { NumberField, TextField } from "../../ui/Field.tsx";
 import { FileButton } from "../../ui/FileButton.tsx";
@@ -15,15 +15,6 @@ import { type DetailsDraft, DetailsFields, dayOf, detailsOf } from "./DetailsFor
 import "../../event/consequences.css";
 import "./dialogs.css";
 import "./new.css";
-
-/** An event of a text, ready to be opened. */
-type PresetRow = {
-  id: string;
-  name: string;
-  people: number;
-  sections: string[];
-  stages: number;
-};
 
 type Known = keyof ReturnType<typeof words>["presets"];
 
@@ -93,13 +84,13 @@ export default function NewEvent() {
         ...(BY_SIZE.includes(preset) ? { entrants } : {}),
         ...(sections === null ? {} : { sections: names }),
       };
-      const { id } = await post<{ id: string }>("/api/events", request);
+      const { id } = await post<OpenedEvent>("/api/events", request);
       route(`/event/${id}/director`);
     });
 
   const restore = (file: File) =>
     task.run(async () => {
-      const { id } = await post<{ id: string }>("/api/events/restore", file);
+      const { id } = await post<OpenedEvent>("/api/events/restore", file);
       route(`/event/${id}/director`);
     });
 

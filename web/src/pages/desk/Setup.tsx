@@ -5,7 +5,7 @@ import { type Desk, may } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { lang } from "../../i18n/index.ts";
-import type { StaffRole } from "../../protocol/desk.ts";
+import type { OpenedEvent, StaffRole } from "../../protocol/desk.ts";
 import { Form, SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
@@ -177,7 +177,7 @@ function Rehearsal({ desk, store }: { desk: Desk; store: DeskStore }) {
           disabled={task.busy}
           onClick={() =>
             task.run(async () => {
-              const { id } = await post<{ id: string }>(`${store.path}/rehearse`);
+              const { id } = await post<OpenedEvent>(`${store.path}/rehearse`);
               route(`/event/${id}/director`);
             })
           }

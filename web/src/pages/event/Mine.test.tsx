@@ -5,6 +5,7 @@ import { lang } from "../../i18n/index.ts";
 import type { EventView, MyPart, RoundView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { eventView, match } from "../../testing/event.ts";
+import { person } from "../../testing/person.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import EventPage from "./EventPage.tsx";
 
@@ -30,14 +31,7 @@ const playing: RoundView = {
   byes: [3],
 };
 
-const someone = (guest: boolean) => ({
-  id: "u1",
-  guest,
-  nickname: "甲",
-  role: "player" as const,
-  language: "zh",
-  settings: {},
-});
+const someone = (guest: boolean) => person({ guest, nickname: "甲" });
 
 function show(view: EventView, mine: MyPart | null, address = "/event/e1") {
   server.on("GET /api/events/e1", { body: view });

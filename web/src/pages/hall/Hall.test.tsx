@@ -5,6 +5,7 @@ import { lang } from "../../i18n/index.ts";
 import type { TableCardView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { entrant } from "../../testing/event.ts";
+import { person } from "../../testing/person.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import Hall from "./Hall.tsx";
 
@@ -48,9 +49,7 @@ beforeEach(() => {
   server.on("POST /api/guests", { body: {} });
   let come = false;
   server.on("GET /api/me", () => {
-    const user = come
-      ? { id: "u", guest: true, nickname: "甲", role: "player", language: "zh", settings: {} }
-      : null;
+    const user = come ? person({ id: "u", nickname: "甲" }) : null;
     come = true;
     return { body: { user } };
   });

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import type { JudgeAnswer } from "../../api/types.ts";
 import { CardRow, SuitSign } from "../../cards/CardFace.tsx";
 import { rankText } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
@@ -8,6 +7,7 @@ import { judge } from "../../i18n/judge.ts";
 import type { Card, ErrorBody } from "../../protocol/index.ts";
 import { ArticleLink } from "../../rules/ArticleLink.tsx";
 import { cardsOfRanks } from "../../rules/cardText.ts";
+import type { JudgeAnswer } from "../../rules/data.ts";
 import { editionPage } from "../../rules/data.ts";
 import { LevelTable } from "../../rules/LevelTable.tsx";
 import { OrderChart } from "../../rules/OrderChart.tsx";

@@ -1,8 +1,8 @@
-import type { JudgeAnswer } from "../../api/types.ts";
 import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { judge } from "../../i18n/judge.ts";
 import type { ErrorBody, Suit } from "../../protocol/index.ts";
+import type { JudgeAnswer } from "../../rules/data.ts";
 import { gameOf, missing, type Position, type SlotName } from "../../rules/position.ts";
 
 /** An answer in one line. */

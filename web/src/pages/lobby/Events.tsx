@@ -4,7 +4,7 @@ import { get } from "../../api/http.ts";
 import { EventLine } from "../../event/EventLine.tsx";
 import { event as words } from "../../i18n/event.ts";
 import { lobby } from "../../i18n/lobby.ts";
-import type { EventSummary } from "../../protocol/desk.ts";
+import type { EventSummary, EventsPage } from "../../protocol/desk.ts";
 import { opensEvents } from "../../state/me.ts";
 
 /** As many of each as a lobby has room for. */
@@ -14,8 +14,7 @@ const SHOWN = 5;
 export function Events() {
   const events = useSignal<readonly EventSummary[]>([]);
   useEffect(() => {
-    const list = (status: string) =>
-      get<{ events: EventSummary[] }>(`/api/events?status=${status}&limit=${SHOWN}`);
+    const list = (status: string) => get<EventsPage>(`/api/events?status=${status}&limit=${SHOWN}`);
     // A lobby without its events is a lobby all the same.
     Promise.all([list("running"), list("upcoming")])
       .then(([running, upcoming]) => {

@@ -1,15 +1,15 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import { reasonOf } from "../../api/http.ts";
-import type { EditionPage } from "../../api/types.ts";
 import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { lobby } from "../../i18n/lobby.ts";
-import type { ErrorBody } from "../../protocol/index.ts";
+import { type Field, HOUSE, type Switches } from "../../protocol/house.ts";
+import type { EditionPage, ErrorBody } from "../../protocol/index.ts";
 import { Switch } from "../../ui/Choice.tsx";
 import { NumberField, SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { describe, switchesOf } from "./describe.ts";
-import { type Field, GROUPS, optionOf, read, type Switches, write } from "./switches.ts";
+import { optionOf, read, write } from "./switches.ts";
 
 /** How long nothing is changed before the server is asked again. */
 const PAUSE_MS = 250;
@@ -180,7 +180,7 @@ export function HouseForm({
           maxLength={60}
           onInput={(name) => setEdition({ ...edition, name_zh: name, name_en: name })}
         />
-        {GROUPS.map((group) => (
+        {HOUSE.map((group) => (
           <details key={group.word} class="house-group fold" open={group.word === "cards"}>
             <summary>{t.groups[group.word]}</summary>
             <div class="house-group-fields">

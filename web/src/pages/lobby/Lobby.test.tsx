@@ -1,23 +1,16 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { LocationProvider } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Me } from "../../api/types.ts";
 import { lang } from "../../i18n/index.ts";
 import type { TableSummary } from "../../protocol/index.ts";
 import { load, me } from "../../state/me.ts";
+import { person } from "../../testing/person.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import { Lobby } from "./Lobby.tsx";
 
 const server = fakeServer();
 
-const guest = (nickname: string): Me => ({
-  id: "u1",
-  guest: true,
-  nickname,
-  role: "player",
-  language: "zh",
-  settings: {},
-});
+const guest = (nickname: string) => person({ nickname });
 
 const table = (changes: Partial<TableSummary>): TableSummary => ({
   id: "t1",

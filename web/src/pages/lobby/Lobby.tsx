@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { get, post } from "../../api/http.ts";
-import type { OwnTablesPage } from "../../api/types.ts";
 import { CardRow } from "../../cards/CardFace.tsx";
 import { common } from "../../i18n/common.ts";
 import { lobby } from "../../i18n/lobby.ts";
-import type { TableSummary } from "../../protocol/index.ts";
+import type { OwnTablesPage, PlayRequest, SeatedAt, TableSummary } from "../../protocol/index.ts";
 import {
   favourite,
   lineOf,
@@ -133,7 +132,7 @@ export function Lobby() {
     task.run(async () => {
       await enterAs(nickname);
       rememberEdition(rules);
-      const { table } = await post<{ table: string }>("/api/play", { rules });
+      const { table } = await post<SeatedAt>("/api/play", { rules } satisfies PlayRequest);
       route(`/table/${encodeURIComponent(table)}`);
     });
   const join = (path: string) =>

@@ -2,11 +2,13 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/pr
 import { LocationProvider } from "preact-iso";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lang } from "../../i18n/index.ts";
+import type { Switches } from "../../protocol/house.ts";
 import { me } from "../../state/me.ts";
 import editions from "../../testing/editions.json";
+import { person } from "../../testing/person.ts";
 import { fakeServer } from "../../testing/server.ts";
 import NewTable from "./NewTable.tsx";
-import { read, type Switches } from "./switches.ts";
+import { read } from "./switches.ts";
 
 const server = fakeServer();
 
@@ -43,14 +45,7 @@ beforeEach(() => {
   lang.value = "zh";
   localStorage.clear();
   history.replaceState(null, "", "/new");
-  me.value = {
-    id: "u1",
-    guest: true,
-    nickname: "老王",
-    role: "player",
-    language: "zh",
-    settings: {},
-  };
+  me.value = person();
   server.on("GET /api/rules", { body: [] });
   server.on("GET /api/rules/cn2017", { body: page("cn2017", edition("cn2017")) });
   server.on("GET /api/rules/cn2002x3", { body: page("cn2002x3", edition("cn2002x3")) });

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { post } from "../../api/http.ts";
-import type { EditionPage, OpenedTable } from "../../api/types.ts";
 import { common } from "../../i18n/common.ts";
 import { lobby } from "../../i18n/lobby.ts";
+import type { EditionPage, OpenedTable } from "../../protocol/index.ts";
 import { favourite, lineOf, loadOffers, offers, seatsOf, shortName } from "../../rules/editions.ts";
 import { enterAs, me } from "../../state/me.ts";
 import { Choice, Switch } from "../../ui/Choice.tsx";

@@ -1,7 +1,8 @@
 import { get, post } from "../../api/http.ts";
-import type { EditionPage } from "../../api/types.ts";
+import type { Switches } from "../../protocol/house.ts";
+import type { EditionPage } from "../../protocol/index.ts";
 import type { Draft } from "./draft.ts";
-import { read, type Switches } from "./switches.ts";
+import { read } from "./switches.ts";
 
 /** An edition with all its switches; those of 二打一 cannot be changed. */
 export async function switchesOf(id: string): Promise<Switches | null> {

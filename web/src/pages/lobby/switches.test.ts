@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { HOUSE, type Switches } from "../../protocol/house.ts";
 import editions from "../../testing/editions.json";
-import { GROUPS, optionOf, read, type Switches, write } from "./switches.ts";
+import { optionOf, read, write } from "./switches.ts";
 
-const FIELDS = GROUPS.flatMap((group) => group.fields);
+const FIELDS = HOUSE.flatMap((group) => group.fields);
 
 /** What house rules do not choose: who they are, and the text they come from. */
 const FIXED = ["id", "name_zh", "name_en", "text"];

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import type { Me } from "../../api/types.ts";
 import { mine } from "../../i18n/me.ts";
+import type { Me } from "../../protocol/index.ts";
 import { changePassword, me, rename, signIn, signOut, signUp } from "../../state/me.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { Form, TextField } from "../../ui/Field.tsx";

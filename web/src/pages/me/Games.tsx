@@ -1,10 +1,9 @@
-import type { OwnTablesPage } from "../../api/types.ts";
 import { usePages } from "../../api/usePages.ts";
 import { signed } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
 import { lang } from "../../i18n/index.ts";
 import { mine } from "../../i18n/me.ts";
-import type { OwnTable } from "../../protocol/index.ts";
+import type { OwnTable, OwnTablesPage } from "../../protocol/index.ts";
 import { shortName } from "../../rules/editions.ts";
 import { whyEnded } from "../../table/outcome.ts";
 import { Chairs, tableName } from "../../ui/Chairs.tsx";

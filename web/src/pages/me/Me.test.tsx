@@ -1,26 +1,16 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
 import { LocationProvider } from "preact-iso";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Me as Person } from "../../api/types.ts";
 import { lang } from "../../i18n/index.ts";
 import type { OwnTable } from "../../protocol/index.ts";
 import { load, me } from "../../state/me.ts";
 import { defaults, settings } from "../../state/settings.ts";
+import { person } from "../../testing/person.ts";
 import { fakeServer } from "../../testing/server.ts";
 import FirstAdmin from "./FirstAdmin.tsx";
 import Me from "./Me.tsx";
 
 const server = fakeServer();
-
-const person = (changes: Partial<Person> = {}): Person => ({
-  id: "u1",
-  guest: true,
-  nickname: "老王",
-  role: "player",
-  language: "zh",
-  settings: {},
-  ...changes,
-});
 
 const table = (id: string, changes: Partial<OwnTable> = {}): OwnTable => ({
   id,

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
-import type { EditionPage, EditionRow } from "../../api/types.ts";
 import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { rules } from "../../i18n/rules.ts";
-import type { Level, Suit } from "../../protocol/index.ts";
+import type { EditionPage, EditionRow, Level, Suit } from "../../protocol/index.ts";
 import { anchorOf, editionPage, editions } from "../../rules/data.ts";
 import { KittyTable } from "../../rules/KittyTable.tsx";
 import { LevelTable } from "../../rules/LevelTable.tsx";

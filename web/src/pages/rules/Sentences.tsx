@@ -1,15 +1,15 @@
-import type { EditionPage, Sentence } from "../../api/types.ts";
 import { said } from "../../i18n/index.ts";
 import { rules } from "../../i18n/rules.ts";
+import type { EditionPage, SentenceBody } from "../../protocol/index.ts";
 import { articleName } from "../../rules/ArticleLink.tsx";
 import { anchorOf } from "../../rules/data.ts";
 
 /** The sentences of a section, each with its article and whether the reading is ours. */
 export function Sentences(props: {
   page: EditionPage;
-  sentences: readonly Sentence[];
+  sentences: readonly SentenceBody[];
   /** Articles whose first sentence is here, so that addresses can lead to it. */
-  anchors?: ReadonlySet<Sentence>;
+  anchors?: ReadonlySet<SentenceBody>;
   /** The article that was asked for. */
   target?: string;
 }) {
@@ -43,9 +43,9 @@ export function Sentences(props: {
 }
 
 /** The first sentence of each article on the page. */
-export function firstOfArticles(page: EditionPage): Set<Sentence> {
+export function firstOfArticles(page: EditionPage): Set<SentenceBody> {
   const seen = new Set<string>();
-  const first = new Set<Sentence>();
+  const first = new Set<SentenceBody>();
   for (const sentence of page.sections.flatMap((section) => section.sentences)) {
     if (sentence.article && !seen.has(sentence.article)) {
       seen.add(sentence.article);

@@ -4,6 +4,7 @@ import { lang } from "../../i18n/index.ts";
 import type { TableView } from "../../protocol/index.ts";
 import { me } from "../../state/me.ts";
 import { eventView, match } from "../../testing/event.ts";
+import { person } from "../../testing/person.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import { tableStore } from "../../testing/table.ts";
 import { leading } from "../../testing/view.ts";
@@ -27,14 +28,7 @@ function atEvent(stage: TableView["stage"]) {
 beforeEach(() => {
   lang.value = "zh";
   vi.stubGlobal("EventSource", FakeEvents);
-  me.value = {
-    id: "u1",
-    guest: false,
-    nickname: "甲",
-    role: "player",
-    language: "zh",
-    settings: {},
-  };
+  me.value = person({ guest: false, nickname: "甲" });
   const matches = [{ ...match(1, 1, [1, 2]), online: ["t1"] }];
   server.on("GET /api/events/e1", {
     body: eventView({

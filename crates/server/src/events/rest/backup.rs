@@ -5,14 +5,13 @@ use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use protocol::ErrorBody;
+use protocol::{ErrorBody, OpenedEvent};
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::desk::{person, staff_desk};
 use super::files::attachment;
-use super::list::OpenedEvent;
 use crate::api::errors::{BadBody, Common, NoEvent, NotSignedIn};
 use crate::auth::{Director, Staff, User};
 use crate::events::limits::BACKUP_MAX_BYTES;

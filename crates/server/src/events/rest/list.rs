@@ -4,9 +4,9 @@ use ::desk::{NewEventRequest, StaffRole};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use protocol::ErrorBody;
 use protocol::events::{EventSummary, EventView, OwnEvent};
-use serde::{Deserialize, Serialize};
+use protocol::{ErrorBody, EventsPage, OpenedEvent, OwnEventsPage, PresetRow};
+use serde::Deserialize;
 use serde_json::json;
 use store::{EventCursor, EventPart, EventStatus};
 use tournament::plan::Preset;
@@ -53,22 +53,6 @@ impl From<Listed> for EventStatus {
             Listed::Past => Self::Past,
         }
     }
-}
-
-/// A page of events, the latest first.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct EventsPage {
-    events: Vec<EventSummary>,
-    /// Asks for the next page; missing on the last.
-    next: Option<String>,
-}
-
-/// A page of the caller's events, the latest first.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct OwnEventsPage {
-    events: Vec<OwnEvent>,
-    /// Asks for the next page; missing on the last.
-    next: Option<String>,
 }
 
 /// The events in which the caller has a part, rehearsals too.
@@ -154,21 +138,6 @@ pub(crate) async fn list_events(
     Ok(Json(EventsPage { events, next: after.as_ref().map(next_page) }))
 }
 
-/// An event of a text that can be opened.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct PresetRow {
-    /// What `preset` of a new event says.
-    id: String,
-    /// What the text calls it.
-    name: String,
-    /// How many people an entrant is.
-    people: usize,
-    /// Its sections.
-    sections: Vec<String>,
-    /// How many stages it has.
-    stages: usize,
-}
-
 /// The events of the texts, ready to be opened.
 #[utoipa::path(
     get,
@@ -190,15 +159,6 @@ pub(crate) async fn list_presets() -> Json<Vec<PresetRow>> {
         }
     });
     Json(rows.collect())
-}
-
-/// An event that was opened.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct OpenedEvent {
-    /// Its id.
-    pub(super) id: String,
-    /// As everyone sees it.
-    pub(super) event: EventView,
 }
 
 /// Opens an event from a preset. The one who opens it directs it.

@@ -4,10 +4,10 @@ use ::desk::commands::Add;
 use ::desk::{DeskRequest, Right};
 use axum::extract::State;
 use axum::http::StatusCode;
+use protocol::OpenedEvent;
 use serde_json::json;
 
 use super::desk::{person, staff_desk};
-use super::list::OpenedEvent;
 use crate::api::errors::{BadBody, Common, NoEvent, NotSignedIn};
 use crate::auth::User;
 use crate::http::{Json, Path};

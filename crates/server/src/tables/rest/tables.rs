@@ -2,8 +2,11 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use protocol::{ErrorBody, NewTableRequest, OwnTable, TableSummary};
-use serde::{Deserialize, Serialize};
+use protocol::{
+    ErrorBody, NewTableRequest, OpenedTable, OwnTablesPage, PlayRequest, SeatedAt, TableSummary,
+    TablesPage,
+};
+use serde::Deserialize;
 use store::{TableCursor, TableFilter, TableStatus};
 use utoipa::{IntoParams, ToSchema};
 
@@ -50,22 +53,6 @@ impl From<Listed> for TableStatus {
     }
 }
 
-/// A page of tables, the newest first.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct TablesPage {
-    tables: Vec<TableSummary>,
-    /// Asks for the next page; missing on the last.
-    next: Option<String>,
-}
-
-/// A page of the caller's tables, the newest first.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct OwnTablesPage {
-    tables: Vec<OwnTable>,
-    /// Asks for the next page; missing on the last.
-    next: Option<String>,
-}
-
 /// What asks for the page after these rows, if it is full.
 fn next_page<'a>(
     rows: impl ExactSizeIterator<Item = &'a store::TableRow>,
@@ -102,15 +89,6 @@ pub(crate) async fn list_tables(
     let rows = app.store.list_tables(&filter, after.as_ref(), limit).await?;
     let tables = rows.iter().map(projection::listed).collect();
     Ok(Json(TablesPage { tables, next: next_page(rows.iter(), limit) }))
-}
-
-/// A table that was opened.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct OpenedTable {
-    /// Its id: its page is `/table/{id}`.
-    id: String,
-    /// The path of the link to share. A private table is found by it only.
-    link: String,
 }
 
 /// Opens a table. Sitting down is another step, over the table's socket.
@@ -203,22 +181,6 @@ pub(crate) async fn my_tables(
     let tables = rows.iter().map(projection::own).collect();
     let next = next_page(rows.iter().map(|own| &own.table), PAGE_DEFAULT);
     Ok(Json(OwnTablesPage { tables, next }))
-}
-
-/// What somebody wants to play at once.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PlayRequest {
-    /// The id of published rules.
-    #[schema(example = "cn2017")]
-    rules: String,
-}
-
-/// A table where the caller sits.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SeatedAt {
-    /// The table.
-    table: String,
 }
 
 /// Seats the caller at a table for whoever comes. Bots take the chairs that

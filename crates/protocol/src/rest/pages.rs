@@ -1,0 +1,101 @@
+//! Lists that come page by page, and what was opened.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{OwnTable, TableSummary};
+use crate::events::{EventSummary, EventView, OwnEvent};
+
+/// A page of tables, the newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(utoipa::ToSchema)]
+pub struct TablesPage {
+    /// The tables.
+    pub tables: Vec<TableSummary>,
+    /// Asks for the next page; missing on the last.
+    pub next: Option<String>,
+}
+
+/// A page of the caller's tables, the newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(utoipa::ToSchema)]
+pub struct OwnTablesPage {
+    /// The tables.
+    pub tables: Vec<OwnTable>,
+    /// Asks for the next page; missing on the last.
+    pub next: Option<String>,
+}
+
+/// A table that was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(utoipa::ToSchema)]
+pub struct OpenedTable {
+    /// Its id: its page is `/table/{id}`.
+    pub id: String,
+    /// The path of the link to share. A private table is found by it only.
+    pub link: String,
+}
+
+/// Who wants to play at once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayRequest {
+    /// The id of published rules.
+    #[schema(example = "cn2017")]
+    pub rules: String,
+}
+
+/// A table where the caller sits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(utoipa::ToSchema)]
+pub struct SeatedAt {
+    /// The table.
+    pub table: String,
+}
+
+/// A page of events, the latest first.
+#[derive(Clone, Debug, Serialize, TS)]
+#[derive(utoipa::ToSchema)]
+pub struct EventsPage {
+    /// The events.
+    pub events: Vec<EventSummary>,
+    /// Asks for the next page; missing on the last.
+    pub next: Option<String>,
+}
+
+/// A page of the caller's events, the latest first.
+#[derive(Clone, Debug, Serialize, TS)]
+#[derive(utoipa::ToSchema)]
+pub struct OwnEventsPage {
+    /// The events.
+    pub events: Vec<OwnEvent>,
+    /// Asks for the next page; missing on the last.
+    pub next: Option<String>,
+}
+
+/// An event of a text that can be opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(utoipa::ToSchema)]
+pub struct PresetRow {
+    /// What `preset` of a new event says.
+    pub id: String,
+    /// What the text calls it.
+    pub name: String,
+    /// How many people an entrant is.
+    pub people: usize,
+    /// Its sections.
+    pub sections: Vec<String>,
+    /// How many stages it has.
+    pub stages: usize,
+}
+
+/// An event that was opened.
+#[derive(Clone, Debug, Serialize, TS)]
+#[derive(utoipa::ToSchema)]
+pub struct OpenedEvent {
+    /// Its id.
+    pub id: String,
+    /// As everyone sees it.
+    pub event: EventView,
+}

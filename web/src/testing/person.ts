@@ -1,0 +1,13 @@
+import type { Me } from "../protocol/index.ts";
+
+/** Somebody who came in, as a guest unless it is said otherwise. */
+export const person = (some: Partial<Me> = {}): Me => ({
+  id: "u1",
+  guest: true,
+  nickname: "老王",
+  login: null,
+  role: "player",
+  language: "zh",
+  settings: {},
+  ...some,
+});

@@ -66,7 +66,7 @@ function Question({ ask, store, desk }: { ask: Ask; store: DeskStore; desk: Desk
     setSeen(version);
     id.current = commandId();
     try {
-      setLeads((await store.preview(wanted, version)).consequences);
+      setLeads((await store.preview(wanted, version)).consequences ?? null);
     } catch (error) {
       setLeads(null);
       setRefusal(reasonOf(error));
@@ -154,7 +154,7 @@ function Question({ ask, store, desk }: { ask: Ask; store: DeskStore; desk: Desk
             <button
               type="submit"
               class="button primary"
-              disabled={busy || leads === null || reasonMissing}
+              disabled={busy || leads == null || reasonMissing}
             >
               {ask.sure ?? t.sure}
             </button>

@@ -30,7 +30,7 @@ export function Consequences(props: { desk: Desk; leads: Leads }) {
     !leads.draft_dropped &&
     leads.rulings.length === 0 &&
     leads.warnings.length === 0 &&
-    leads.draft === null &&
+    leads.draft == null &&
     leads.entered.length === 0;
   return (
     <div class="leads">
@@ -165,7 +165,7 @@ function Shifts({ desk, shifts }: { desk: Desk; shifts: readonly RankShift[] }) 
   const [isWhole, setWhole] = useState(false);
   const unit = desk.event.standings.at(-1)?.unit ?? "half";
   const sorted = [...shifts].sort((a, b) => (a.after ?? 1e9) - (b.after ?? 1e9));
-  const figure = (value: number | null) => (value === null ? "–" : points(value, unit));
+  const figure = (value: number | null) => (value == null ? "–" : points(value, unit));
   return (
     <section>
       <h3>{t.leads.standings}</h3>

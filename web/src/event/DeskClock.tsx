@@ -7,6 +7,7 @@ import { useTask } from "../ui/useTask.ts";
 import { type Desk, may } from "./desk.ts";
 import type { DeskStore } from "./deskStore.ts";
 import { minutes } from "./figures.ts";
+import { momentOf } from "./moment.ts";
 import "./staff.css";
 
 /** Minutes that a round gets more at a press. */
@@ -19,10 +20,8 @@ export function Clock(props: { desk: Desk; store: DeskStore; clock: ClockView })
   const { clock, store, desk } = props;
   const now = useNow(1_000);
   const task = useTask();
-  const at = clock.held_ms ?? now;
-  const left = clock.ends_ms - at;
-  const announced = clock.warn_ms !== null && at >= clock.warn_ms && clock.last_deals !== null;
-  const held = clock.held_ms !== null;
+  const { leftMs: left, announced } = momentOf(clock, now);
+  const held = clock.held_ms != null;
   return (
     <div class="desk-clock">
       <span role="timer" aria-label={e.clock} class={left > 0 ? "left" : "left up"}>

@@ -23,13 +23,12 @@ export type Ask = {
 };
 
 /** Whether somebody should see what a command leads to before it is done. */
-export function matters(consequences: Consequences | null): boolean {
+export function matters(consequences: Consequences): boolean {
   return (
-    consequences !== null &&
-    (consequences.standings.length > 0 ||
-      consequences.draft_dropped ||
-      consequences.rulings.length > 0 ||
-      consequences.warnings.length > 0)
+    consequences.standings.length > 0 ||
+    consequences.draft_dropped ||
+    consequences.rulings.length > 0 ||
+    consequences.warnings.length > 0
   );
 }
 

@@ -159,3 +159,31 @@ export function Form(props: {
     </form>
   );
 }
+
+/** What is typed narrows a list; `onEnter` takes the first of what is left. */
+export function SearchField(props: {
+  label: string;
+  placeholder: string;
+  value: string;
+  onInput: (value: string) => void;
+  onEnter?: () => void;
+  class?: string;
+}) {
+  return (
+    <label class={props.class ? `field ${props.class}` : "field"}>
+      <span>{props.label}</span>
+      <input
+        class="input"
+        type="search"
+        placeholder={props.placeholder}
+        value={props.value}
+        onInput={(event) => props.onInput(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") {
+            props.onEnter?.();
+          }
+        }}
+      />
+    </label>
+  );
+}

@@ -6,6 +6,7 @@ import { eventPath } from "../../event/client.ts";
 import type { AuditPage } from "../../event/desk.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { EventView, HistoryLine } from "../../protocol/desk.ts";
+import { SearchField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useTask } from "../../ui/useTask.ts";
@@ -34,9 +35,9 @@ export default function Audit() {
   useTitle(t.title(name.value));
   const read = (before: number | null) =>
     task.run(async () => {
-      const from = before === null ? "" : `&before=${before}`;
+      const from = before == null ? "" : `&before=${before}`;
       const page = await get<AuditPage>(`${path}/audit?limit=${PAGE}${from}`);
-      lines.value = before === null ? page.lines : [...lines.value, ...page.lines];
+      lines.value = before == null ? page.lines : [...lines.value, ...page.lines];
       next.value = page.next;
       isRead.value = true;
     });
@@ -77,24 +78,20 @@ export default function Audit() {
         {isRead.value ? (
           <>
             <div class="desk-tools">
-              <label class="field">
-                <span>{t.find}</span>
-                <input
-                  class="input"
-                  type="search"
-                  placeholder={t.findHint}
-                  value={typed.value}
-                  onInput={(event) => {
-                    typed.value = event.currentTarget.value;
-                  }}
-                />
-              </label>
+              <SearchField
+                label={t.find}
+                placeholder={t.findHint}
+                value={typed.value}
+                onInput={(text) => {
+                  typed.value = text;
+                }}
+              />
               <p class="desk-count" role="status">
                 {t.count(shown.length, lines.value.length)}
               </p>
             </div>
             <LogTable lines={shown} />
-            {older === null ? (
+            {older == null ? (
               <p class="soft">{t.end}</p>
             ) : (
               <button type="button" class="button" disabled={task.busy} onClick={() => read(older)}>

@@ -120,7 +120,7 @@ function Head({ desk }: { desk: Desk }) {
   const { summary } = desk.event;
   const stage = stageOf(desk);
   const at = `/event/${summary.id}`;
-  const waiting = desk.calls.filter(({ attended_by }) => attended_by === null).length;
+  const waiting = desk.calls.filter(({ attended_by }) => attended_by == null).length;
   return (
     <header class="desk-head">
       <div>

@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
-import type { Command, Desk } from "../../event/desk.ts";
+import { type Command, type Desk, nameOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { EntrantView, EntryRow } from "../../protocol/desk.ts";
@@ -8,7 +8,6 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
-import { askWithdraw } from "./Entries.tsx";
 
 /** People of an entrant by its kind. */
 const PEOPLE: Readonly<Record<string, number>> = { player: 1, pair: 2, team: 4 };
@@ -55,7 +54,7 @@ export function entryOf(desk: Desk, entrant: EntrantView): EntryDraft {
     }),
     section: row.section === undefined ? "" : String(row.section),
     seed: row.seed === undefined ? "" : String(row.seed),
-    table: card?.table === null || card === undefined ? "" : String(card.table),
+    table: String(card?.table ?? ""),
   };
 }
 
@@ -235,3 +234,15 @@ export function EntryDialog(props: {
 
 /** The bots that may sit at an online table, the strongest last. */
 export const BOTS = ["smallest", "steady"] as const;
+
+/** Asks whether somebody leaves the event. */
+function askWithdraw(store: DeskStore, desk: Desk, entrant: number, done: () => void): void {
+  const t = words().entries;
+  store.ask({
+    title: t.withdrawOf(nameOf(desk, entrant)),
+    command: { c: "withdraw", entrant },
+    notes: [t.withdrawNote],
+    sure: t.withdraw,
+    onDone: done,
+  });
+}

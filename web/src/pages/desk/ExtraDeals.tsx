@@ -26,7 +26,7 @@ export function ExtraDeals(props: { desk: Desk; store: DeskStore; onClose: () =>
   const ranked = desk.event.standings.at(-1)?.rows.map(({ entrant }) => entrant) ?? [];
   const options = ranked
     .flatMap((id) => entrantOf(desk, id) ?? [])
-    .filter(({ left }) => left === null)
+    .filter(({ left }) => left == null)
     .map(({ id, number, name }) => [String(id), `${number} ${name}`] as const);
   const byHand = <ByHand {...props} chosen={chosen} complete={complete} primary={!online} />;
   return (
@@ -109,7 +109,7 @@ function ByHand(props: {
         <button
           type="submit"
           class={props.primary ? "button primary" : "button"}
-          disabled={!complete || slip === null}
+          disabled={!complete || slip == null}
         >
           {words().results.seeConsequences}
         </button>

@@ -133,7 +133,7 @@ function Read(props: { form: ParsedForm; busy: boolean; back: () => void; enter:
               key={`${fault.code}${fault.sheet}${fault.row}`}
               class={fault.weight === "error" ? "warning" : "soft"}
             >
-              {fault.row === null ? null : <b>{t.row(fault.row)} </b>}
+              {fault.row == null ? null : <b>{t.row(fault.row)} </b>}
               {said(fault)}
             </li>
           ))}

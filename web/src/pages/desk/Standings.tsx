@@ -23,7 +23,7 @@ export function Standings({ desk, store }: { desk: Desk; store: DeskStore }) {
   const extra = useSignal(false);
   // Equals at a cut are known only when the stage is over.
   const playOff = desk.event.play_off;
-  const open = stage?.state === "playing" || desk.next.code === "draw_ties" || playOff !== null;
+  const open = stage?.state === "playing" || desk.next.code === "draw_ties" || playOff != null;
   const plays = stage?.format === "threes" && open && may(desk, "director");
   return (
     <>

@@ -74,7 +74,7 @@ function notesOf(desk: Desk, { code }: Desk["next"]): string[] {
   const t = words().step;
   const round = lastRound(desk);
   const online = desk.event.summary.details.mode === "online";
-  const there = desk.event.entrants.filter(({ left }) => left === null);
+  const there = desk.event.entrants.filter(({ left }) => left == null);
   const absent = there.filter(({ here }) => !here).length;
   switch (code) {
     case "begin":

@@ -15,7 +15,7 @@ export function Apply(props: { view: EventView; part: MyPart | null; store: Mine
   const { view, part, store } = props;
   const { details, status } = view.summary;
   const last = part?.applications.at(-1);
-  if (part && part.entrant !== null) {
+  if (part && part.entrant != null) {
     return null;
   }
   const open = details.self_entry === true && status !== "past";

@@ -156,7 +156,7 @@ function Playing(props: {
   }
   return (
     <>
-      <details class="mine-report" open={slip !== null}>
+      <details class="mine-report" open={slip != null}>
         <summary class="button big">{t.report}</summary>
         <Report
           names={names}
@@ -201,7 +201,7 @@ function WhoIAm(props: { own: EntrantView; part: MyPart; code: string; store: Mi
   const t = words();
   const { own, part, code, store } = props;
   const task = useTask();
-  const name = part.person === null ? undefined : own.people[part.person];
+  const name = part.person == null ? undefined : own.people[part.person];
   if (code === "" || own.people.length < 2) {
     return (
       <p class="soft">

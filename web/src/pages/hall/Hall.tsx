@@ -59,7 +59,7 @@ function Table(props: { id: string; table: string; tableKey: string }) {
       <p class="hall-lost" role="status">
         {refusal ? words().lost : null}
       </p>
-      {card.match_no === null ? (
+      {card.match_no == null ? (
         <p class="panel">{words().noMatch}</p>
       ) : (
         <Match
@@ -152,18 +152,18 @@ function Match(props: {
 function Clock({ card }: { card: TableCardView }) {
   const t = words();
   const now = useNow(500);
-  const left = card.ends_ms === null ? null : card.ends_ms - (card.held_ms ?? now);
+  const left = card.ends_ms == null ? null : card.ends_ms - (card.held_ms ?? now);
   return (
     <p class="hall-clock">
       <span>{t.round(card.round ?? 0)}</span>
-      {left === null ? (
+      {left == null ? (
         <span>{card.state ? t.states[card.state] : null}</span>
       ) : (
         <b role="timer" class={left > 0 ? "" : "over"}>
           {left > 0 ? t.left(minutes(left)) : t.timeUp}
         </b>
       )}
-      {card.held_ms === null ? null : <span class="refusal">{t.held}</span>}
+      {card.held_ms == null ? null : <span class="refusal">{t.held}</span>}
     </p>
   );
 }

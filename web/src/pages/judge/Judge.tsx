@@ -1,14 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { without } from "../../cards/cards.ts";
 import { erdayiGroups, sorted as order, shengjiGroups, trumpTest } from "../../cards/order.ts";
 import { common } from "../../i18n/common.ts";
-import { said } from "../../i18n/index.ts";
 import { judge } from "../../i18n/judge.ts";
 import type { Card } from "../../protocol/index.ts";
-import { askJudge, decksOf, editions } from "../../rules/data.ts";
+import { askJudge, decksOf } from "../../rules/data.ts";
 import {
   copiesLeft,
-  ERDAYI_QUESTIONS,
   fromSearch,
   gameOf,
   isFromHand,
@@ -16,23 +14,20 @@ import {
   type Position,
   type QuestionName,
   questionOf,
-  SHENGJI_QUESTIONS,
   type SlotName,
   START,
   slotsOf,
   toSearch,
   withCards,
 } from "../../rules/position.ts";
-import { LevelSelect, TrumpChoice } from "../../rules/TermsPicker.tsx";
 import { useAsked } from "../../rules/useAsked.ts";
-import { Choice } from "../../ui/Choice.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { Answer, MARKS } from "./Answer.tsx";
-import { EXAMPLES, positionOf } from "./examples.ts";
+import { Examples } from "./Examples.tsx";
 import { DeclareForm, ResultForm, ScoreForm } from "./Forms.tsx";
 import { begin, goOn, takeBack } from "./history.ts";
 import { Keypad } from "./Keypad.tsx";
+import { Head, Questions, Terms } from "./Setup.tsx";
 import { Slot } from "./Slot.tsx";
 import { slotTitle, verdictOf } from "./verdict.ts";
 import "./judge.css";
@@ -53,7 +48,6 @@ export default function Judge() {
   const active = slots.find(({ name }) => name === wanted)?.name ?? firstToFill(position);
 
   const erdayi = gameOf(position.question) === "erdayi";
-  const rows = useAsked("editions", editions);
   const decks = useAsked(erdayi ? null : position.rules, () => decksOf(position.rules)).value;
   const { sorted, isTrump } = useSorting(position, erdayi);
 
@@ -123,81 +117,16 @@ export default function Judge() {
       <div
         class={`judge ${active ? "with-keypad" : ""} ${position.question === "order" ? "answer-only" : ""}`}
       >
-        <header class="judge-head">
-          <h1>{t.title}</h1>
-          <Choice
-            label={t.game}
-            hideLabel
-            value={erdayi ? "erdayi" : "shengji"}
-            options={[
-              ["shengji", common().games.shengji],
-              ["erdayi", common().games.erdayi],
-            ]}
-            onChange={(game) => {
-              setWanted(null);
-              const first = game === "erdayi" ? "read" : "follow";
-              // The cards of one game mean nothing in the other.
-              change({ ...position, question: first, slots: START.slots, reading: null });
-            }}
-          />
-          <div class="judge-tools">
-            <button
-              type="button"
-              class="button"
-              disabled={history.past.length === 0}
-              onClick={undo}
-            >
-              {t.undo}
-            </button>
-            <button
-              type="button"
-              class="button"
-              disabled={slots.every(({ name }) => position.slots[name].length === 0)}
-              onClick={() => {
-                setWanted(null);
-                change({ ...position, slots: START.slots, reading: null, shownBy: [] });
-              }}
-            >
-              {t.clearAll}
-            </button>
-            <CopyButton label={t.share} />
-          </div>
-        </header>
-
+        <Head
+          position={position}
+          change={(next) => {
+            setWanted(null);
+            change(next);
+          }}
+          undo={history.past.length > 0 ? undo : null}
+        />
         <section class="judge-setup">
-          {erdayi ? null : (
-            <div class="judge-terms">
-              <label class="field edition-select">
-                <span>{t.rules}</span>
-                <select
-                  class="input"
-                  value={position.rules}
-                  onChange={(event) => change({ ...position, rules: event.currentTarget.value })}
-                >
-                  {(rows.value ?? [])
-                    .filter((row) => row.game === "shengji")
-                    .map((row) => (
-                      <option key={row.id} value={row.id} selected={row.id === position.rules}>
-                        {said(row.name)}
-                      </option>
-                    ))}
-                </select>
-              </label>
-              {position.question === "result" || position.question === "declare" ? null : (
-                <>
-                  <LevelSelect
-                    label={t.level}
-                    value={position.level}
-                    onChange={(level) => change({ ...position, level })}
-                  />
-                  <TrumpChoice
-                    value={position.trump}
-                    onChange={(trump) => change({ ...position, trump })}
-                  />
-                </>
-              )}
-            </div>
-          )}
+          {erdayi ? null : <Terms position={position} change={change} />}
           <Questions position={position} onAsk={ask} />
         </section>
 
@@ -284,54 +213,3 @@ function useSorting({ question, level, trump }: Position, erdayi: boolean) {
 }
 
 const STRONGEST_FIRST = { trumps: "first", strongest: "first" } as const;
-
-function Questions({
-  position,
-  onAsk,
-}: {
-  position: Position;
-  onAsk: (name: QuestionName) => void;
-}) {
-  const t = judge();
-  const names: readonly QuestionName[] =
-    gameOf(position.question) === "erdayi" ? ERDAYI_QUESTIONS : SHENGJI_QUESTIONS;
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // On a phone the questions stand in a row that is wider than the screen.
-    const chosen = box.current?.querySelector(".chosen");
-    chosen?.scrollIntoView?.({ inline: "center", block: "nearest" });
-  }, [position.question]);
-  return (
-    <div ref={box} class="questions">
-      <Choice
-        label={t.question}
-        hideLabel
-        value={position.question}
-        options={names.map((name) => [name, t.questions[name]] as const)}
-        onChange={onAsk}
-      />
-    </div>
-  );
-}
-
-function Examples({ erdayi, onChoose }: { erdayi: boolean; onChoose: (next: Position) => void }) {
-  const t = judge();
-  const shown = EXAMPLES.map((example) => ({ example, next: positionOf(example) })).filter(
-    ({ next }) => (gameOf(next.question) === "erdayi") === erdayi,
-  );
-  return (
-    <section class="judge-examples">
-      <h2>{t.examples}</h2>
-      <ul>
-        {shown.map(({ example, next }) => (
-          <li key={example.search}>
-            <button type="button" class="judge-example" onClick={() => onChoose(next)}>
-              <small class="soft">{t.questions[next.question]}</small>
-              <span>{t.exampleTitles[example.name]}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}

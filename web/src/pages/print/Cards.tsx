@@ -45,7 +45,7 @@ export function EntrantCards({ event, desk }: { event: EventView; desk: DeskView
   const t = words();
   const id = encodeURIComponent(event.summary.id);
   const cards = event.entrants
-    .filter(({ left }) => left === null)
+    .filter(({ left }) => left == null)
     .map((entrant) => {
       const code = desk.cards.find((card) => card.entrant === entrant.id)?.code ?? "";
       const spaced = code.replace(/(.{4})(?=.)/g, "$1 ");

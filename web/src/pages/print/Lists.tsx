@@ -5,7 +5,7 @@ import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import type { DeskView, EntrantView, EventView, RoundView } from "../../protocol/desk.ts";
 
-const here = (entrant: EntrantView) => entrant.left === null;
+const here = (entrant: EntrantView) => entrant.left == null;
 
 const peopleOf = (entrant: EntrantView): readonly string[] =>
   entrant.people.length > 0 ? entrant.people : [entrant.name];
@@ -15,7 +15,7 @@ export function EntryList({ event }: { event: EventView }) {
   const t = words();
   const people = event.entrants.filter(here).flatMap(peopleOf).length;
   const sections = event.sections.length > 0;
-  const seeds = event.entrants.some(({ seed }) => seed !== null);
+  const seeds = event.entrants.some(({ seed }) => seed != null);
   const pairs = event.kind === "pair" || event.entrants.some(({ label }) => label !== "");
   return (
     <>
@@ -73,7 +73,7 @@ function Left({ entrant }: { entrant: EntrantView }) {
 
 export function sectionOf(event: EventView, entrant: EntrantView | undefined): string {
   const section = entrant?.section ?? null;
-  return section === null ? "" : (event.sections[section] ?? "");
+  return section == null ? "" : (event.sections[section] ?? "");
 }
 
 /** The numbers that were drawn, and where the first round sends them. */
@@ -233,7 +233,7 @@ export function Missing(props: { event: EventView; round: RoundView; desk: DeskV
   const { event, round, desk } = props;
   const entrants = byId(event);
   const missing = round.matches
-    .filter(({ slip }) => slip === null)
+    .filter(({ slip }) => slip == null)
     .sort((a, b) => a.table - b.table);
   if (missing.length === 0) {
     return <p class="print-note">{t.allIn}</p>;

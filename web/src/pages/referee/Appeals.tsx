@@ -34,16 +34,16 @@ export function Terms({ desk, ruling }: { desk: Desk; ruling: RulingView }) {
   return (
     <small class="terms">
       {termsOf(desk, ruling).map((term) => {
-        const over = term.until_ms !== null && now > term.until_ms;
+        const over = term.until_ms != null && now > term.until_ms;
         return (
           <span key={term.form} class={over ? "soft" : ""}>
-            {term.within_min === null
+            {term.within_min == null
               ? t.termAny(t.forms[term.form])
               : t.term(t.forms[term.form], term.within_min)}
-            {term.within_min === null ? null : (
+            {term.within_min == null ? null : (
               <b>
                 {" "}
-                {term.until_ms === null
+                {term.until_ms == null
                   ? t.termOpen
                   : over
                     ? t.termOver

@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { reasonOf } from "../../api/http.ts";
+import { useState } from "preact/hooks";
 import { Consequences } from "../../event/Consequences.tsx";
-import { commandId } from "../../event/client.ts";
-import { type Desk, nameOf } from "../../event/desk.ts";
+import { type Command, type Desk, nameOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { levelText } from "../../event/slipText.ts";
+import { useProposal } from "../../event/useProposal.ts";
 import { common } from "../../i18n/common.ts";
 import { referee as words } from "../../i18n/referee.ts";
-import type { LateCost, Consequences as Leads } from "../../protocol/desk.ts";
-import type { ErrorBody } from "../../protocol/index.ts";
+import type { LateCost } from "../../protocol/desk.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { NumberField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -29,46 +27,15 @@ export function LateDialog(props: {
   const t = words();
   const { desk, store, entrant } = props;
   const [late, setLate] = useState(5);
-  const [leads, setLeads] = useState<Leads | null>(null);
-  const [refusal, setRefusal] = useState<ErrorBody | null>(null);
-  const [busy, setBusy] = useState(false);
-  const asked = useRef(0);
-  const id = useRef(commandId());
-  const seen = useRef(store.seen);
-  useEffect(() => {
-    asked.current += 1;
-    const mine = asked.current;
-    seen.current = store.seen;
-    id.current = commandId();
-    const told = (found: Leads | null, why: ErrorBody | null) => {
-      if (mine === asked.current) {
-        setLeads(found);
-        setRefusal(why);
-      }
-    };
-    store.preview({ c: "late", entrant, minutes: late }, seen.current).then(
-      (answer) => told(answer.consequences, null),
-      (error) => told(null, reasonOf(error)),
-    );
-  }, [late, entrant, store]);
-  async function apply(): Promise<void> {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await store.give({ c: "late", entrant, minutes: late }, seen.current, id.current);
-      props.onClose();
-    } catch (error) {
-      setRefusal(reasonOf(error));
-      setBusy(false);
-    }
-  }
+  const command: Command = { c: "late", entrant, minutes: late };
+  const { leads, refusal, busy, apply } = useProposal(store, command);
   return (
     <Dialog title={t.lateTitle(nameOf(desk, entrant))} onClose={props.onClose}>
       <form
         class="rule"
         onSubmit={(event) => {
           event.preventDefault();
-          void apply();
+          void apply(command, props.onClose);
         }}
       >
         <NumberField label={t.lateMinutes} value={late} min={1} max={240} onChange={setLate} />
@@ -85,7 +52,7 @@ export function LateDialog(props: {
         )}
         <RefusalText refusal={refusal} />
         <div class="confirm-end">
-          <button type="submit" class="button primary" disabled={busy || leads === null}>
+          <button type="submit" class="button primary" disabled={busy || leads == null}>
             {t.apply}
           </button>
           <button type="button" class="button quiet" onClick={props.onClose}>

@@ -14,6 +14,7 @@ import { event as eventWords } from "../../i18n/event.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { CallView, OffenceView, RoundView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
+import { SearchField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useNow } from "../../ui/useNow.ts";
@@ -76,14 +77,14 @@ export const shownRound = (desk: Desk): RoundView | undefined =>
 
 /** Calls, those that wait first and the newest first. */
 export function inOrder(calls: readonly CallView[]): CallView[] {
-  const waits = (call: CallView) => (call.attended_by === null ? 0 : 1);
+  const waits = (call: CallView) => (call.attended_by == null ? 0 : 1);
   return [...calls].sort((a, b) => waits(a) - waits(b) || b.at_ms - a.at_ms);
 }
 
 /** Rings when somebody calls, and again while nobody goes. */
 function useRinging(calls: readonly CallView[]) {
   const known = useRef<ReadonlySet<number>>(undefined);
-  const waiting = calls.filter(({ attended_by }) => attended_by === null);
+  const waiting = calls.filter(({ attended_by }) => attended_by == null);
   const key = waiting.map(({ id }) => id).join();
   useEffect(() => {
     const old = known.current;
@@ -108,7 +109,7 @@ function Page(props: { desk: Desk; store: DeskStore; offences: readonly OffenceV
   const { summary } = desk.event;
   const at = `/event/${encodeURIComponent(summary.id)}`;
   useRinging(desk.calls);
-  const waiting = desk.calls.filter(({ attended_by }) => attended_by === null).length;
+  const waiting = desk.calls.filter(({ attended_by }) => attended_by == null).length;
   const open = desk.appeals.filter(({ decisions }) => decisions.length === 0).length;
   return (
     <div class="desk referee">
@@ -201,23 +202,19 @@ function Tables(props: { desk: Desk; store: DeskStore; offences: readonly Offenc
     <div class="referee-tables">
       <div class="referee-list">
         <Calls desk={desk} store={store} onOpen={attend} />
-        <label class="field">
-          <span>{t.find}</span>
-          <input
-            class="input"
-            type="search"
-            placeholder={t.findHint}
-            value={typed.value}
-            onInput={(event) => {
-              typed.value = event.currentTarget.value;
-            }}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && found[0]) {
-                choose(found[0].match_no);
-              }
-            }}
-          />
-        </label>
+        <SearchField
+          label={t.find}
+          placeholder={t.findHint}
+          value={typed.value}
+          onInput={(text) => {
+            typed.value = text;
+          }}
+          onEnter={() => {
+            if (found[0]) {
+              choose(found[0].match_no);
+            }
+          }}
+        />
         <ul class="referee-matches">
           {found.map((match) => (
             <li key={match.match_no}>
@@ -263,7 +260,7 @@ function Calls(props: { desk: Desk; store: DeskStore; onOpen: (call: CallView) =
       {calls.length === 0 ? <p class="soft">{t.noCalls}</p> : null}
       <ul aria-live="polite">
         {calls.map((call) => (
-          <li key={call.id} class={call.attended_by === null ? "waits" : "soft"}>
+          <li key={call.id} class={call.attended_by == null ? "waits" : "soft"}>
             <b class="call-table">{call.table === 0 ? t.table(0) : call.table}</b>
             <div class="call-words">
               <span>{call.differ ? t.differ : call.text || t.noText}</span>
@@ -271,14 +268,14 @@ function Calls(props: { desk: Desk; store: DeskStore; onOpen: (call: CallView) =
                 {[
                   call.differ ? null : call.by,
                   t.ago(Math.max(0, Math.floor((now - call.at_ms) / 60_000))),
-                  call.attended_by === null ? null : t.attended(call.attended_by),
+                  call.attended_by == null ? null : t.attended(call.attended_by),
                 ]
                   .filter(Boolean)
                   .join(" · ")}
               </small>
             </div>
             <div class="call-acts">
-              {call.attended_by === null ? (
+              {call.attended_by == null ? (
                 <button
                   type="button"
                   class="button primary"

@@ -1,20 +1,13 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { reasonOf } from "../../api/http.ts";
+import { useState } from "preact/hooks";
 import { Consequences } from "../../event/Consequences.tsx";
-import { commandId } from "../../event/client.ts";
 import { type Command, type Desk, nameOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { refereeLink } from "../../event/figures.ts";
 import { offenceText, sameSanction, sanctionText } from "../../event/sanction.ts";
+import { useProposal } from "../../event/useProposal.ts";
 import { common } from "../../i18n/common.ts";
 import { referee as words } from "../../i18n/referee.ts";
-import type {
-  EventFault,
-  EventSanction,
-  Consequences as Leads,
-  OffenceView,
-} from "../../protocol/desk.ts";
-import type { ErrorBody } from "../../protocol/index.ts";
+import type { EventFault, EventSanction, OffenceView, RulingView } from "../../protocol/desk.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/Field.tsx";
@@ -34,23 +27,16 @@ export function RuleDialog(props: {
 }) {
   const t = words();
   const { desk, store, entrant, offences } = props;
-  const [typed, setTyped] = useState("");
   const [code, setCode] = useState<string | null>(null);
   const [deal, setDeal] = useState("");
   const [fault, setFault] = useState<EventFault | "none">("none");
   const [other, setOther] = useState<EventSanction | null>(null);
   const [reason, setReason] = useState("");
-  const [leads, setLeads] = useState<Leads | null>(null);
-  const [refusal, setRefusal] = useState<ErrorBody | null>(null);
-  const [busy, setBusy] = useState(false);
   // What a ruling does to the deal in hand is done at its table.
   const tables =
     desk.event.rounds
       .findLast(({ state }) => state === "playing")
-      ?.matches.find(({ sides, slip }) => sides.includes(entrant) && slip === null)?.online ?? [];
-  const asked = useRef(0);
-  const id = useRef(commandId());
-  const seen = useRef(store.seen);
+      ?.matches.find(({ sides, slip }) => sides.includes(entrant) && slip == null)?.online ?? [];
 
   const command = (
     sanction: EventSanction | null,
@@ -64,82 +50,24 @@ export function RuleDialog(props: {
     ...(fault === "none" ? {} : { fault }),
     ...(sanction ? { sanction, reason: why } : {}),
   });
-  // The proposal is asked for whenever something changes it; the answer to an
-  // older question is no news. What is tried needs a reason, whatever it is.
-  const look = JSON.stringify([code, deal, fault, other]);
-  useEffect(() => {
-    if (code === null) {
-      return;
-    }
-    asked.current += 1;
-    const mine = asked.current;
-    seen.current = store.seen;
-    id.current = commandId();
-    store.preview(command(other, "-", code), seen.current).then(
-      (answer) => {
-        if (mine === asked.current) {
-          setLeads(answer.consequences);
-          setRefusal(null);
-        }
-      },
-      (error) => {
-        if (mine === asked.current) {
-          setLeads(null);
-          setRefusal(reasonOf(error));
-        }
-      },
-    );
-  }, [look]);
-
+  // What is tried needs a reason, whatever it is.
+  const tried = code === null ? null : command(other, "-", code);
+  const { leads, refusal, busy, apply } = useProposal(store, tried);
   const proposed = leads?.rulings[0]?.proposed;
   const changed = other !== null && proposed !== undefined && !sameSanction(other, proposed);
-  const found = offences.filter((offence) => {
-    const text = typed.trim().toLowerCase();
-    return [offence.zh, offence.en, offence.article].some((field) =>
-      field.toLowerCase().includes(text),
-    );
-  });
-  async function apply(): Promise<void> {
-    if (code === null) {
-      return;
-    }
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const given = command(changed ? other : null, reason.trim(), code);
-      await store.give(given, seen.current, id.current);
-      props.onClose();
-    } catch (error) {
-      setRefusal(reasonOf(error));
-      setBusy(false);
-    }
-  }
   return (
     <Dialog title={t.ruleTitle(nameOf(desk, entrant))} onClose={props.onClose} wide>
       <form
         class="rule"
         onSubmit={(event) => {
           event.preventDefault();
-          void apply();
+          if (code !== null) {
+            void apply(command(changed ? other : null, reason.trim(), code), props.onClose);
+          }
         }}
       >
         {code === null ? (
-          <>
-            <TextField label={t.findOffence} value={typed} onInput={setTyped} />
-            <ul class="offences">
-              {found.map((offence) => (
-                <li key={offence.code}>
-                  <button type="button" onClick={() => setCode(offence.code)}>
-                    <b>{offenceText(offence.code, offences)}</b>
-                    <small class="soft">
-                      {offence.article} ·{" "}
-                      {t.usual(offence.steps.map(sanctionText).join(` ${t.step} `))}
-                    </small>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </>
+          <Offences offences={offences} choose={setCode} />
         ) : (
           <>
             <p class="rule-what">
@@ -149,7 +77,6 @@ export function RuleDialog(props: {
                 class="button quiet"
                 onClick={() => {
                   setCode(null);
-                  setLeads(null);
                   setOther(null);
                 }}
               >
@@ -190,35 +117,15 @@ export function RuleDialog(props: {
                 />
               </section>
             )}
-            {leads && leads.rulings.length > 1 ? (
-              <section>
-                <h3>{t.follows}</h3>
-                <ul>
-                  {leads.rulings.slice(1).map((of) => (
-                    <li key={of.id}>
-                      <b>{sanctionText(of.sanction)}</b>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ) : null}
+            <Follows rulings={leads?.rulings.slice(1) ?? []} />
             {leads ? <Consequences desk={desk} leads={{ ...leads, rulings: [] }} /> : null}
-            {tables.length > 0 ? (
-              <p class="rule-online">
-                <span class="soft">{t.atTable}</span>{" "}
-                {tables.map((table) => (
-                  <a key={table} href={refereeLink(table)} target="_blank" rel="noreferrer">
-                    {t.openTable}
-                  </a>
-                ))}
-              </p>
-            ) : null}
+            <AtTables tables={tables} />
             <RefusalText refusal={refusal} />
             <div class="confirm-end">
               <button
                 type="submit"
                 class="button primary"
-                disabled={busy || leads === null || (changed && reason.trim() === "")}
+                disabled={busy || leads == null || (changed && reason.trim() === "")}
               >
                 {changed ? t.applyChanged : t.apply}
               </button>
@@ -238,5 +145,63 @@ export function RuleDialog(props: {
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** The offences of the edition's catalogue, narrowed by what is typed. */
+function Offences(props: { offences: readonly OffenceView[]; choose: (code: string) => void }) {
+  const t = words();
+  const [typed, setTyped] = useState("");
+  const text = typed.trim().toLowerCase();
+  const found = props.offences.filter(({ zh, en, article }) =>
+    [zh, en, article].some((field) => field.toLowerCase().includes(text)),
+  );
+  return (
+    <>
+      <TextField label={t.findOffence} value={typed} onInput={setTyped} />
+      <ul class="offences">
+        {found.map((offence) => (
+          <li key={offence.code}>
+            <button type="button" onClick={() => props.choose(offence.code)}>
+              <b>{offenceText(offence.code, props.offences)}</b>
+              <small class="soft">
+                {offence.article} · {t.usual(offence.steps.map(sanctionText).join(` ${t.step} `))}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What follows from a ruling by itself. */
+function Follows({ rulings }: { rulings: readonly RulingView[] }) {
+  return rulings.length === 0 ? null : (
+    <section>
+      <h3>{words().follows}</h3>
+      <ul>
+        {rulings.map(({ id, sanction }) => (
+          <li key={id}>
+            <b>{sanctionText(sanction)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The online tables where the entrant plays now. */
+function AtTables({ tables }: { tables: readonly string[] }) {
+  const t = words();
+  return tables.length === 0 ? null : (
+    <p class="rule-online">
+      <span class="soft">{t.atTable}</span>{" "}
+      {tables.map((table) => (
+        <a key={table} href={refereeLink(table)} target="_blank" rel="noreferrer">
+          {t.openTable}
+        </a>
+      ))}
+    </p>
   );
 }

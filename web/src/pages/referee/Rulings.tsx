@@ -29,9 +29,9 @@ export function RulingLine(props: {
         {[
           desk.event.stages.length > 1 ? t.stage(ruling.stage + 1) : null,
           t.round(ruling.round),
-          ruling.deal === null ? null : t.dealNo(ruling.deal),
+          ruling.deal == null ? null : t.dealNo(ruling.deal),
           ruling.article,
-          ruling.follows === null ? null : t.followsFrom(ruling.follows),
+          ruling.follows == null ? null : t.followsFrom(ruling.follows),
           ruling.reason,
           t.by(ruling.by),
         ]

@@ -209,7 +209,7 @@ function Side(props: {
   const rulings = desk.rulings.filter((of) => of.entrant === entrant.id);
   const warned = warnings(desk.rulings, entrant.id, round.stage, round.round);
   const convention = desk.event.conventions.find((of) => of.entrant === entrant.id);
-  const mayRule = entrant.left === null && round.state !== "final";
+  const mayRule = entrant.left == null && round.state !== "final";
   return (
     <section class="panel record-side">
       <h3>
@@ -234,7 +234,7 @@ function Side(props: {
           <button
             type="button"
             class="button"
-            disabled={entrant.left !== null}
+            disabled={entrant.left != null}
             aria-label={`${t.late} · ${entrant.name}`}
             onClick={props.onLate}
           >

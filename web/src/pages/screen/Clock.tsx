@@ -1,7 +1,7 @@
 import { minutes } from "../../event/figures.ts";
+import { momentOf } from "../../event/moment.ts";
 import { screen as words } from "../../i18n/screen.ts";
 import type { ClockView, EventView } from "../../protocol/desk.ts";
-import { momentOf } from "./moments.ts";
 
 /** Tables with more time that are named; more would not be read from afar. */
 const NAMED = 6;
@@ -40,7 +40,7 @@ export function Clock(props: { view: EventView; now: number; announced: boolean 
       >
         {over ? t.timeUp : figures}
       </p>
-      {clock.held_ms === null ? null : <p class="screen-said held">{t.held}</p>}
+      {clock.held_ms == null ? null : <p class="screen-said held">{t.held}</p>}
       <p class="screen-said" role="status">
         {moment.phase === "last_deals" ? (
           <InParts text={lastDeals(clock)} />

@@ -1,19 +1,19 @@
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
-import { allowBells, mayRing, ring } from "../../event/bells.ts";
+import { mayRing } from "../../event/bells.ts";
 import { EventStore } from "../../event/followed.ts";
 import { common } from "../../i18n/common.ts";
 import { lang } from "../../i18n/index.ts";
 import { screen as words } from "../../i18n/screen.ts";
 import type { EventView } from "../../protocol/desk.ts";
-import { change, settings } from "../../state/settings.ts";
+import { change } from "../../state/settings.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useNow } from "../../ui/useNow.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Clock } from "./Clock.tsx";
-import { bellFor, type Seen, seen } from "./moments.ts";
+import { ControlBar, fill, flipTheme, Start } from "./Controls.tsx";
+import { LINES, useAwake, useBells, useFit, useKeys, useUpright } from "./hooks.ts";
 import { SheetView } from "./SheetView.tsx";
 import { longest, sheets } from "./sheets.ts";
 import { DWELL, readShow, type Show, SIZE, writeShow } from "./show.ts";
@@ -21,12 +21,6 @@ import "./screen.css";
 
 /** How often an unwatched page reads the event though nothing was heard of it. */
 const LOOK_MS = 60_000;
-/** How long an announcement takes the place of the lists. */
-const ANNOUNCED_MS = 30_000;
-/** How long the controls stay after the last movement. */
-const CONTROLS_MS = 4_000;
-/** Lines of a sheet before anything was measured. */
-const LINES = 9;
 /** So often is the time looked at, so that no second is skipped. */
 const TICK_MS = 250;
 
@@ -61,83 +55,6 @@ export default function Screen() {
   }
   const lost = !store.live.value || store.refusal.value !== undefined;
   return <Wall view={view} lost={lost} first={readShow(query)} />;
-}
-
-/** Rings for what is new, and says until when it is announced in large letters. */
-function useBells(view: EventView, now: number, muted: boolean, onNew: (after: Seen) => void) {
-  const before = useRef<Seen>(undefined);
-  const until = useRef(0);
-  const after = seen(view, now);
-  const key = JSON.stringify(after);
-  // The key says all that is in `after`, which is made anew every time.
-  useLayoutEffect(() => {
-    const bell = bellFor(before.current, after);
-    const old = before.current;
-    before.current = after;
-    if (!old || bell === null) {
-      return;
-    }
-    if (!muted) {
-      ring(bell);
-    }
-    if (bell === "warning" || bell === "over") {
-      until.current = now + ANNOUNCED_MS;
-    }
-    onNew(after);
-  }, [key]);
-  return now < until.current;
-}
-
-/** How many lines of the lists fit, measured whenever the room for them changes. */
-function useFit(deps: unknown) {
-  const box = useRef<HTMLDivElement>(null);
-  const fit = useSignal(LINES);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element || typeof ResizeObserver === "undefined") {
-      return;
-    }
-    const measure = () => {
-      const line = Number.parseFloat(getComputedStyle(element).getPropertyValue("line-height"));
-      if (element.clientHeight > 0 && line > 0) {
-        fit.value = Math.max(1, Math.floor((element.clientHeight + 1) / line));
-      }
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, [deps]);
-  return { box, lines: fit.value };
-}
-
-/** Whether the window is higher than wide. */
-function useUpright(): boolean {
-  const media = useMemo(() => matchMedia("(max-aspect-ratio: 1)"), []);
-  const upright = useSignal(media.matches);
-  useEffect(() => {
-    const changed = () => {
-      upright.value = media.matches;
-    };
-    media.addEventListener("change", changed);
-    return () => media.removeEventListener("change", changed);
-  }, [media, upright]);
-  return upright.value;
-}
-
-/** Keeps the machine awake while the page is in front. */
-function useAwake() {
-  useEffect(() => {
-    const stay = () => {
-      if (document.visibilityState === "visible") {
-        // A hall's own server has no TLS, and then machines must be kept awake by hand.
-        navigator.wakeLock?.request("screen").catch(() => undefined);
-      }
-    };
-    stay();
-    document.addEventListener("visibilitychange", stay);
-    return () => document.removeEventListener("visibilitychange", stay);
-  }, []);
 }
 
 function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Show }) {
@@ -190,7 +107,7 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
     const next = Math.round((size + by) * 10) / 10;
     setShow({ size: Math.min(SIZE.most, Math.max(SIZE.least, next)) });
   };
-  const keys: Readonly<Record<string, () => void>> = {
+  useKeys({
     ArrowRight: () => turn(1),
     ArrowLeft: () => turn(-1),
     ArrowUp: () => slower(1),
@@ -204,18 +121,7 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
     m: () => setShow({ muted: !muted }),
     f: () => void fill(),
     d: flipTheme,
-  };
-  const latestKeys = useRef(keys);
-  latestKeys.current = keys;
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (!event.ctrlKey && !event.metaKey && !event.altKey) {
-        latestKeys.current[event.key]?.();
-      }
-    };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
-  }, []);
+  });
 
   return (
     <main
@@ -257,125 +163,21 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
           </p>
         ) : null}
       </footer>
-      <Controls>
-        <Control label={t.previous} sign="‹" onClick={() => turn(-1)} />
-        <Control
-          label={paused.value ? t.resume : t.pause}
-          sign={paused.value ? "▶" : "❚❚"}
-          onClick={() => {
-            paused.value = !paused.value;
-          }}
-        />
-        <Control label={t.next} sign="›" onClick={() => turn(1)} />
-        <Control label={t.faster} sign="−" onClick={() => slower(-1)} />
-        <span>{t.dwell(dwellS)}</span>
-        <Control label={t.slower} sign="+" onClick={() => slower(1)} />
-        <Control label={t.smaller} text onClick={() => larger(-0.1)} />
-        <Control label={t.larger} text onClick={() => larger(0.1)} />
-        <Control
-          label={muted ? t.unmute : t.mute}
-          text
-          onClick={() => setShow({ muted: !muted })}
-        />
-        <Control
-          label={document.documentElement.dataset["theme"] === "dark" ? t.light : t.dark}
-          text
-          onClick={flipTheme}
-        />
-        <Control
-          label={common().otherLanguage}
-          text
-          onClick={() => {
-            lang.value = lang.value === "zh" ? "en" : "zh";
-          }}
-        />
-        <Control label={t.fullscreen} text onClick={() => void fill()} />
-      </Controls>
+      <ControlBar
+        show={show.value}
+        paused={paused.value}
+        pause={() => {
+          paused.value = !paused.value;
+        }}
+        turn={turn}
+        slower={slower}
+        larger={larger}
+        mute={() => setShow({ muted: !muted })}
+      />
     </main>
   );
 }
 
-/** The whole screen, or back. */
-async function fill(whole = document.fullscreenElement === null): Promise<void> {
-  try {
-    await (whole ? document.documentElement.requestFullscreen() : document.exitFullscreen());
-  } catch {
-    // Where a browser has no full screen the window is all there is.
-  }
-}
-
-function flipTheme() {
-  // The signal is read so that the page is drawn again when it changes.
-  void settings.value;
-  const dark = document.documentElement.dataset["theme"] === "dark";
-  change({ theme: dark ? "light" : "dark" }, false);
-}
-
 function timeOfDay(now: number): string {
   return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(now);
-}
-
-/** Browsers let a page ring only after a click. */
-function Start() {
-  const t = words();
-  return (
-    <div class="screen-start">
-      <button
-        type="button"
-        class="button primary"
-        onClick={() => {
-          void fill(true);
-          void allowBells().then(() => ring("published"));
-        }}
-      >
-        {t.start}
-      </button>
-      <span>{t.startHint}</span>
-    </div>
-  );
-}
-
-function Control(props: { label: string; onClick: () => void; sign?: string; text?: boolean }) {
-  return (
-    <button
-      type="button"
-      class="button quiet"
-      aria-label={props.text ? undefined : props.label}
-      title={props.label}
-      onClick={props.onClick}
-    >
-      {props.sign ?? props.label}
-    </button>
-  );
-}
-
-/** Controls that come with the pointer or the focus and go by themselves. */
-function Controls({ children }: { children: ComponentChildren }) {
-  const near = useSignal(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const moved = () => {
-      near.value = true;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        near.value = false;
-      }, CONTROLS_MS);
-    };
-    addEventListener("pointermove", moved);
-    addEventListener("pointerdown", moved);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("pointermove", moved);
-      removeEventListener("pointerdown", moved);
-    };
-  }, [near]);
-  return (
-    <div
-      class={near.value ? "screen-controls near" : "screen-controls"}
-      role="toolbar"
-      aria-label={words().controls}
-    >
-      {children}
-    </div>
-  );
 }

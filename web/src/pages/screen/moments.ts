@@ -1,39 +1,11 @@
-/** How far the clock of a round has come, and what is announced when it gets there. */
+/** What is new at an event, and the bell for it. */
 
 import type { Bell } from "../../event/bells.ts";
-import type { ClockView, EventView } from "../../protocol/desk.ts";
+import { momentOf, type Phase } from "../../event/moment.ts";
+import type { EventView } from "../../protocol/desk.ts";
 import { newest, stateOf } from "./sheets.ts";
 
-/** The clock at a moment: nothing yet, the last deals announced, time up. */
-export type Phase = "running" | "last_deals" | "over";
-
-export type Moment = {
-  phase: Phase;
-  /** What is left of the round, below zero after its end. */
-  leftMs: number;
-  /** Tables with more time that have some left, the first to end first. */
-  extended: Array<{ match_no: number; leftMs: number }>;
-};
-
 const ORDER: readonly Phase[] = ["running", "last_deals", "over"];
-
-/** Where a clock stands at a time of the server; a held clock stands where it was held. */
-export function momentOf(clock: ClockView, now: number): Moment {
-  const at = clock.held_ms ?? now;
-  const phase =
-    at >= clock.ends_ms
-      ? "over"
-      : clock.warn_ms !== null && clock.last_deals !== null && at >= clock.warn_ms
-        ? "last_deals"
-        : "running";
-  return {
-    phase,
-    leftMs: clock.ends_ms - at,
-    extended: clock.extensions
-      .map(({ match_no, ends_ms }) => ({ match_no, leftMs: ends_ms - at }))
-      .sort((a, b) => a.leftMs - b.leftMs),
-  };
-}
 
 /** What was last seen of an event, to tell what is new. */
 export type Seen = {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { momentOf } from "../../event/moment.ts";
 import type { ClockView } from "../../protocol/desk.ts";
 import { entrant, eventView, match, row } from "../../testing/event.ts";
-import { bellFor, momentOf, seen } from "./moments.ts";
+import { bellFor, seen } from "./moments.ts";
 import { cut, KINDS, pairings, sheets, stateOf } from "./sheets.ts";
 import { readShow, writeShow } from "./show.ts";
 

@@ -1,0 +1,44 @@
+import { isMeant, latest, minutes, tableOf } from "../../event/figures.ts";
+import { momentOf } from "../../event/moment.ts";
+import { event as words } from "../../i18n/event.ts";
+import type { ClockView, EventView } from "../../protocol/desk.ts";
+import { useNow } from "../../ui/useNow.ts";
+
+/** What is left of the round, counted down here. */
+export function RoundClock({ clock }: { clock: ClockView }) {
+  const t = words();
+  const now = useNow(1_000);
+  const { leftMs: left, announced } = momentOf(clock, now);
+  return (
+    <p class="event-clock panel" role="timer" aria-label={t.clock}>
+      <b>{t.round(clock.round)}</b>
+      <span class="event-left">{left > 0 ? t.left(minutes(left)) : t.timeUp}</span>
+      {clock.held_ms == null ? null : <span class="refusal">{t.held}</span>}
+      {announced ? <span class="refusal">{t.lastDeals(clock.last_deals ?? 0)}</span> : null}
+    </p>
+  );
+}
+
+/** “My next table”: where those play whom the reader looks for. */
+export function Found({ view, typed }: { view: EventView; typed: string }) {
+  const t = words();
+  const round = latest(view);
+  if (!round) {
+    return null;
+  }
+  const found = view.entrants.filter((entrant) => isMeant(entrant, typed)).slice(0, 8);
+  return (
+    <ul class="event-found" aria-live="polite">
+      {found.map((entrant) => {
+        const table = tableOf(round, entrant.id);
+        return table === undefined ? null : (
+          <li key={entrant.id}>
+            {table == null
+              ? t.sitsOut(entrant.name, round.round)
+              : t.nextTable(entrant.name, round.round, table)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

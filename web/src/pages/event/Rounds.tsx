@@ -1,0 +1,109 @@
+import { byId, points, stageName } from "../../event/figures.ts";
+import { event as words } from "../../i18n/event.ts";
+import type { EventView, MatchView, PlayOffView, RoundView } from "../../protocol/desk.ts";
+
+/** The rounds, the last one first. */
+export function Rounds({ view }: { view: EventView }) {
+  const t = words();
+  if (view.rounds.length === 0) {
+    return <p class="soft">{t.noRounds}</p>;
+  }
+  const stages = new Set(view.rounds.map(({ stage }) => stage)).size;
+  return (
+    <>
+      {view.play_off ? <PlayOff view={view} playOff={view.play_off} /> : null}
+      {[...view.rounds].reverse().map((round) => (
+        <section key={`${round.stage}.${round.round}`}>
+          <h2>
+            {stages > 1 ? `${stageName(view, round.stage)} · ` : null}
+            {t.round(round.round)} <small class="soft">{t.states[round.state]}</small>
+          </h2>
+          <Pairings view={view} round={round} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Extra deals of three equals, at an online table. */
+function PlayOff({ view, playOff }: { view: EventView; playOff: PlayOffView }) {
+  const t = words();
+  const entrants = byId(view);
+  return (
+    <section>
+      <h2>{t.playOff}</h2>
+      <p>
+        {playOff.players.map((id) => entrants.get(id)?.name ?? id).join(" · ")}{" "}
+        <a class="event-watch" href={`/table/${encodeURIComponent(playOff.online)}`}>
+          {t.watch}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Pairings({ view, round }: { view: EventView; round: RoundView }) {
+  const t = words();
+  const entrants = byId(view);
+  const unit = view.standings.find(({ stage }) => stage === round.stage)?.unit ?? "half";
+  const matches = [...round.matches].sort((a, b) => a.table - b.table);
+  const form = view.stages.find(({ stage }) => stage === round.stage)?.slip.by;
+  const shared = form === "boards" || form === "duplicate";
+  return (
+    <table class="event-table">
+      <thead>
+        <tr>
+          <th scope="col">{t.table}</th>
+          <th scope="col">{t.sides}</th>
+          <th scope="col">{t.result}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {matches.map((match) => (
+          <tr key={match.match_no}>
+            <td class="figure">{match.table}</td>
+            <td>
+              {match.sides.map((side, at) => (
+                <span key={side} class={match.winner === at ? "side won" : "side"}>
+                  {entrants.get(side)?.name ?? side}
+                </span>
+              ))}
+            </td>
+            <td class="figure">
+              {match.scores.map((score) => points(score.points, unit)).join(" : ")}
+              <Watch match={match} shared={shared} />
+            </td>
+          </tr>
+        ))}
+        {round.byes.map((bye) => (
+          <tr key={`bye${bye}`}>
+            <td />
+            <td>{entrants.get(bye)?.name ?? bye}</td>
+            <td class="figure">{t.bye}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/**
+ * Where a match is played online, or played again. Nobody watches boards that
+ * others have yet to play.
+ */
+function Watch({ match, shared }: { match: MatchView; shared: boolean }) {
+  const t = words();
+  if (shared && !match.slip) {
+    return null;
+  }
+  const page = match.slip ? "replay" : "table";
+  return (
+    <>
+      {match.online.map((id) => (
+        <a key={id} class="event-watch" href={`/${page}/${encodeURIComponent(id)}`}>
+          {match.slip ? t.replay : t.watch}
+        </a>
+      ))}
+    </>
+  );
+}

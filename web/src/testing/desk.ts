@@ -6,6 +6,7 @@ import type {
   RoundView,
   SlipForm,
 } from "../protocol/desk.ts";
+import { entrant as anyone, eventView, match as unplayed } from "./event.ts";
 
 /** A pair of an event in tests. */
 export const entrant = (
@@ -13,15 +14,9 @@ export const entrant = (
   name: string,
   some: Partial<EntrantView> = {},
 ): EntrantView => ({
-  id,
-  number: id,
-  name,
+  ...anyone(id, name),
   people: [`${name}甲`, `${name}乙`],
-  unit: "工会",
   label: String(id),
-  section: null,
-  seed: null,
-  left: null,
   here: false,
   ...some,
 });
@@ -30,16 +25,7 @@ export const match = (
   match_no: number,
   sides: number[],
   some: Partial<MatchView> = {},
-): MatchView => ({
-  match_no,
-  table: match_no,
-  sides,
-  slip: null,
-  scores: [],
-  winner: null,
-  online: [],
-  ...some,
-});
+): MatchView => ({ ...unplayed(match_no, match_no, sides), ...some });
 
 export const round = (state: RoundView["state"], some: Partial<RoundView> = {}): RoundView => ({
   stage: 0,
@@ -53,44 +39,19 @@ export const round = (state: RoundView["state"], some: Partial<RoundView> = {}):
 /** A desk of four pairs, as its director sees it, before anything is drawn. */
 export function deskView(some: Partial<DeskView> = {}, slip?: SlipForm): DeskView {
   const names = ["甲队", "乙队", "丙队", "丁队"];
+  const event = eventView();
   return {
     version: 7,
     you: "director",
     next: { code: "begin", round: null },
     draft: null,
-    event: {
-      summary: {
-        id: "e1",
-        details: { name: "春季赛", place: "文化宫", starts_ms: 0, ends_ms: 0, mode: "paper" },
-        preset: "most2015",
-        status: "upcoming",
-        entrants: 4,
-        rounds: 0,
-        rounds_planned: 4,
-        rehearsal: false,
-      },
-      version: 7,
-      edition: "most2015",
-      kind: "pair",
-      sections: [],
+    event: eventView({
+      summary: { ...event.summary, status: "upcoming", entrants: 4, rounds: 0 },
       entrants: names.map((name, at) => entrant(at + 1, name)),
-      stages: [
-        {
-          stage: 0,
-          name_zh: "积分编排赛",
-          name_en: "Swiss",
-          format: "swiss",
-          slip: slip ?? { by: "levels", winner: false },
-          rounds: 4,
-          state: "playing",
-        },
-      ],
+      stages: event.stages.map((stage) => ({ ...stage, slip: slip ?? stage.slip })),
       rounds: [],
       standings: [],
-      clock: null,
-      play_off: null,
-      conventions: [],
-    },
+    }),
     cards: names.map((name, at) => ({
       entrant: at + 1,
       row: {

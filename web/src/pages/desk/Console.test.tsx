@@ -6,6 +6,7 @@ import type { DeskView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { consequences, deskView, entrant, match, round, withRounds } from "../../testing/desk.ts";
 import { row } from "../../testing/event.ts";
+import { person } from "../../testing/person.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import Console from "./Console.tsx";
 
@@ -14,15 +15,7 @@ const COMMANDS = "POST /api/events/e1/commands";
 
 beforeEach(() => {
   lang.value = "zh";
-  me.value = {
-    id: "u1",
-    guest: false,
-    login: "wang",
-    nickname: "王裁判",
-    role: "director",
-    language: "zh",
-    settings: {},
-  };
+  me.value = person({ guest: false, login: "wang", nickname: "王裁判", role: "director" });
   vi.stubGlobal("EventSource", FakeEvents);
   const answer = { body: { version: 8, done: true, consequences: consequences() } };
   server.on(COMMANDS, answer);

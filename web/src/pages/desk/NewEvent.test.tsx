@@ -3,6 +3,7 @@ import { LocationProvider } from "preact-iso";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lang } from "../../i18n/index.ts";
 import { me } from "../../state/me.ts";
+import { person } from "../../testing/person.ts";
 import { fakeServer } from "../../testing/server.ts";
 import NewEvent from "./NewEvent.tsx";
 
@@ -10,15 +11,7 @@ const server = fakeServer();
 
 beforeEach(() => {
   lang.value = "zh";
-  me.value = {
-    id: "u1",
-    guest: false,
-    login: "wang",
-    nickname: "王裁判",
-    role: "director",
-    language: "zh",
-    settings: {},
-  };
+  me.value = person({ guest: false, login: "wang", nickname: "王裁判", role: "director" });
   server.on("GET /api/events/presets", {
     body: [
       { id: "cn2002-swiss", name: "积分编排赛", people: 2, sections: [], stages: 1 },

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { lang } from "../../i18n/index.ts";
 import type { EventSummary, OwnEvent } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
+import { person } from "../../testing/person.ts";
 import { fakeServer } from "../../testing/server.ts";
 import Events from "./Events.tsx";
 
@@ -24,14 +25,7 @@ const summary = (id: string, name: string, changes: Partial<EventSummary> = {}):
 const own = (event: EventSummary, role: OwnEvent["role"]): OwnEvent => ({ ...event, role });
 
 function person(role: string) {
-  me.value = {
-    id: "u1",
-    guest: false,
-    nickname: "老王",
-    role,
-    language: "zh",
-    settings: {},
-  } as NonNullable<typeof me.value>;
+  me.value = person({ guest: false, role }) as NonNullable<typeof me.value>;
 }
 
 beforeEach(() => {

@@ -1,0 +1,22 @@
+import { cleanup, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lang } from "../i18n/index.ts";
+import type { EventSanction, RulingView } from "../protocol/desk.ts";
+import { consequences, deskView } from "../testing/desk.ts";
+import { Consequences } from "./Consequences.tsx";
+
+beforeEach(() => {
+  lang.value = "zh";
+});
+afterEach(cleanup);
+
+test("a ruling costs what it costs on the referee's page, half points as halves", () => {
+  const ruling = (id: number, sanction: EventSanction) =>
+    ({ id, entrant: 1, article: "most2015:6", sanction }) as RulingView;
+  const rulings = [ruling(1, { match_points_off: 1 }), ruling(2, { standard_off: 75 })];
+  render(<Consequences desk={deskView()} leads={consequences({ rulings })} />);
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "甲队：扣场分 0.5（most2015:6）",
+    "甲队：扣标准分 0.75（most2015:6）",
+  ]);
+});

@@ -83,6 +83,14 @@ test("no page uses the name of a shared class that it does not bring along", () 
   expect(wrong).toEqual([]);
 });
 
+test("what depends on the root says so, or it would be looked for inside the page", () => {
+  const wrong = places
+    .filter((file) => pageOf(file) !== undefined)
+    .flatMap((file) => selectors((SHEETS.get(file) ?? "").replace(/\/\*[\s\S]*?\*\//g, "")))
+    .filter((selector) => selector.startsWith("["));
+  expect(wrong).toEqual([]);
+});
+
 test("every animation has a name of its own", () => {
   const names = [...SHEETS.values()].flatMap((css) =>
     [...css.matchAll(/@keyframes\s+([\w-]+)/g)].map(([, name]) => name),

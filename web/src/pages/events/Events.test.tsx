@@ -3,6 +3,7 @@ import { LocationProvider } from "preact-iso";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lang } from "../../i18n/index.ts";
 import type { EventSummary, OwnEvent } from "../../protocol/desk.ts";
+import type { Me } from "../../protocol/index.ts";
 import { me } from "../../state/me.ts";
 import { person } from "../../testing/person.ts";
 import { fakeServer } from "../../testing/server.ts";
@@ -24,8 +25,8 @@ const summary = (id: string, name: string, changes: Partial<EventSummary> = {}):
 
 const own = (event: EventSummary, role: OwnEvent["role"]): OwnEvent => ({ ...event, role });
 
-function person(role: string) {
-  me.value = person({ guest: false, role }) as NonNullable<typeof me.value>;
+function enterAs(role: Me["role"]) {
+  me.value = person({ guest: false, role });
 }
 
 beforeEach(() => {
@@ -72,7 +73,7 @@ test("events stand by how far they are, and what is long past comes on request",
 });
 
 test("one's own events come first, each with the way to one's desk, rehearsals too", async () => {
-  person("director");
+  enterAs("director");
   const events = [
     own(summary("e1", "春季赛", { status: "running" }), "director"),
     own(summary("e2", "试一试", { status: "running", rehearsal: true }), "referee"),

@@ -1,7 +1,7 @@
 //! Players at one table: bots, or chance.
 
 use cards::Seed;
-use games::{Action, Event, Game, Kind, RandomPlayers, Rules, Seat, Viewer};
+use games::{Action, Game, Happening, Kind, RandomPlayers, Rules, Seat, Viewer};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use refusal::Refusal;
@@ -33,12 +33,12 @@ impl Player {
     }
 }
 
-/// A table with a player at every seat, in the order of play.
-pub struct Table {
+/// The players at every seat, in the order of play.
+pub struct Players {
     players: Vec<Player>,
 }
 
-impl Table {
+impl Players {
     /// Seats the players.
     pub const fn new(players: Vec<Player>) -> Self {
         Self { players }
@@ -50,7 +50,7 @@ impl Table {
         &mut self,
         game: &mut Game,
         seed: Seed,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         game.start(seed, events)?;
         while !game.needs_deal() && !game.is_over() {
@@ -96,12 +96,12 @@ pub fn compare(
     rules: &Rules,
     cards: Seed,
     mut seat: impl FnMut(bool) -> Player,
-    events: &mut Vec<Event>,
+    events: &mut Vec<Happening>,
 ) -> Result<i32, Refusal> {
     let mut total = 0;
     for seating in seatings(rules.kind()) {
         let mut game = Game::new(rules);
-        let mut table = Table::new(seating.iter().map(|&first| seat(first)).collect());
+        let mut table = Players::new(seating.iter().map(|&first| seat(first)).collect());
         table.play_deal(&mut game, cards, events)?;
         if let Some(outcome) = game.outcome() {
             let seats = Seat::first(seating.len()).zip(*seating).filter(|(_, first)| **first);

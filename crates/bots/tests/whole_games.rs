@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use bots::arena::{Player, Table};
+use bots::arena::{Player, Players};
 use cards::CardSet;
-use games::{Boards, Event, Game, Kind, Outcome, Rules, Seat, View, Viewer};
+use games::{Boards, Game, Happening, Kind, Outcome, Rules, Seat, View, Viewer};
 
 /// More deals than any game of sane players has.
 const MOST_DEALS: usize = 300;
@@ -19,9 +19,9 @@ fn all_rules() -> Vec<Rules> {
     Rules::ids().map(|id| Rules::by_id(id).unwrap()).chain(boards).collect()
 }
 
-fn table(rules: &Rules, name: &str) -> Table {
+fn table(rules: &Rules, name: &str) -> Players {
     let bot = || Player::Bot(bots::by_name(name, rules).unwrap());
-    Table::new((0..rules.seats()).map(|_| bot()).collect())
+    Players::new((0..rules.seats()).map(|_| bot()).collect())
 }
 
 fn seed(game: u8, deal: usize) -> cards::Seed {
@@ -82,9 +82,9 @@ fn views_remember_the_play() {
             let mut events = Vec::new();
             game.act(&action.or(game.due()).unwrap(), &mut events).unwrap();
             for event in &events {
-                if let Event::Shengji(
-                    shengji::Event::Led { seat, cards, .. }
-                    | shengji::Event::Followed { seat, cards, .. },
+                if let Happening::Shengji(
+                    shengji::Happening::Led { seat, cards, .. }
+                    | shengji::Happening::Followed { seat, cards, .. },
                 ) = event
                 {
                     played[*seat] += *cards;

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use games::record::{Header, Line, Replay};
-use games::{Event, Rules, View, Viewer};
+use games::record::{Header, RecordLine, Replay};
+use games::{Happening, Rules, View, Viewer};
 use refusal::Lang;
 
 use crate::page::Page;
@@ -116,7 +116,7 @@ impl<W: Write, R: BufRead> Reader<W, R> {
     /// wants more.
     fn read(&mut self, text: &str) -> io::Result<bool> {
         self.replay.read(text).map_err(io::Error::other)?;
-        let (line, _) = Line::parse(self.replay.header().game, text)?;
+        let (line, _) = RecordLine::parse(self.replay.header().game, text)?;
         if begins_deal(&line) {
             self.deals += 1;
             self.played = false;
@@ -127,7 +127,7 @@ impl<W: Write, R: BufRead> Reader<W, R> {
         if self.only.is_some_and(|only| only != self.deals) {
             return Ok(true);
         }
-        if let Line::Table(line) = &line {
+        if let RecordLine::Table(line) = &line {
             self.page.table_line(line)?;
         }
         let events = self.replay.events().to_vec();
@@ -146,14 +146,16 @@ impl<W: Write, R: BufRead> Reader<W, R> {
 
     /// Hands are printed when the play of 升级 begins and, where they were not
     /// all seen, when the deal is over.
-    fn hands_after(&mut self, event: &Event) -> io::Result<()> {
-        let Event::Shengji(event) = event else {
+    fn hands_after(&mut self, event: &Happening) -> io::Result<()> {
+        let Happening::Shengji(event) = event else {
             return Ok(());
         };
-        let begins = matches!(event, shengji::Event::Buried { .. });
+        let begins = matches!(event, shengji::Happening::Buried { .. });
         let ends = matches!(
             event,
-            shengji::Event::Finished(_) | shengji::Event::Redeal | shengji::Event::Annulled
+            shengji::Happening::Finished(_)
+                | shengji::Happening::Redeal
+                | shengji::Happening::Annulled
         );
         if !begins && !ends {
             return Ok(());
@@ -176,19 +178,21 @@ impl<W: Write, R: BufRead> Reader<W, R> {
     }
 }
 
-fn begins_deal(line: &Line) -> bool {
+fn begins_deal(line: &RecordLine) -> bool {
     matches!(
         line,
-        Line::Shengji(shengji::record::Line::Deal(_))
-            | Line::Erdayi(erdayi::record::Line::Deal { .. })
+        RecordLine::Shengji(shengji::record::RecordLine::Deal(_))
+            | RecordLine::Erdayi(erdayi::record::RecordLine::Deal { .. })
     )
 }
 
 /// Whether somebody did something that is worth a stop.
-fn is_move(event: &Event) -> bool {
+fn is_move(event: &Happening) -> bool {
     !matches!(
         event,
-        Event::Shengji(shengji::Event::Drawn { .. } | shengji::Event::KittyTaken { .. })
+        Happening::Shengji(
+            shengji::Happening::Drawn { .. } | shengji::Happening::KittyTaken { .. }
+        )
     )
 }
 

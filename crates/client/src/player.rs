@@ -1,6 +1,6 @@
 //! A player who knows no rule and plays by the server's hints.
 
-use protocol::{Bytes, ClientMessage, Event, Move, ServerMessage, Stage, TableView, Viewer, Wait};
+use protocol::{Bytes, ClientMessage, Move, ServerMessage, Stage, TableView, Told, Viewer, Wait};
 
 /// A player who knows no rule: he sits down, is ready, asks for hints on his
 /// turn and takes one of them. The same number and the same messages make
@@ -138,18 +138,18 @@ impl HintPlayer {
         }
     }
 
-    fn notice(&mut self, event: &Event) -> Vec<ClientMessage> {
+    fn notice(&mut self, event: &Told) -> Vec<ClientMessage> {
         match event {
-            Event::Turn(turn) if Some(turn.seat.index()) == self.seat => self.ask(),
-            Event::Committed { .. } => vec![self.ready()],
-            Event::Claim { seat, .. } if Some(seat.index()) != self.seat => vec![self.answer()],
+            Told::Turn(turn) if Some(turn.seat.index()) == self.seat => self.ask(),
+            Told::Committed { .. } => vec![self.ready()],
+            Told::Claim { seat, .. } if Some(seat.index()) != self.seat => vec![self.answer()],
             // One declaration in a deal is enough for a player who knows no
             // rule.
-            Event::May { declare } if !declare.is_empty() && self.pick(4) == 0 => {
+            Told::May { declare } if !declare.is_empty() && self.pick(4) == 0 => {
                 let cards = declare[self.pick(declare.len())];
                 vec![self.command(Move::Declare { cards })]
             }
-            Event::Over { .. } => {
+            Told::Over { .. } => {
                 self.over = true;
                 Vec::new()
             }

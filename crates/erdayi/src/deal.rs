@@ -1,7 +1,7 @@
 //! One deal, whatever its phase.
 
 use crate::{
-    Action, AfterCall, Annulled, Auction, Call, ERDAYI2021, Error, Event, Finished, Hand,
+    Action, AfterCall, Annulled, Auction, Call, ERDAYI2021, Error, Finished, Hand, Happening,
     PassedOut, Playing, Seat,
 };
 
@@ -54,7 +54,7 @@ impl Deal {
 
     /// Does the action and appends what happened; a refused action changes
     /// nothing and appends nothing.
-    pub fn act(&mut self, action: Action, events: &mut Vec<Event>) -> Result<(), Error> {
+    pub fn act(&mut self, action: Action, events: &mut Vec<Happening>) -> Result<(), Error> {
         self.step(action, false, events)
     }
 
@@ -79,12 +79,12 @@ impl Deal {
         &mut self,
         action: Action,
         timed_out: bool,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Error> {
         match (&mut *self, action) {
             (Self::Auction(auction), Action::Call { seat, call }) => {
                 let after = auction.call(seat, call)?;
-                events.push(Event::Called { seat, call, timed_out });
+                events.push(Happening::Called { seat, call, timed_out });
                 *self = after_call(after, events);
             }
             (Self::Playing(playing), Action::Play { seat, cards, reading }) => {
@@ -96,7 +96,7 @@ impl Deal {
             }
             (Self::Playing(playing), Action::Claim { seat }) => {
                 let finished = playing.claim(seat)?;
-                events.push(Event::Claimed { seat });
+                events.push(Happening::Claimed { seat });
                 *self = after_end(finished, events);
             }
             (Self::Auction(auction), Action::Annul) => {
@@ -107,9 +107,9 @@ impl Deal {
             }
             (Self::Playing(playing), Action::Pass { seat }) => {
                 playing.pass(seat)?;
-                events.push(Event::Passed { seat, timed_out });
+                events.push(Happening::Passed { seat, timed_out });
                 if playing.on_table().is_none() {
-                    events.push(Event::TrickEnded { leader: playing.turn() });
+                    events.push(Happening::TrickEnded { leader: playing.turn() });
                 }
             }
             (refused, action) => return refused.check(&action),
@@ -142,25 +142,25 @@ impl Deal {
     }
 }
 
-fn after_end(finished: Finished, events: &mut Vec<Event>) -> Deal {
-    events.push(Event::Finished { outcome: *finished.outcome(), hands: *finished.hands() });
+fn after_end(finished: Finished, events: &mut Vec<Happening>) -> Deal {
+    events.push(Happening::Finished { outcome: *finished.outcome(), hands: *finished.hands() });
     Deal::Finished(finished)
 }
 
-fn after_ruling(annulled: Annulled, events: &mut Vec<Event>) -> Deal {
-    events.push(Event::Annulled { hands: *annulled.hands(), kitty: annulled.kitty() });
+fn after_ruling(annulled: Annulled, events: &mut Vec<Happening>) -> Deal {
+    events.push(Happening::Annulled { hands: *annulled.hands(), kitty: annulled.kitty() });
     Deal::Annulled(annulled)
 }
 
-fn after_call(after: AfterCall, events: &mut Vec<Event>) -> Deal {
+fn after_call(after: AfterCall, events: &mut Vec<Happening>) -> Deal {
     match after {
         AfterCall::Auction(auction) => Deal::Auction(auction),
         AfterCall::PassedOut(passed_out) => {
-            events.push(Event::PassedOut { dealt: *passed_out.dealt() });
+            events.push(Happening::PassedOut { dealt: *passed_out.dealt() });
             Deal::PassedOut(passed_out)
         }
         AfterCall::Playing(playing) => {
-            events.push(Event::KittyTaken {
+            events.push(Happening::KittyTaken {
                 dealer: playing.dealer(),
                 bid: playing.bid(),
                 kitty: playing.kitty(),
@@ -172,9 +172,9 @@ fn after_call(after: AfterCall, events: &mut Vec<Event>) -> Deal {
 
 /// The play on the table, and how many cards are left when that must be said
 /// (erdayi2021:3).
-fn tell_play(playing: &Playing, seat: Seat, timed_out: bool, events: &mut Vec<Event>) {
+fn tell_play(playing: &Playing, seat: Seat, timed_out: bool, events: &mut Vec<Happening>) {
     if let Some(&on_table) = playing.on_table() {
-        events.push(Event::Played {
+        events.push(Happening::Played {
             seat,
             cards: on_table.cards,
             reading: on_table.reading,
@@ -183,6 +183,6 @@ fn tell_play(playing: &Playing, seat: Seat, timed_out: bool, events: &mut Vec<Ev
     }
     let left = playing.hands()[seat].len();
     if (1..=ERDAYI2021.announced_cards).contains(&left) {
-        events.push(Event::CardsLeft { seat, count: left as u8 });
+        events.push(Happening::CardsLeft { seat, count: left as u8 });
     }
 }

@@ -2,7 +2,7 @@
 
 use cards::Seed;
 
-use crate::{Action, Auction, BySeat, Deal, Dealt, ERDAYI2021, Error, Event, Seat};
+use crate::{Action, Auction, BySeat, Deal, Dealt, ERDAYI2021, Error, Happening, Seat};
 
 /// Several deals among the same three players.
 ///
@@ -117,7 +117,7 @@ impl Game {
 
     /// Deals the next deal from a seed. The first deal's first bidder is
     /// drawn from the same seed.
-    pub fn deal_from_seed(&mut self, seed: Seed, events: &mut Vec<Event>) -> Result<(), Error> {
+    pub fn deal_from_seed(&mut self, seed: Seed, events: &mut Vec<Happening>) -> Result<(), Error> {
         let (dealt, lot) = Dealt::from_seed(seed);
         let first = self.next_first_bidder().unwrap_or(lot);
         self.deal_cards(dealt, first, events)
@@ -128,7 +128,7 @@ impl Game {
         &mut self,
         dealt: Dealt,
         first_bidder: Seat,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Error> {
         if !self.between_deals() {
             return Err(Error::DealUnderWay);
@@ -138,7 +138,7 @@ impl Game {
         }
         self.number += u32::from(!self.deals_again());
         self.deal = Some(Deal::Auction(Auction::new(dealt, first_bidder)));
-        events.push(Event::Dealt { number: self.number, first_bidder, dealt });
+        events.push(Happening::Dealt { number: self.number, first_bidder, dealt });
         Ok(())
     }
 
@@ -152,7 +152,7 @@ impl Game {
 
     /// Does the action and appends what happened; a refused action changes
     /// nothing and appends nothing.
-    pub fn act(&mut self, action: Action, events: &mut Vec<Event>) -> Result<(), Error> {
+    pub fn act(&mut self, action: Action, events: &mut Vec<Happening>) -> Result<(), Error> {
         self.step(action, false, events)
     }
 
@@ -166,7 +166,7 @@ impl Game {
     ///
     /// A late bid is 不叫 (erdayi2021:2). A late play is warned, and the
     /// program passes or leads the smallest single (erdayi2021:3).
-    pub fn time_out(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Error> {
+    pub fn time_out(&mut self, seat: Seat, events: &mut Vec<Happening>) -> Result<(), Error> {
         let (action, turn) = self.smallest().zip(self.turn()).ok_or(Error::NoDeal)?;
         if seat != turn {
             return Err(Error::NotYourTurn { turn });
@@ -177,13 +177,13 @@ impl Game {
         self.step(action, true, events)
     }
 
-    fn warn(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    fn warn(&mut self, seat: Seat, events: &mut Vec<Happening>) {
         let before = self.deduction(seat);
         self.warnings[seat] += 1;
-        events.push(Event::Warned { seat, warnings: self.warnings[seat] });
+        events.push(Happening::Warned { seat, warnings: self.warnings[seat] });
         let points = self.deduction(seat) - before;
         if points > 0 {
-            events.push(Event::PointsDeducted { seat, points });
+            events.push(Happening::PointsDeducted { seat, points });
         }
     }
 
@@ -191,7 +191,7 @@ impl Game {
         &mut self,
         action: Action,
         timed_out: bool,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Error> {
         let deal = self.deal.as_mut().ok_or(Error::NoDeal)?;
         deal.step(action, timed_out, events)?;
@@ -202,7 +202,7 @@ impl Game {
         };
         self.results.push(scores);
         if self.is_over() {
-            events.push(Event::GameEnded { totals: self.totals() });
+            events.push(Happening::GameEnded { totals: self.totals() });
         }
         Ok(())
     }

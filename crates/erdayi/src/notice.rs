@@ -1,9 +1,9 @@
 //! What a viewer is told of what happened.
 
 use crate::view::{Cards, Seen};
-use crate::{Bid, BySeat, Call, Event, Hand, Outcome, Reading, Seat, Viewer};
+use crate::{Bid, BySeat, Call, Hand, Happening, Outcome, Reading, Seat, Viewer};
 
-/// An event as told to someone. It can hold nothing else: what no variant has
+/// What happened, as told to someone. It can hold nothing else: what no variant has
 /// is told to nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
@@ -117,7 +117,7 @@ pub struct DealtNotice {
     pub kitty: Seen,
 }
 
-impl Event {
+impl Happening {
     /// What the viewer is told.
     pub fn seen_by(&self, viewer: Viewer) -> Notice {
         match *self {

@@ -1,6 +1,6 @@
 //! A game as lines of a record, and back.
 //!
-//! The types here are the format and nothing else: one value of [`Line`] is
+//! The types here are the format and nothing else: one value of [`RecordLine`] is
 //! one line of JSON. What follows from the rules (tricks ending, warnings,
 //! cards left) is not written down. Replaying does every line over again
 //! under the rules, and a record that says anything else than the rules do is
@@ -9,13 +9,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Action, BySeat, Call, Dealt, ERDAYI2021, Error, Event, Game, Hand, Outcome, Reading, Seat,
+    Action, BySeat, Call, Dealt, ERDAYI2021, Error, Game, Hand, Happening, Outcome, Reading, Seat,
 };
 
 /// One line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Line {
+pub enum RecordLine {
     /// The first line of a game.
     Game {
         /// The edition id.
@@ -87,33 +87,33 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-impl Line {
+impl RecordLine {
     /// The first line of a game.
     pub fn header(of: &Game) -> Self {
         Self::Game { rules: ERDAYI2021.id.to_owned(), deals: of.length() }
     }
 
     /// The line of an event; `None` for events that follow from others.
-    pub fn of(event: &Event) -> Option<Self> {
+    pub fn of(event: &Happening) -> Option<Self> {
         Some(match *event {
-            Event::Dealt { number, first_bidder, dealt } => {
+            Happening::Dealt { number, first_bidder, dealt } => {
                 Self::Deal { number, first_bidder, hands: *dealt.hands(), kitty: dealt.kitty() }
             }
-            Event::Called { seat, call, timed_out } => Self::Bid { seat, bid: call, timed_out },
-            Event::Played { seat, cards, reading, timed_out } => {
+            Happening::Called { seat, call, timed_out } => Self::Bid { seat, bid: call, timed_out },
+            Happening::Played { seat, cards, reading, timed_out } => {
                 Self::Play { seat, cards, reading, timed_out }
             }
-            Event::Passed { seat, timed_out } => Self::Pass { seat, timed_out },
-            Event::Claimed { seat } => Self::Claimed { seat },
-            Event::Annulled { .. } => Self::Annulled,
-            Event::PassedOut { .. } => Self::PassedOut,
-            Event::Finished { outcome, .. } => Self::Result(outcome),
-            Event::GameEnded { totals } => Self::End { totals },
-            Event::KittyTaken { .. }
-            | Event::CardsLeft { .. }
-            | Event::TrickEnded { .. }
-            | Event::Warned { .. }
-            | Event::PointsDeducted { .. } => return None,
+            Happening::Passed { seat, timed_out } => Self::Pass { seat, timed_out },
+            Happening::Claimed { seat } => Self::Claimed { seat },
+            Happening::Annulled { .. } => Self::Annulled,
+            Happening::PassedOut { .. } => Self::PassedOut,
+            Happening::Finished { outcome, .. } => Self::Result(outcome),
+            Happening::GameEnded { totals } => Self::End { totals },
+            Happening::KittyTaken { .. }
+            | Happening::CardsLeft { .. }
+            | Happening::TrickEnded { .. }
+            | Happening::Warned { .. }
+            | Happening::PointsDeducted { .. } => return None,
         })
     }
 }
@@ -151,14 +151,14 @@ pub enum ReplayReason {
 pub struct Replay {
     game: Game,
     /// What the rules say happened and the record has not said yet.
-    due: Vec<Line>,
+    due: Vec<RecordLine>,
     /// What the latest line made happen.
-    events: Vec<Event>,
+    events: Vec<Happening>,
 }
 
 impl Replay {
     /// Starts from the game line.
-    pub fn start(line: &Line) -> Result<Self, ReplayReason> {
+    pub fn start(line: &RecordLine) -> Result<Self, ReplayReason> {
         let game = begin(line).ok_or(ReplayReason::NotAGame)?;
         Ok(Self { game, due: Vec::new(), events: Vec::new() })
     }
@@ -169,7 +169,7 @@ impl Replay {
     }
 
     /// What the latest line made happen: nothing where an earlier line did.
-    pub fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &[Happening] {
         &self.events
     }
 
@@ -179,11 +179,11 @@ impl Replay {
     }
 
     /// Reads the next line.
-    pub fn read(&mut self, line: &Line) -> Result<(), ReplayReason> {
+    pub fn read(&mut self, line: &RecordLine) -> Result<(), ReplayReason> {
         self.events.clear();
         if self.due.is_empty() {
             redo(&mut self.game, line, &mut self.events)?;
-            self.due.extend(self.events.iter().rev().filter_map(Line::of));
+            self.due.extend(self.events.iter().rev().filter_map(RecordLine::of));
         }
         match self.due.pop() {
             Some(due) if due == *line => Ok(()),
@@ -193,7 +193,7 @@ impl Replay {
 }
 
 /// Plays the record of one game over again.
-pub fn replay<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Result<Game, ReplayError> {
+pub fn replay<'a>(lines: impl IntoIterator<Item = &'a RecordLine>) -> Result<Game, ReplayError> {
     let mut replayed: Option<Replay> = None;
     for (number, line) in (1..).zip(lines) {
         let failed = |reason| ReplayError { line: number, reason };
@@ -206,30 +206,37 @@ pub fn replay<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Result<Game, Rep
     replayed.map(Replay::into_game).ok_or(none)
 }
 
-fn begin(line: &Line) -> Option<Game> {
+fn begin(line: &RecordLine) -> Option<Game> {
     match line {
-        Line::Game { rules, deals } if rules == ERDAYI2021.id => Some(Game::new(*deals)),
+        RecordLine::Game { rules, deals } if rules == ERDAYI2021.id => Some(Game::new(*deals)),
         _ => None,
     }
 }
 
 /// Does what the line says was done.
-fn redo(state: &mut Game, line: &Line, events: &mut Vec<Event>) -> Result<(), ReplayReason> {
+fn redo(
+    state: &mut Game,
+    line: &RecordLine,
+    events: &mut Vec<Happening>,
+) -> Result<(), ReplayReason> {
     match *line {
-        Line::Deal { first_bidder, hands, kitty, .. } => {
+        RecordLine::Deal { first_bidder, hands, kitty, .. } => {
             state.deal_cards(Dealt::new(hands, kitty)?, first_bidder, events)?;
         }
-        Line::Bid { seat, timed_out: true, .. }
-        | Line::Play { seat, timed_out: true, .. }
-        | Line::Pass { seat, timed_out: true } => state.time_out(seat, events)?,
-        Line::Bid { seat, bid, .. } => state.act(Action::Call { seat, call: bid }, events)?,
-        Line::Play { seat, cards, reading, .. } => {
+        RecordLine::Bid { seat, timed_out: true, .. }
+        | RecordLine::Play { seat, timed_out: true, .. }
+        | RecordLine::Pass { seat, timed_out: true } => state.time_out(seat, events)?,
+        RecordLine::Bid { seat, bid, .. } => state.act(Action::Call { seat, call: bid }, events)?,
+        RecordLine::Play { seat, cards, reading, .. } => {
             state.act(Action::Play { seat, cards, reading: Some(reading) }, events)?;
         }
-        Line::Pass { seat, .. } => state.act(Action::Pass { seat }, events)?,
-        Line::Claimed { seat } => state.act(Action::Claim { seat }, events)?,
-        Line::Annulled => state.act(Action::Annul, events)?,
-        Line::Game { .. } | Line::PassedOut | Line::Result(_) | Line::End { .. } => {
+        RecordLine::Pass { seat, .. } => state.act(Action::Pass { seat }, events)?,
+        RecordLine::Claimed { seat } => state.act(Action::Claim { seat }, events)?,
+        RecordLine::Annulled => state.act(Action::Annul, events)?,
+        RecordLine::Game { .. }
+        | RecordLine::PassedOut
+        | RecordLine::Result(_)
+        | RecordLine::End { .. } => {
             return Err(ReplayReason::Disagrees);
         }
     }

@@ -1,9 +1,9 @@
 //! Random whole games and what must hold at every step.
 
 use cards::Lots;
-use erdayi::record::{Line, replay};
+use erdayi::record::{RecordLine, replay};
 use erdayi::{
-    Action, BySeat, Call, Deal, Dealt, ERDAYI2021, Event, Game, Hand, Play, Ranks, Seat, Viewer,
+    Action, BySeat, Call, Deal, Dealt, ERDAYI2021, Game, Hand, Happening, Play, Ranks, Seat, Viewer,
 };
 
 const VIEWERS: [Viewer; 5] = [
@@ -18,14 +18,14 @@ const VIEWERS: [Viewer; 5] = [
 struct Random {
     lots: Lots,
     game: Game,
-    events: Vec<Event>,
-    lines: Vec<Line>,
+    events: Vec<Happening>,
+    lines: Vec<RecordLine>,
 }
 
 impl Random {
     fn new(seed: u8, deals: u32) -> Self {
         let game = Game::new(deals);
-        let lines = vec![Line::header(&game)];
+        let lines = vec![RecordLine::header(&game)];
         Self { lots: Lots::new([seed; 32]), game, events: Vec::new(), lines }
     }
 
@@ -53,7 +53,7 @@ impl Random {
             let seed = self.seed();
             self.game.deal_from_seed(seed, &mut self.events).expect("between deals");
         }
-        self.lines.extend(self.events[from..].iter().filter_map(Line::of));
+        self.lines.extend(self.events[from..].iter().filter_map(RecordLine::of));
     }
 
     /// What a player does: mostly something to go on with, now and then a
@@ -125,9 +125,9 @@ fn cards_are_conserved_and_scores_sum_to_zero() {
                 Deal::Finished(finished) => {
                     let out = finished.hands().iter().filter(|(_, h)| h.is_empty()).count();
                     let by_claim = random.events.iter().rev().find(|event| {
-                        !matches!(event, Event::GameEnded { .. } | Event::Finished { .. })
+                        !matches!(event, Happening::GameEnded { .. } | Happening::Finished { .. })
                     });
-                    if matches!(by_claim, Some(Event::Claimed { .. })) {
+                    if matches!(by_claim, Some(Happening::Claimed { .. })) {
                         claimed += 1;
                         assert_eq!(out, 0, "nobody went out");
                         assert_eq!(finished.outcome().ending.doublings(), 0);
@@ -237,7 +237,7 @@ fn a_record_leads_to_the_same_state() {
                 .iter()
                 .map(|line| serde_json::to_string(line).expect("a line is JSON"))
                 .collect();
-            let read: Vec<Line> = text
+            let read: Vec<RecordLine> = text
                 .iter()
                 .map(|line| serde_json::from_str(line).expect("a line is read back"))
                 .collect();
@@ -261,19 +261,19 @@ fn a_record_that_breaks_the_rules_is_refused() {
         assert_eq!(replay(&lines).is_ok(), cut, "without line {}", at + 1);
         let mut lines = random.lines.clone();
         let changed = match &mut lines[at] {
-            Line::Result(outcome) => {
+            RecordLine::Result(outcome) => {
                 outcome.scores.a += 1;
                 true
             }
-            Line::Play { reading, .. } => {
+            RecordLine::Play { reading, .. } => {
                 reading.length += 1;
                 true
             }
-            Line::Deal { number, .. } => {
+            RecordLine::Deal { number, .. } => {
                 *number += 1;
                 true
             }
-            Line::End { totals } => {
+            RecordLine::End { totals } => {
                 totals.b += 1;
                 true
             }
@@ -310,13 +310,13 @@ fn redealing_the_unseen_changes_nothing_seen() {
 
 /// The same game with the cards that the viewer cannot see dealt anew.
 fn redeal_unseen(random: &mut Random, viewer: Viewer) -> Option<Game> {
-    let at = random.lines.iter().rposition(|line| matches!(line, Line::Deal { .. }))?;
-    let Line::Deal { number, first_bidder, hands, kitty } = random.lines[at].clone() else {
+    let at = random.lines.iter().rposition(|line| matches!(line, RecordLine::Deal { .. }))?;
+    let RecordLine::Deal { number, first_bidder, hands, kitty } = random.lines[at].clone() else {
         return None;
     };
     // A late leader's card says that the hand had no smaller one, so not
     // every redeal would have led to it.
-    let late_lead = |line: &Line| matches!(line, Line::Play { timed_out: true, .. });
+    let late_lead = |line: &RecordLine| matches!(line, RecordLine::Play { timed_out: true, .. });
     if random.lines[at..].iter().any(late_lead) {
         return None;
     }
@@ -362,13 +362,13 @@ fn redeal_unseen(random: &mut Random, viewer: Viewer) -> Option<Game> {
             }
         }
     }
-    lines[at] = Line::Deal { number, first_bidder, hands, kitty };
+    lines[at] = RecordLine::Deal { number, first_bidder, hands, kitty };
     let told = |hands, kitty| {
         let dealt = Dealt::new(hands, kitty).expect("a deck");
-        let event = Event::Dealt { number, first_bidder, dealt };
+        let event = Happening::Dealt { number, first_bidder, dealt };
         format!("{:?}", event.seen_by(viewer))
     };
-    let Line::Deal { hands: old_hands, kitty: old_kitty, .. } = &random.lines[at] else {
+    let RecordLine::Deal { hands: old_hands, kitty: old_kitty, .. } = &random.lines[at] else {
         return None;
     };
     assert_eq!(told(hands, kitty), told(*old_hands, *old_kitty), "{viewer:?}");

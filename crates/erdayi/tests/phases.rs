@@ -3,7 +3,7 @@
 mod table;
 
 use erdayi::{
-    Action, Bid, BySeat, Call, Deal, Ending, Error, Event, Game, Hand, Outcome, Pattern, Rank,
+    Action, Bid, BySeat, Call, Deal, Ending, Error, Game, Hand, Happening, Outcome, Pattern, Rank,
     Reading, Seat,
 };
 use table::{Table, deal, plain};
@@ -95,7 +95,7 @@ fn the_dealer_takes_the_kitty_and_leads() {
     assert!(playing.kitty().is_subset(playing.hands()[Seat::B]));
     assert!(matches!(
         table.events.last(),
-        Some(Event::KittyTaken { dealer: Seat::B, bid: Bid::Two, .. })
+        Some(Happening::KittyTaken { dealer: Seat::B, bid: Bid::Two, .. })
     ));
 }
 
@@ -108,7 +108,7 @@ fn two_passes_end_the_trick() {
     table.play(Seat::C, "KK");
     table.pass(Seat::A);
     table.pass(Seat::B);
-    assert_eq!(table.events.last(), Some(&Event::TrickEnded { leader: Seat::C }));
+    assert_eq!(table.events.last(), Some(&Happening::TrickEnded { leader: Seat::C }));
     assert_eq!(table.game.turn(), Some(Seat::C));
     table.refuses(Action::Pass { seat: Seat::C }, "leader_must_play");
     table.play(Seat::C, "8");
@@ -159,7 +159,7 @@ fn outcome(table: &Table) -> Outcome {
         .events
         .iter()
         .find_map(|event| match event {
-            Event::Finished { outcome, .. } => Some(*outcome),
+            Happening::Finished { outcome, .. } => Some(*outcome),
             _ => None,
         })
         .expect("the deal is over")
@@ -249,13 +249,13 @@ fn four_with_two_is_no_bomb() {
 fn two_cards_left_and_one_are_called_out() {
     let mut table = Table::dealer_a(plain());
     go_out_alone(&mut table);
-    let called: Vec<Event> = table
+    let called: Vec<Happening> = table
         .events
         .iter()
-        .filter(|event| matches!(event, Event::CardsLeft { .. }))
+        .filter(|event| matches!(event, Happening::CardsLeft { .. }))
         .copied()
         .collect();
-    let left = |count| Event::CardsLeft { seat: Seat::A, count };
+    let left = |count| Happening::CardsLeft { seat: Seat::A, count };
     assert_eq!(called, [left(2), left(1)]);
 }
 
@@ -263,7 +263,7 @@ fn two_cards_left_and_one_are_called_out() {
 fn a_late_bid_is_a_pass_without_warning() {
     let mut table = Table::new(plain());
     table.time_out(Seat::A);
-    let late = Event::Called { seat: Seat::A, call: Call::Pass, timed_out: true };
+    let late = Happening::Called { seat: Seat::A, call: Call::Pass, timed_out: true };
     assert_eq!(table.events.last(), Some(&late));
     assert_eq!(table.game.warnings(), &erdayi::BySeat::default());
     assert_eq!(table.game.turn(), Some(Seat::B));
@@ -273,13 +273,13 @@ fn a_late_bid_is_a_pass_without_warning() {
 fn a_late_leader_plays_the_smallest_single_and_a_late_follower_passes() {
     let mut table = Table::dealer_a(plain());
     table.time_out(Seat::A);
-    let Some(Event::Played { cards, timed_out: true, .. }) = table.events.last() else {
+    let Some(Happening::Played { cards, timed_out: true, .. }) = table.events.last() else {
         unreachable!("{:?}", table.events.last())
     };
     assert_eq!(cards.ranks().to_string(), "3");
-    assert!(table.events.contains(&Event::Warned { seat: Seat::A, warnings: 1 }));
+    assert!(table.events.contains(&Happening::Warned { seat: Seat::A, warnings: 1 }));
     table.time_out(Seat::B);
-    let passed = Event::Passed { seat: Seat::B, timed_out: true };
+    let passed = Happening::Passed { seat: Seat::B, timed_out: true };
     assert_eq!(table.events.last(), Some(&passed));
     assert_eq!(table.game.warnings()[Seat::B], 1);
 }
@@ -305,7 +305,7 @@ fn the_third_warning_costs_three_points_once() {
         deducted.push(table.game.deduction(Seat::A));
     }
     assert_eq!(deducted, [0, 0, 3, 3, 3]);
-    let events = table.events.iter().filter(|e| matches!(e, Event::PointsDeducted { .. }));
+    let events = table.events.iter().filter(|e| matches!(e, Happening::PointsDeducted { .. }));
     assert_eq!(events.count(), 1);
     go_out_alone(&mut table);
     assert_eq!(table.game.totals()[Seat::A], 12 - 3);
@@ -328,7 +328,7 @@ fn the_first_bid_goes_round() {
     let first: Vec<Seat> = events
         .iter()
         .filter_map(|event| match event {
-            Event::Dealt { first_bidder, .. } => Some(*first_bidder),
+            Happening::Dealt { first_bidder, .. } => Some(*first_bidder),
             _ => None,
         })
         .collect();
@@ -338,7 +338,7 @@ fn the_first_bid_goes_round() {
     }
     let error = game.deal_from_seed([9; 32], &mut events).unwrap_err();
     assert_eq!(refusal::Refusal::from(error).code, "game_over");
-    assert!(matches!(events.last(), Some(Event::GameEnded { .. })));
+    assert!(matches!(events.last(), Some(Happening::GameEnded { .. })));
 }
 
 #[test]
@@ -386,7 +386,7 @@ fn an_annulled_deal_is_dealt_again() {
         }
         game.act(Action::Annul, &mut events).expect("a deal is under way");
         let (hands, kitty) = (*plain().hands(), plain().kitty());
-        assert_eq!(events.last(), Some(&Event::Annulled { hands, kitty }));
+        assert_eq!(events.last(), Some(&Happening::Annulled { hands, kitty }));
         assert!(!game.is_over() && game.results().is_empty());
         assert_eq!(game.next_first_bidder(), Some(Seat::B));
         game.deal_from_seed([1; 32], &mut events).expect("dealt again");

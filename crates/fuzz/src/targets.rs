@@ -85,8 +85,8 @@ fn record(bytes: &[u8]) {
     let _ = record::replay(text.lines());
     for kind in [Kind::Shengji, Kind::Erdayi] {
         for line in text.lines().skip(1) {
-            if let Ok((line, _)) = record::Line::parse(kind, line) {
-                let again = record::Line::parse(kind, &line.timed(7)).unwrap();
+            if let Ok((line, _)) = record::RecordLine::parse(kind, line) {
+                let again = record::RecordLine::parse(kind, &line.timed(7)).unwrap();
                 assert_eq!(again, (line, Some(7)));
             }
         }

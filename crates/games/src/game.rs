@@ -6,7 +6,7 @@ use rand::{Rng, RngExt};
 use refusal::Refusal;
 
 use crate::refuse::{self, wrong_game};
-use crate::{Action, Event, Kind, Rules, Seat, ShengjiGame, ShengjiView, View, Viewer};
+use crate::{Action, Happening, Kind, Rules, Seat, ShengjiGame, ShengjiView, View, Viewer};
 
 /// A game of either kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,16 +62,16 @@ impl Game {
     }
 
     /// Starts the next deal. The cards are a function of rules and seed.
-    pub fn start(&mut self, seed: Seed, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub fn start(&mut self, seed: Seed, events: &mut Vec<Happening>) -> Result<(), Refusal> {
         match self {
             Self::Shengji(game) => match game.start(seed) {
-                Ok(start) => events.push(Event::Started(Box::new(start))),
+                Ok(start) => events.push(Happening::Started(Box::new(start))),
                 Err(refused) => return Err(refused.refusal(game.edition())),
             },
             Self::Erdayi(game) => {
                 let mut own = Vec::new();
                 game.deal_from_seed(seed, &mut own)?;
-                events.extend(own.into_iter().map(Event::Erdayi));
+                events.extend(own.into_iter().map(Happening::Erdayi));
             }
         }
         Ok(())
@@ -79,18 +79,18 @@ impl Game {
 
     /// Does the action and appends what happened; a refused action changes
     /// nothing and appends nothing.
-    pub fn act(&mut self, action: &Action, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub fn act(&mut self, action: &Action, events: &mut Vec<Happening>) -> Result<(), Refusal> {
         match (self, action) {
             (Self::Shengji(game), Action::Shengji(action)) => {
                 let mut own = Vec::new();
                 let done = game.act(action, &mut own);
                 done.map_err(|refused| refused.refusal(game.edition()))?;
-                events.extend(own.into_iter().map(Event::Shengji));
+                events.extend(own.into_iter().map(Happening::Shengji));
             }
             (Self::Erdayi(game), Action::Erdayi(action)) => {
                 let mut own = Vec::new();
                 game.act(*action, &mut own)?;
-                events.extend(own.into_iter().map(Event::Erdayi));
+                events.extend(own.into_iter().map(Happening::Erdayi));
             }
             (Self::Shengji(_), Action::Erdayi(_)) | (Self::Erdayi(_), Action::Shengji(_)) => {
                 return Err(wrong_game());
@@ -115,11 +115,11 @@ impl Game {
     /// The time of a seat whose turn it is has run out: the program does the
     /// least for it. 二打一 also warns a late play (erdayi2021:3); what an
     /// edition of 升级 attaches to it besides is the referee's.
-    pub fn time_out(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub fn time_out(&mut self, seat: Seat, events: &mut Vec<Happening>) -> Result<(), Refusal> {
         if let (Self::Erdayi(game), Some(seat)) = (&mut *self, seat.erdayi()) {
             let mut own = Vec::new();
             game.time_out(seat, &mut own)?;
-            events.extend(own.into_iter().map(Event::Erdayi));
+            events.extend(own.into_iter().map(Happening::Erdayi));
             return Ok(());
         }
         match self.smallest(seat) {

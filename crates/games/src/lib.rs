@@ -38,8 +38,8 @@
 pub use erdayi;
 
 mod action;
-mod event;
 mod game;
+mod happening;
 mod legal;
 mod moves;
 mod outcome;
@@ -53,8 +53,8 @@ mod view;
 
 pub use action::Action;
 pub use erdayi::ERDAYI2021;
-pub use event::{Event, Notice, Start};
 pub use game::Game;
+pub use happening::{Happening, Notice, Start};
 pub use moves::Move;
 pub use outcome::Outcome;
 pub use random::RandomPlayers;

@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use refusal::Refusal;
 use shengji::RandomTable;
 
-use crate::{Action, Event, Game};
+use crate::{Action, Game, Happening};
 
 /// Plays all seats at random and takes the steps of the table.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +48,7 @@ impl RandomPlayers {
         &mut self,
         rng: &mut impl Rng,
         game: &mut Game,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<bool, Refusal> {
         if game.needs_deal() {
             let mut seed: Seed = [0; 32];

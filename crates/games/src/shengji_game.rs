@@ -110,7 +110,7 @@ impl ShengjiGame {
     pub(crate) fn act(
         &mut self,
         action: &Action,
-        events: &mut Vec<shengji::Event>,
+        events: &mut Vec<shengji::Happening>,
     ) -> Result<(), Refused> {
         self.state.act(action, events)?;
         self.note_result();

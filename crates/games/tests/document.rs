@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use games::Kind;
-use games::record::{Header, Line, TableLine};
+use games::record::{Header, RecordLine, TableLine};
 
 const DOCUMENT: &str = include_str!("../../../docs/RECORD.md");
 
@@ -36,7 +36,7 @@ fn every_example_is_a_line() {
             assert_eq!(serde_json::from_str::<Header>(&again).unwrap(), header);
             continue;
         }
-        let (line, at_ms) = Line::parse(kind, text).unwrap();
+        let (line, at_ms) = RecordLine::parse(kind, text).unwrap();
         let written = at_ms.map_or_else(|| line.to_string(), |at_ms| line.timed(at_ms));
         assert_eq!(written, text, "written as it is read");
     }
@@ -46,7 +46,7 @@ fn every_example_is_a_line() {
 #[test]
 fn every_type_has_an_example() {
     for kind in [Kind::Shengji, Kind::Erdayi] {
-        let error = Line::parse(kind, r#"{"type":"?"}"#).unwrap_err().to_string();
+        let error = RecordLine::parse(kind, r#"{"type":"?"}"#).unwrap_err().to_string();
         let (_, known) = error.split_once("expected one of ").unwrap();
         let known: BTreeSet<String> =
             known.split('`').skip(1).step_by(2).map(str::to_owned).collect();
@@ -86,6 +86,6 @@ fn lines_of_the_table_have_a_form() {
         format!(r#"{{"type":"commitment","deal":1,"hash":"{hash}","why":1}}"#),
         format!(r#"{{"type":"secret","deal":1,"secret":"{hash}0"}}"#),
     ] {
-        assert!(Line::parse(Kind::Shengji, &text).is_err(), "{text}");
+        assert!(RecordLine::parse(Kind::Shengji, &text).is_err(), "{text}");
     }
 }

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use games::Kind;
-use games::record::{Header, Line, Severity, replay, verify};
+use games::record::{Header, RecordLine, Severity, replay, verify};
 
 #[test]
 fn old_records_are_right_and_written_as_they_are_read() {
@@ -17,9 +17,9 @@ fn old_records_are_right_and_written_as_they_are_read() {
         let mut lines = text.lines();
         let first = lines.next().unwrap();
         let header: Header = serde_json::from_str(first).unwrap();
-        assert_eq!(Line::Header(Box::new(header.clone())).to_string(), first);
+        assert_eq!(RecordLine::Header(Box::new(header.clone())).to_string(), first);
         for line in lines {
-            let (read, at_ms) = Line::parse(header.game, line).unwrap();
+            let (read, at_ms) = RecordLine::parse(header.game, line).unwrap();
             assert_eq!(at_ms.map_or_else(|| read.to_string(), |at_ms| read.timed(at_ms)), line);
         }
         assert!(replay(text.lines()).is_ok(), "{path:?}");

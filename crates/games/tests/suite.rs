@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use games::{
-    Action, Boards, Event, Game, Kind, Notice, RandomPlayers, Recorder, Rules, Seat, Viewer, replay,
+    Action, Boards, Game, Happening, Kind, Notice, RandomPlayers, Recorder, Rules, Seat, Viewer,
+    replay,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -31,7 +32,7 @@ struct Table {
     game: Game,
     recorder: Recorder,
     lines: Vec<String>,
-    events: Vec<Event>,
+    events: Vec<Happening>,
 }
 
 impl Table {
@@ -276,29 +277,28 @@ fn a_forged_line_is_named() {
 }
 
 /// Whether an event tells the viewer something he could not know before.
-fn reveals(event: &Event, viewer: Viewer) -> bool {
+fn reveals(event: &Happening, viewer: Viewer) -> bool {
     match event {
-        Event::Started(_) => false,
-        Event::Shengji(event) => match event {
-            shengji::Event::Drawn { seat, .. } | shengji::Event::KittyTaken { seat, .. } => {
-                viewer == Viewer::Seat((*seat).into())
-            }
-            shengji::Event::TurnedUp { .. }
-            | shengji::Event::KittyShown { .. }
-            | shengji::Event::ThrowFailed(_)
-            | shengji::Event::Finished(_) => true,
+        Happening::Started(_) => false,
+        Happening::Shengji(event) => match event {
+            shengji::Happening::Drawn { seat, .. }
+            | shengji::Happening::KittyTaken { seat, .. } => viewer == Viewer::Seat((*seat).into()),
+            shengji::Happening::TurnedUp { .. }
+            | shengji::Happening::KittyShown { .. }
+            | shengji::Happening::ThrowFailed(_)
+            | shengji::Happening::Finished(_) => true,
             _ => false,
         },
-        Event::Erdayi(event) => matches!(
+        Happening::Erdayi(event) => matches!(
             event,
-            erdayi::Event::KittyTaken { .. }
-                | erdayi::Event::PassedOut { .. }
-                | erdayi::Event::Finished { .. }
+            erdayi::Happening::KittyTaken { .. }
+                | erdayi::Happening::PassedOut { .. }
+                | erdayi::Happening::Finished { .. }
         ),
     }
 }
 
-fn told(events: &[Event], viewer: Viewer) -> Vec<String> {
+fn told(events: &[Happening], viewer: Viewer) -> Vec<String> {
     events.iter().map(|event| format!("{:?}", event.seen_by(viewer))).collect()
 }
 
@@ -371,7 +371,7 @@ fn the_beginning_of_a_deal_tells_no_secret() {
         for (number, (game, events)) in (1..).zip(games.iter_mut().zip(&mut events)) {
             game.start([number; 32], events).unwrap();
         }
-        let spectator = |events: &[Event]| match events[0].seen_by(Viewer::Spectator) {
+        let spectator = |events: &[Happening]| match events[0].seen_by(Viewer::Spectator) {
             Notice::Started(view) => json(&view),
             Notice::Erdayi(erdayi::Notice::Dealt(dealt)) => json(&(dealt.hands, dealt.kitty)),
             other => unreachable!("{other:?}"),

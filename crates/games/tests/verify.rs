@@ -217,7 +217,9 @@ fn the_first_bidder_goes_round() {
     let lines: Vec<String> = recorder
         .opening()
         .into_iter()
-        .chain(events.into_iter().filter_map(|event| recorder.line(&games::Event::Erdayi(event))))
+        .chain(
+            events.into_iter().filter_map(|event| recorder.line(&games::Happening::Erdayi(event))),
+        )
         .map(|line| line.to_string())
         .collect();
     let deal = line_of(&lines, "deal", 1);

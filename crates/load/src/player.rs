@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use cards::CardSet;
 use client::{ClientError, Connection};
-use protocol::{Bytes, ClientMessage, Event, Move, ServerMessage, Stage, Task, Viewer};
+use protocol::{Bytes, ClientMessage, Move, ServerMessage, Stage, Task, Told, Viewer};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use shengji::{Edition, Lead, Order};
@@ -125,35 +125,35 @@ impl Player {
         }
     }
 
-    async fn notice(&mut self, event: Event) -> Result<(), ClientError> {
+    async fn notice(&mut self, event: Told) -> Result<(), ClientError> {
         let own = |seat: protocol::Seat| Some(seat.index()) == self.seat;
         match event {
-            Event::Committed { .. } => {
+            Told::Committed { .. } => {
                 let bytes = Some(Bytes(self.rng.random()));
                 let (id, seen) = (self.id(), self.version);
                 let ready = ClientMessage::Ready { id, seen, ready: true, bytes };
                 self.connection.send(&ready).await?;
             }
-            Event::Deal { .. } => self.hand = CardSet::EMPTY,
-            Event::Drawn { seat, card: Some(card) } if own(seat) => {
+            Told::Deal { .. } => self.hand = CardSet::EMPTY,
+            Told::Drawn { seat, card: Some(card) } if own(seat) => {
                 self.hand += CardSet::of(card, 1);
             }
-            Event::Trump { trump, level, .. } => {
+            Told::Trump { trump, level, .. } => {
                 self.order = self.edition.map(|edition| edition.order(level, trump));
                 self.lead = None;
             }
-            Event::Kitty { seat, cards: Some(cards), .. } if own(seat) => self.hand += cards,
-            Event::Buried { seat, cards: Some(cards), .. } if own(seat) => self.hand -= cards,
-            Event::Led { seat, cards, .. } => {
+            Told::Kitty { seat, cards: Some(cards), .. } if own(seat) => self.hand += cards,
+            Told::Buried { seat, cards: Some(cards), .. } if own(seat) => self.hand -= cards,
+            Told::Led { seat, cards, .. } => {
                 self.lead =
                     self.order.as_ref().and_then(|order| Lead::read(order, cards, None).ok());
                 if own(seat) {
                     self.hand -= cards;
                 }
             }
-            Event::Followed { seat, cards, .. } if own(seat) => self.hand -= cards,
-            Event::Trick { .. } => self.lead = None,
-            Event::Turn(turn) if own(turn.seat) => {
+            Told::Followed { seat, cards, .. } if own(seat) => self.hand -= cards,
+            Told::Trick { .. } => self.lead = None,
+            Told::Turn(turn) if own(turn.seat) => {
                 let ms = match self.think_ms {
                     0 => 0,
                     mean => self.rng.random_range(mean / 2..=mean + mean / 2),

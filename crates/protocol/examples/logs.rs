@@ -38,7 +38,7 @@ fn main() {
     for folder in [&logs, &records, &told_at.parent().unwrap().to_owned()] {
         std::fs::create_dir_all(folder).unwrap();
     }
-    let mut told_of: BTreeMap<String, BTreeMap<String, told::Told>> = read(&told_at);
+    let mut told_of: BTreeMap<String, BTreeMap<String, told::Heard>> = read(&told_at);
     for (name, settings, end) in tables() {
         let path = logs.join(format!("{name}.entries"));
         if path.exists() {

@@ -20,7 +20,7 @@ use std::path::Path;
 
 use common::{opening, play, settings};
 use games::{Boards, Rules, Seat, Viewer};
-use protocol::{Event, ServerMessage, TableView};
+use protocol::{ServerMessage, TableView, Told};
 use table::{Length, Settings, Table};
 
 /// Deals of a match, and entries at most.
@@ -82,7 +82,7 @@ fn transcript(rules: &Rules, seed: u64, viewer: Viewer) -> String {
     let mut since_view = 0;
     play(agreed(rules), seed, MOST_ENTRIES, |step| {
         let now = step.table.now();
-        let events = Event::told(step.events, step.table.game(), viewer, now);
+        let events = Told::all(step.events, step.table.game(), viewer, now);
         let telling = events.iter().any(is_telling);
         let message = ServerMessage::Events { v: step.table.version(), id: None, events };
         text += &message.json().unwrap();
@@ -109,17 +109,17 @@ fn view(table: &Table, viewer: Viewer, check: bool) -> String {
 
 /// Whether something happened that a client may get wrong: all but a card
 /// drawn, a card played, and the turn after it.
-fn is_telling(event: &Event) -> bool {
+fn is_telling(event: &Told) -> bool {
     !matches!(
         event,
-        Event::Drawn { .. }
-            | Event::May { .. }
-            | Event::Led { .. }
-            | Event::Followed { .. }
-            | Event::Played { .. }
-            | Event::Passed { .. }
-            | Event::Turn(_)
-            | Event::Said { .. }
-            | Event::Ready { .. }
+        Told::Drawn { .. }
+            | Told::May { .. }
+            | Told::Led { .. }
+            | Told::Followed { .. }
+            | Told::Played { .. }
+            | Told::Passed { .. }
+            | Told::Turn(_)
+            | Told::Said { .. }
+            | Told::Ready { .. }
     )
 }

@@ -9,7 +9,7 @@
 //! `docs/PROTOCOL.md` shows every message.
 //!
 //! ```
-//! use protocol::{ClientMessage, Event, ServerMessage, TableView};
+//! use protocol::{ClientMessage, Told, ServerMessage, TableView};
 //! use table::{Entry, Input, Settings, Table, User};
 //!
 //! let rules = games::Rules::by_id("erdayi2021").ok_or("no such rules")?;
@@ -22,7 +22,7 @@
 //! let input = message.input(User::from("u7"), "甲").ok_or("a question")?;
 //! let viewer = games::Viewer::Spectator;
 //! let happened = table.step(&Entry::new(5, input))?;
-//! let events = happened.iter().map(|event| Event::new(event.seen_by(viewer), 5)).collect();
+//! let events = happened.iter().map(|event| Told::new(event.seen_by(viewer), 5)).collect();
 //! let answer = ServerMessage::Events { v: table.version(), id, events };
 //! // Somebody sits, so that the table no longer closes by itself.
 //! assert_eq!(
@@ -41,7 +41,6 @@
 
 mod client;
 mod erdayi;
-mod event;
 pub mod events;
 pub mod limits;
 mod refused;
@@ -50,6 +49,7 @@ mod rest;
 mod server;
 mod settings;
 mod shengji;
+mod told;
 pub mod typescript;
 mod value;
 mod verdict;
@@ -60,7 +60,6 @@ pub use client::ClientMessage;
 pub use erdayi::{
     Calls, Ending, ErdayiDeal, ErdayiGameView, ErdayiPlaying, ErdayiResult, Latest, OnTable,
 };
-pub use event::{Event, Reason, is_declaring};
 pub use refused::{ErrorBody, WireRefusal};
 pub use replay::{Replay, ReplayChecks, ReplayProblem, ReplayStep, ReplayVerification};
 pub use rest::{
@@ -75,6 +74,7 @@ pub use shengji::{
     Declaration, Ended, Naming, Rise, ScaleStep, ShengjiDeal, ShengjiGameView, ShengjiPhase,
     ShengjiResult, Terms, Trick,
 };
+pub use told::{Reason, Told, is_declaring};
 pub use value::{Bytes, NoSuchSide, Side};
 pub use verdict::{PlayKind, What};
 pub use view::{GameView, Paused, SeatView, Stage, TableView};

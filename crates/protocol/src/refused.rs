@@ -6,8 +6,7 @@ use ts_rs::TS;
 
 /// Why something was refused: the body of every error, in REST as in
 /// messages.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct ErrorBody {
     /// Stable, in snake case; programs may depend on it.
     #[schema(example = "not_signed_in")]

@@ -7,15 +7,14 @@ use serde::{Deserialize, Serialize};
 use table::Recorded;
 use ts_rs::TS;
 
-use crate::event::Event;
 use crate::refused::WireRefusal;
+use crate::told::Told;
 use crate::view::TableView;
 
 /// A whole match with all cards. Whoever applies the events of all steps to
 /// `start`, as a referee at the table applies what he hears, sees every moment
 /// of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct Replay {
     /// The table as the match began, nothing dealt, as a referee sees it.
     #[schema(value_type = Object)]
@@ -31,8 +30,7 @@ pub struct Replay {
 
 /// What one line of the record made happen. The cards drawn before a
 /// declaration are a step of their own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct ReplayStep {
     /// When, in milliseconds since the match began, if the record says so.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,12 +40,11 @@ pub struct ReplayStep {
     pub line: usize,
     /// In order.
     #[schema(value_type = Vec<Object>)]
-    pub events: Vec<Event>,
+    pub events: Vec<Told>,
 }
 
 /// What `paisai verify` says of a record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct ReplayVerification {
     /// Nothing is wrong. Something may still be unchecked.
     pub ok: bool,
@@ -58,8 +55,7 @@ pub struct ReplayVerification {
 }
 
 /// What of a record was played over again and came out as recorded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct ReplayChecks {
     /// Games begun.
     pub games: usize,
@@ -77,8 +73,7 @@ pub struct ReplayChecks {
 }
 
 /// Something about one line of a record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct ReplayProblem {
     /// The number of the line, from 1.
     pub line: usize,
@@ -117,7 +112,7 @@ impl Replay {
             let table = recorded.table();
             steps.extend(read.into_iter().map(|step| {
                 let game = table.game().filter(|_| step.is_last);
-                let events = Event::told(&step.events, game, referee, table.now());
+                let events = Told::all(&step.events, game, referee, table.now());
                 ReplayStep { at_ms: step.at_ms, line: step.line, events }
             }));
         }

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use table::{Clocks, Settings, Spectators, Table};
 use ts_rs::TS;
 
-use crate::event::Reason;
 use crate::refused::WireRefusal;
 use crate::settings::Length;
+use crate::told::Reason;
 
 pub use pages::{
     EventsPage, OpenedEvent, OpenedTable, OwnEventsPage, OwnTablesPage, PlayRequest, PresetRow,
@@ -24,8 +24,7 @@ pub use people::{
 pub use rules::{EditionPage, EditionRow, SectionBody, SentenceBody, Words};
 
 /// A table in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct TableSummary {
     /// The table's name.
     pub id: String,
@@ -50,8 +49,7 @@ pub struct TableSummary {
 }
 
 /// A table at which somebody sits, in the list of his own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct OwnTable {
     /// The table.
     #[serde(flatten)]
@@ -73,8 +71,7 @@ pub struct OwnTable {
 }
 
 /// Where a table stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TableStatus {
     /// Players come together.
@@ -86,8 +83,7 @@ pub enum TableStatus {
 }
 
 /// Someone on a chair, in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct SummarySeat {
     /// What the others read.
     pub name: String,
@@ -96,8 +92,7 @@ pub struct SummarySeat {
 }
 
 /// The table that somebody wants to open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTableRequest {
     /// What people call it.
@@ -141,8 +136,7 @@ pub struct NewTableRequest {
 }
 
 /// Published rules by their id, or house rules in full.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(untagged)]
 pub enum RulesChoice {
     /// The id of published rules, such as `"cn2017"`.
@@ -153,8 +147,9 @@ pub enum RulesChoice {
 }
 
 /// A choice of speeds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum PacePreset {
     /// As at a table of people.

@@ -5,8 +5,8 @@ use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::event::Event;
 use crate::refused::ErrorBody;
+use crate::told::Told;
 use crate::verdict::What;
 use crate::view::TableView;
 
@@ -45,7 +45,7 @@ pub enum ServerMessage {
         #[ts(optional)]
         id: Option<String>,
         /// In order.
-        events: Vec<Event>,
+        events: Vec<Told>,
     },
     /// The command was done before.
     Done {

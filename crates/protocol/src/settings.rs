@@ -6,8 +6,7 @@ use ts_rs::TS;
 
 /// When a match is over, as far as clients may ask for it. Whether a won game
 /// ends a match before its time is for events to say, and nobody is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Length {
     /// With the first game: a 局 to A, a game of 二打一, a set of boards.

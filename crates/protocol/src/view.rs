@@ -6,9 +6,9 @@ use table::{Millis, Occupant, Table, Who};
 use ts_rs::TS;
 
 use crate::erdayi::ErdayiGameView;
-use crate::event::Reason;
 use crate::settings::TableSettings;
 use crate::shengji::{ScaleStep, ShengjiGameView};
+use crate::told::Reason;
 use crate::wait::Wait;
 
 /// All that a client needs to draw a table, when it joins or has missed too

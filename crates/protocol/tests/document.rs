@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::{
-    ClientMessage, ErdayiDeal, ErrorBody, Event, Move, NewTableRequest, Replay, Ruling,
-    ServerMessage, Stage, TableSummary, Wait,
+    ClientMessage, ErdayiDeal, ErrorBody, Move, NewTableRequest, Replay, Ruling, ServerMessage,
+    Stage, TableSummary, Told, Wait,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -64,7 +64,7 @@ fn every_example_is_what_it_says() {
                 again::<ClientMessage>(text)
             }
             "" if value.get("s").is_some() => again::<ServerMessage>(text),
-            "" => again::<Event>(text),
+            "" => again::<Told>(text),
             other => panic!("no such type: {other}"),
         };
         assert_eq!(again, Ok(value), "{text}");
@@ -105,7 +105,7 @@ fn no_message_or_event_is_missing() {
     let all = [
         ("c", cases::<ClientMessage>("c")),
         ("s", cases::<ServerMessage>("s")),
-        ("e", cases::<Event>("e")),
+        ("e", cases::<Told>("e")),
         ("do", cases::<Move>("do")),
         ("do", cases::<Ruling>("do")),
         ("is", cases::<Stage>("is")),

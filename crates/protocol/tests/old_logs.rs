@@ -14,7 +14,7 @@ use table::Entry;
 #[test]
 fn old_logs_tell_what_they_told() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/told.json");
-    let expected: BTreeMap<String, BTreeMap<String, told::Told>> =
+    let expected: BTreeMap<String, BTreeMap<String, told::Heard>> =
         serde_json::from_slice(&std::fs::read(fixtures).unwrap()).unwrap();
     assert!(expected.len() >= 12, "every edition and every kind of table");
     for (name, expected) in expected {

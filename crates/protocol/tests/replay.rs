@@ -7,7 +7,7 @@ mod common;
 
 use common::{opening, play, settings};
 use games::{Boards, Form, Rules, Viewer};
-use protocol::{Event, Replay, Stage, TableView};
+use protocol::{Replay, Stage, TableView, Told};
 use serde_json::Value;
 use table::{Length, Table};
 
@@ -15,7 +15,7 @@ const MOST_ENTRIES: usize = 2_500;
 
 /// What a referee heard, less what records do not keep: clocks, accounts, what
 /// people said. A record has the next game where its first deal begins.
-fn kept(events: impl IntoIterator<Item = Event>, boards: bool) -> Vec<Value> {
+fn kept(events: impl IntoIterator<Item = Told>, boards: bool) -> Vec<Value> {
     const LEFT_OUT: [&str; 9] = [
         "left",
         "ready",
@@ -54,12 +54,12 @@ fn check(rules: Rules, seed: u64) -> Replay {
         log.push(step.entry.clone());
         if began {
             let game = step.table.game();
-            heard.extend(Event::told(step.events, game, Viewer::Referee, step.at));
+            heard.extend(Told::all(step.events, game, Viewer::Referee, step.at));
         }
         began |= step
             .events
             .iter()
-            .any(|event| matches!(event, table::Event::Table(table::News::Began { .. })));
+            .any(|event| matches!(event, table::Happening::Table(table::News::Began { .. })));
         last = Some(step.table.clone());
     });
     let last = last.unwrap();
@@ -69,7 +69,7 @@ fn check(rules: Rules, seed: u64) -> Replay {
     let Stage::Match { deals: 0, started: 0, .. } = replay.start.stage else {
         panic!("{:?}", replay.start.stage);
     };
-    let told: Vec<Event> = replay.steps.iter().flat_map(|step| step.events.clone()).collect();
+    let told: Vec<Told> = replay.steps.iter().flat_map(|step| step.events.clone()).collect();
     let (mut told, mut heard) = (kept(told, boards), kept(heard, boards));
     // Cards are recorded with what came after them; the last have nothing.
     while !last.is_over() && heard.len() > told.len() {
@@ -132,7 +132,7 @@ fn every_edition_is_replayed_as_it_was_played() {
             steps += replay.steps.len();
             // The cards of a deal come in few steps.
             let draws = replay.steps.iter().filter(|step| {
-                step.events.iter().filter(|event| matches!(event, Event::Drawn { .. })).count() > 0
+                step.events.iter().filter(|event| matches!(event, Told::Drawn { .. })).count() > 0
             });
             assert!(draws.count() < 60, "{id}");
         }

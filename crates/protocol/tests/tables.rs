@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use common::{Step, play, settings};
 use games::{Boards, Form, Game, Kind, Move, Rules, Seat, Viewer};
-use protocol::{Event, GameView, PlayKind, ServerMessage, TableSummary, TableView, What};
+use protocol::{GameView, PlayKind, ServerMessage, TableSummary, TableView, Told, What};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use serde_json::Value;
@@ -42,7 +42,7 @@ fn every_step(mut show: impl FnMut(Step<'_>)) {
 
 /// The events as one viewer hears them.
 fn told(step: &Step<'_>, viewer: Viewer) -> ServerMessage {
-    let events = Event::told(step.events, None, viewer, step.at);
+    let events = Told::all(step.events, None, viewer, step.at);
     ServerMessage::Events { v: step.table.version(), id: None, events }
 }
 
@@ -96,13 +96,13 @@ fn what_is_read_off_a_game_agrees_with_its_events() {
     let (mut opened, mut named, mut offered) = (0, 0, 0);
     every_step(|step| {
         let Some(game) = step.table.game() else { return };
-        let open: Vec<_> = Viewer::all(game.seats()).map(|v| Event::open(&game.view(v))).collect();
+        let open: Vec<_> = Viewer::all(game.seats()).map(|v| Told::open(&game.view(v))).collect();
         assert!(open.iter().all(|told| *told == open[0]), "all see the same: {open:?}");
         let over = game.outcome().is_some() && game.kind() == Kind::Shengji;
         assert_eq!(open[0].is_some(), over);
         opened += usize::from(over);
         for seat in Seat::first(game.seats()) {
-            let Event::May { declare } = Event::may(&game.view(Viewer::Seat(seat))) else {
+            let Told::May { declare } = Told::may(&game.view(Viewer::Seat(seat))) else {
                 continue;
             };
             for cards in declare {
@@ -114,18 +114,18 @@ fn what_is_read_off_a_game_agrees_with_its_events() {
         let ServerMessage::Events { events, .. } = told(&step, Viewer::Spectator) else { return };
         for event in events {
             let (cards, reading) = match &event {
-                Event::Led { cards, units, .. } => (*cards, units.clone()),
-                Event::Played { cards, .. } => (*cards, None),
+                Told::Led { cards, units, .. } => (*cards, units.clone()),
+                Told::Played { cards, .. } => (*cards, None),
                 _ => continue,
             };
             // Of a deal that has just ended nobody asks any more.
             let Some(what) = What::of(game, &Move::Play { cards, reading }) else { continue };
             named += 1;
             match event {
-                Event::Led { cards, units, .. } => {
+                Told::Led { cards, units, .. } => {
                     assert_eq!(what.units, Some(units.unwrap_or_else(|| vec![cards])));
                 }
-                Event::Played { pattern, length, main, .. } => {
+                Told::Played { pattern, length, main, .. } => {
                     assert_eq!(
                         (what.kind, what.length, what.main),
                         (pattern.into(), Some(length), Some(main))
@@ -222,17 +222,17 @@ fn cards_are_told_to_their_seat_alone() {
             let ServerMessage::Events { events, .. } = told(&step, viewer) else { return };
             for event in events {
                 match event {
-                    Event::Drawn { seat, card } => assert_eq!(card.is_some(), sees(viewer, seat)),
-                    Event::Kitty { seat, cards, .. } | Event::Buried { seat, cards, .. } => {
+                    Told::Drawn { seat, card } => assert_eq!(card.is_some(), sees(viewer, seat)),
+                    Told::Kitty { seat, cards, .. } | Told::Buried { seat, cards, .. } => {
                         assert_eq!(cards.is_some(), sees(viewer, seat));
                     }
-                    Event::Dealt { hands, kitty, .. } => {
+                    Told::Dealt { hands, kitty, .. } => {
                         assert_eq!(kitty, None);
                         for (seat, hand) in Seat::first(3).zip(hands) {
                             assert_eq!(hand.is_some(), viewer == Viewer::Seat(seat));
                         }
                     }
-                    Event::Deal { deal } => {
+                    Told::Deal { deal } => {
                         let deal = deal.unwrap();
                         assert_eq!((deal.kitty, deal.buried), (None, None));
                         for (seat, hand) in Seat::first(4).zip(deal.hands) {
@@ -255,12 +255,12 @@ fn a_play_with_the_next_turn_is_small() {
         let ServerMessage::Events { id, events, .. } = &mut message else { return };
         *id = Some("k3f9a2".into());
         let kinds = events.as_slice();
-        let play = |event: &Event| {
-            matches!(event, Event::Led { .. } | Event::Followed { .. } | Event::Played { .. })
+        let play = |event: &Told| {
+            matches!(event, Told::Led { .. } | Told::Followed { .. } | Told::Played { .. })
         };
         let (plays, draws) = match kinds {
-            [first, .., Event::Turn(_)] if play(first) => (true, false),
-            [Event::Drawn { .. }] => (false, true),
+            [first, .., Told::Turn(_)] if play(first) => (true, false),
+            [Told::Drawn { .. }] => (false, true),
             _ => (false, false),
         };
         let size = message.json().unwrap().len();

@@ -3,8 +3,8 @@
 use cards::CardSet;
 
 use crate::error::Refused;
+use crate::ladder::{Ladder, longest_run};
 use crate::lead::Lead;
-use crate::line::{Line, longest_run};
 use crate::order::Order;
 use crate::packing::{Runs, holds};
 use crate::unit::Shape;
@@ -17,20 +17,20 @@ use crate::unit::Shape;
 /// no run of this width meets falls to the next narrower one. Each entry is
 /// the greatest possible beside the earlier ones, which makes the whole the
 /// lexicographically greatest.
-pub fn best_match(line: Line, lead: &Runs) -> Runs {
+pub fn best_match(ladder: Ladder, lead: &Runs) -> Runs {
     let mut best = Runs::NONE;
-    if lead.is_empty() || line.columns(2) == 0 {
+    if lead.is_empty() || ladder.columns(2) == 0 {
         return best;
     }
     let mut demands: arrayvec::ArrayVec<u8, 40> = arrayvec::ArrayVec::new();
     for width in [3, 2] {
         demands.extend(lead.iter().filter(|s| s.width == width).map(|s| s.length));
-        let mut bound = longest_run(line.columns(width));
+        let mut bound = longest_run(ladder.columns(width));
         while let Some(longest) = take_longest(&mut demands) {
             let run = (1..=longest.min(bound)).rev().find(|&length| {
                 let mut more = best;
                 more.push(Shape { width, length });
-                holds(line, &more)
+                holds(ladder, &more)
             });
             let Some(length) = run else {
                 demands.push(longest);
@@ -74,8 +74,8 @@ pub fn check_follow(
     if suit.len() <= count || lead.runs.is_empty() {
         return Ok(());
     }
-    let owed = best_match(order.line(suit, lead.group), &lead.runs);
-    if holds(order.line(play, lead.group), &owed) {
+    let owed = best_match(order.ladder(suit, lead.group), &lead.runs);
+    if holds(order.ladder(play, lead.group), &owed) {
         Ok(())
     } else {
         Err(Refused::MustFollowShape { owed: Box::new(owed) })

@@ -101,7 +101,7 @@ impl Follows {
         let (forced, from, owed) = if suit.len() <= count {
             (suit, hand - suit, Runs::NONE)
         } else {
-            let owed = best_match(order.line(suit, lead.group), &lead.runs);
+            let owed = best_match(order.ladder(suit, lead.group), &lead.runs);
             (CardSet::EMPTY, suit, owed)
         };
         Self {

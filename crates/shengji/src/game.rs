@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::deal::{Deal, DealResult, Deck, Drawing, Setup};
 use crate::edition::Edition;
 use crate::error::Refused;
-use crate::event::Event;
+use crate::happening::Happening;
 use crate::seat::{BySide, Seat, Side};
 
 /// A 局 in one of its phases.
@@ -69,7 +69,7 @@ impl Game {
 
     /// Does one action of the deal. A deal that ends leads to the next one,
     /// or ends the 局.
-    pub fn act(&mut self, action: &Action, events: &mut Vec<Event>) -> Result<(), Refused> {
+    pub fn act(&mut self, action: &Action, events: &mut Vec<Happening>) -> Result<(), Refused> {
         let Self::Deal(deal) = self else {
             return Err(Refused::WrongPhase);
         };

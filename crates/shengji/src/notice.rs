@@ -4,13 +4,13 @@ use cards::{Card, CardSet, Rank};
 
 use crate::deal::DealResult;
 use crate::declare::Declaration;
-use crate::event::{Event, ThrowFailure};
+use crate::happening::{Happening, ThrowFailure};
 use crate::order::Trump;
 use crate::seat::{Seat, Side};
 use crate::unit::Unit;
 use crate::view::Viewer;
 
-/// An event as told to someone. It can hold nothing else: what is private to
+/// What happened, as told to someone. It can hold nothing else: what is private to
 /// a seat is an `Option` here, and what no variant has is told to nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice<'a> {
@@ -137,7 +137,7 @@ pub enum Notice<'a> {
     Finished(&'a DealResult),
 }
 
-impl Event {
+impl Happening {
     /// What the viewer is told.
     pub fn seen_by(&self, viewer: Viewer) -> Notice<'_> {
         match *self {

@@ -3,7 +3,7 @@
 use cards::{Card, CardSet, Rank, Suit};
 use serde::{Deserialize, Serialize};
 
-use crate::line::Line;
+use crate::ladder::Ladder;
 
 /// The trump suit, or `None` for 无主.
 pub type Trump = Option<Suit>;
@@ -150,13 +150,13 @@ impl Order {
     }
 
     /// The cards of one group laid out by strength.
-    pub fn line(&self, cards: CardSet, group: Group) -> Line {
+    pub fn ladder(&self, cards: CardSet, group: Group) -> Ladder {
         match group {
-            Group::Side(suit) if Some(suit) == self.trump => Line::empty(self.minor),
+            Group::Side(suit) if Some(suit) == self.trump => Ladder::empty(self.minor),
             Group::Side(suit) => {
-                Line::new(self.without_level(cards.suit_bits(suit)), 0, self.minor)
+                Ladder::new(self.without_level(cards.suit_bits(suit)), 0, self.minor)
             }
-            Group::Trump => self.trump_line(cards),
+            Group::Trump => self.trump_ladder(cards),
         }
     }
 
@@ -168,7 +168,7 @@ impl Order {
         (below | above) as u64
     }
 
-    fn trump_line(&self, cards: CardSet) -> Line {
+    fn trump_ladder(&self, cards: CardSet) -> Ladder {
         let at = 2 * self.level as u32;
         let jokers = u64::from(cards.joker_bits()) << (2 * self.little_joker_strength());
         let mut chain = jokers;
@@ -183,7 +183,7 @@ impl Order {
                 minor |= (copies as u8) << (2 * suit.index());
             }
         }
-        Line::new(chain, minor, self.minor)
+        Ladder::new(chain, minor, self.minor)
     }
 
     /// The only card of a strength, where there is but one: everything other
@@ -254,8 +254,8 @@ mod tests {
         for group in Group::ALL {
             let cards = order.of_group(deck, group);
             total += cards.len();
-            let line = order.line(deck, group);
-            assert_eq!(line.len(), cards.len());
+            let ladder = order.ladder(deck, group);
+            assert_eq!(ladder.len(), cards.len());
             for (card, copies) in cards.kinds() {
                 assert_eq!(order.group(card), group);
                 assert_eq!(copies, 3);

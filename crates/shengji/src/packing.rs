@@ -5,7 +5,7 @@
 //! answered exactly and in bounded time: by counting where that is enough,
 //! and otherwise by a dynamic programme over the strengths.
 
-use crate::line::{Line, longest_run, run_tops};
+use crate::ladder::{Ladder, longest_run, run_tops};
 use crate::unit::Shape;
 
 /// One more than the longest run there is: twelve plain cards, a possible
@@ -79,9 +79,9 @@ impl FromIterator<Shape> for Runs {
     }
 }
 
-/// Whether `line` holds all of `runs` side by side.
-pub fn holds(line: Line, runs: &Runs) -> bool {
-    let room = Room::of(line);
+/// Whether `ladder` holds all of `runs` side by side.
+pub fn holds(ladder: Ladder, runs: &Runs) -> bool {
+    let room = Room::of(ladder);
     if runs.columns(3) > room.columns(3) || runs.columns(2) + runs.columns(3) > room.columns(2) {
         return false;
     }
@@ -91,10 +91,10 @@ pub fn holds(line: Line, runs: &Runs) -> bool {
         // One long run, and nothing else that competes for triples.
         1 if runs.columns(3) == 0 || runs.columns(2) == 0 => {
             let width = if runs.columns(3) == 0 { 2 } else { 3 };
-            let longest = longest_run(line.columns(width));
+            let longest = longest_run(ladder.columns(width));
             runs.counts[width as usize - 2][longest as usize + 1..].iter().all(|&n| n == 0)
         }
-        _ => Table::new(runs).fill(line, &room, runs),
+        _ => Table::new(runs).fill(ladder, &room, runs),
     }
 }
 
@@ -107,10 +107,13 @@ struct Room {
 }
 
 impl Room {
-    fn of(line: Line) -> Self {
+    fn of(ladder: Ladder) -> Self {
         Self {
-            chain: [line.chain_columns(2), line.chain_columns(3)],
-            minor: [line.minor_suits(2).count_ones() as u8, line.minor_suits(3).count_ones() as u8],
+            chain: [ladder.chain_columns(2), ladder.chain_columns(3)],
+            minor: [
+                ladder.minor_suits(2).count_ones() as u8,
+                ladder.minor_suits(3).count_ones() as u8,
+            ],
         }
     }
 
@@ -169,8 +172,8 @@ impl Table {
     /// Goes through the strengths from the bottom and keeps, for every state,
     /// the least number of triples broken for pairs: that is all the single
     /// columns, placed last, need to know.
-    fn fill(&self, line: Line, room: &Room, runs: &Runs) -> bool {
-        let minor = line.minor_strength();
+    fn fill(&self, ladder: Ladder, room: &Room, runs: &Runs) -> bool {
+        let minor = ladder.minor_strength();
         let mut at = vec![NEVER; self.states * (LENGTHS + 1)];
         // Runs that end on the 副级, by the width of the run that did.
         let mut ended = [vec![NEVER; self.states], vec![NEVER; self.states]];
@@ -183,7 +186,7 @@ impl Table {
                 }
                 lower(&mut at[(strength as usize + 1) * self.states + state], broken);
                 for item in self.unplaced(state) {
-                    let Some(cost) = Self::cost(line, room, room.minor, strength, item.shape)
+                    let Some(cost) = Self::cost(ladder, room, room.minor, strength, item.shape)
                     else {
                         continue;
                     };
@@ -197,7 +200,7 @@ impl Table {
                 }
             }
             if strength == minor {
-                self.start_beside(line, room, &ended, &mut at);
+                self.start_beside(ladder, room, &ended, &mut at);
             }
         }
         let all = at[LENGTHS * self.states + self.states - 1];
@@ -206,8 +209,8 @@ impl Table {
     }
 
     /// A run may start on one 副级 where another run ends on a second one.
-    fn start_beside(&self, line: Line, room: &Room, ended: &[Vec<u8>; 2], at: &mut [u8]) {
-        let minor = line.minor_strength();
+    fn start_beside(&self, ladder: Ladder, room: &Room, ended: &[Vec<u8>; 2], at: &mut [u8]) {
+        let minor = ladder.minor_strength();
         for (width, ended) in [2, 3].into_iter().zip(ended) {
             let Some((left, _)) = Room::minor_after(room.minor, width) else {
                 continue;
@@ -217,7 +220,7 @@ impl Table {
                     continue;
                 }
                 for item in self.unplaced(state) {
-                    if let Some(cost) = Self::cost(line, room, left, minor, item.shape) {
+                    if let Some(cost) = Self::cost(ladder, room, left, minor, item.shape) {
                         let end = (minor + item.shape.length) as usize;
                         lower(&mut at[end * self.states + state + item.stride], broken + cost);
                     }
@@ -231,17 +234,17 @@ impl Table {
     }
 
     /// The triples broken by a run from `bottom` up, if it fits there.
-    fn cost(line: Line, room: &Room, minor: [u8; 2], bottom: u8, shape: Shape) -> Option<u8> {
+    fn cost(ladder: Ladder, room: &Room, minor: [u8; 2], bottom: u8, shape: Shape) -> Option<u8> {
         let top = bottom + shape.length - 1;
         if top as usize >= LENGTHS {
             return None;
         }
-        let tops = run_tops(line.columns(shape.width), shape.length);
+        let tops = run_tops(ladder.columns(shape.width), shape.length);
         if tops >> (2 * top) & 1 == 0 {
             return None;
         }
         let mut cost = 0;
-        if (bottom..=top).contains(&line.minor_strength()) && line.minor_suits(2) != 0 {
+        if (bottom..=top).contains(&ladder.minor_strength()) && ladder.minor_suits(2) != 0 {
             cost += Room::minor_after(minor, shape.width)?.1;
         }
         if shape.width == 2 {

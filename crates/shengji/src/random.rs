@@ -8,8 +8,8 @@ use rand::{Rng, RngExt};
 
 use crate::edition::{Edition, ThrowGroups};
 use crate::follow::best_match;
+use crate::ladder::{Ladder, run_tops};
 use crate::lead::Lead;
-use crate::line::{Line, run_tops};
 use crate::order::{Group, Order};
 use crate::packing::{Runs, holds};
 use crate::unit::{Shape, run_cards};
@@ -50,9 +50,9 @@ pub fn random_lead(rng: &mut impl Rng, edition: &Edition, order: &Order, hand: C
     if width == 1 {
         return card.into();
     }
-    let line = order.line(hand, group);
+    let ladder = order.ladder(hand, group);
     let bottom = order.strength(card);
-    let columns = line.columns(width) >> (2 * bottom);
+    let columns = ladder.columns(width) >> (2 * bottom);
     let mut longest = 1;
     while columns >> (2 * longest) & 1 == 1 {
         longest += 1;
@@ -61,7 +61,7 @@ pub fn random_lead(rng: &mut impl Rng, edition: &Edition, order: &Order, hand: C
     let shape = Shape { width, length };
     let minor = (bottom..bottom + length)
         .contains(&order.minor_strength())
-        .then(|| random_bit(rng, u64::from(line.minor_suits(width))))
+        .then(|| random_bit(rng, u64::from(ladder.minor_suits(width))))
         .flatten()
         .filter(|_| group == Group::Trump)
         .map(|suit| cards::Suit::ALL[suit as usize]);
@@ -78,36 +78,36 @@ pub fn random_follow(rng: &mut impl Rng, order: &Order, hand: CardSet, lead: &Le
     if lead.runs.is_empty() {
         return random_cards(rng, suit, count);
     }
-    let line = order.line(suit, lead.group);
-    let owed = best_match(line, &lead.runs);
-    let runs = random_runs(rng, order, lead.group, line, owed);
+    let ladder = order.ladder(suit, lead.group);
+    let owed = best_match(ladder, &lead.runs);
+    let runs = random_runs(rng, order, lead.group, ladder, owed);
     runs + random_cards(rng, suit - runs, count - runs.len())
 }
 
-/// The cards of a random way to place runs that a line holds.
+/// The cards of a random way to place runs that a ladder holds.
 fn random_runs(
     rng: &mut impl Rng,
     order: &Order,
     group: Group,
-    mut line: Line,
+    mut ladder: Ladder,
     mut owed: Runs,
 ) -> CardSet {
     let mut cards = CardSet::EMPTY;
     let shapes: arrayvec::ArrayVec<Shape, 20> = owed.iter().collect();
     for shape in shapes {
         owed.remove(shape);
-        let mut tops = run_tops(line.columns(shape.width), shape.length);
-        // The line holds the runs, so some top leaves room for the others.
+        let mut tops = run_tops(ladder.columns(shape.width), shape.length);
+        // The ladder holds the runs, so some top leaves room for the others.
         while let Some(top) = random_bit(rng, tops) {
             tops &= !(1 << (2 * top));
             let touches =
-                top >= line.minor_strength() && top - line.minor_strength() < shape.length;
-            let suits = if touches { line.minor_suits(shape.width) } else { 0 };
+                top >= ladder.minor_strength() && top - ladder.minor_strength() < shape.length;
+            let suits = if touches { ladder.minor_suits(shape.width) } else { 0 };
             let suit = random_bit(rng, u64::from(suits)).map(|i| cards::Suit::ALL[i as usize]);
-            let rest = line.without_run(top, shape.width, shape.length, suit);
+            let rest = ladder.without_run(top, shape.width, shape.length, suit);
             if holds(rest, &owed) {
                 cards += run_cards(order, group, top, shape, suit);
-                line = rest;
+                ladder = rest;
                 break;
             }
             // Another suit's 副级 may leave room where this one did not.

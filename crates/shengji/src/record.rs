@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::deal::{Bidding, Deal, DealResult, Deck, Drawing, Setup};
 use crate::edition::Edition;
 use crate::error::Refused;
-use crate::event::Event;
+use crate::happening::Happening;
 use crate::order::Order;
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::unit::Unit;
@@ -20,7 +20,7 @@ use crate::unit::Unit;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)]
-pub enum Line {
+pub enum RecordLine {
     Deal(DealLine),
     /// `drawn` cards were dealt when the seat declared; none on a board.
     Declare {
@@ -170,48 +170,48 @@ pub struct Recorder {
 
 impl Recorder {
     /// The recorder of a deal and its first line.
-    pub fn start(setup: &Setup, deck: &Deck, board: bool) -> (Self, Line) {
+    pub fn start(setup: &Setup, deck: &Deck, board: bool) -> (Self, RecordLine) {
         // Until trump is fixed, declared cards are sorted as in 无主.
         let order = setup.edition.order(setup.levels.east_west, None);
         let recorder = Self { order, drawn: 0, edition: setup.edition.clone() };
-        (recorder, Line::Deal(DealLine::new(setup, deck, board)))
+        (recorder, RecordLine::Deal(DealLine::new(setup, deck, board)))
     }
 
     /// The line of an event, unless the event follows from other lines.
-    pub fn line(&mut self, event: &Event) -> Option<Line> {
+    pub fn line(&mut self, event: &Happening) -> Option<RecordLine> {
         Some(match event {
-            Event::Drawn { .. } => {
+            Happening::Drawn { .. } => {
                 self.drawn += 1;
                 return None;
             }
             // Both follow from the deal and the trump lines.
-            Event::KittyShown { .. } | Event::KittyTaken { .. } => return None,
-            Event::Declared(declaration) => Line::Declare {
+            Happening::KittyShown { .. } | Happening::KittyTaken { .. } => return None,
+            Happening::Declared(declaration) => RecordLine::Declare {
                 drawn: self.drawn,
                 seat: declaration.seat,
                 cards: self.order.sorted(declaration.cards),
             },
-            Event::Passed { seat } => Line::Pass { seat: *seat },
-            Event::OpponentAsked { seat } => Line::OpponentAsked { seat: *seat },
-            Event::PartnerNames { seat } => Line::PartnerNames { seat: *seat },
-            Event::TurnedUp { cards } => Line::TurnedUp { cards: cards.clone() },
-            Event::Redeal => Line::Redeal,
-            &Event::TrumpFixed { trump, level, dealer, .. } => {
+            Happening::Passed { seat } => RecordLine::Pass { seat: *seat },
+            Happening::OpponentAsked { seat } => RecordLine::OpponentAsked { seat: *seat },
+            Happening::PartnerNames { seat } => RecordLine::PartnerNames { seat: *seat },
+            Happening::TurnedUp { cards } => RecordLine::TurnedUp { cards: cards.clone() },
+            Happening::Redeal => RecordLine::Redeal,
+            &Happening::TrumpFixed { trump, level, dealer, .. } => {
                 self.order = self.edition.order(level, trump);
-                Line::Trump { trump, level, dealer }
+                RecordLine::Trump { trump, level, dealer }
             }
-            Event::Buried { seat, cards } => {
-                Line::Bury { seat: *seat, cards: self.order.sorted(*cards) }
+            Happening::Buried { seat, cards } => {
+                RecordLine::Bury { seat: *seat, cards: self.order.sorted(*cards) }
             }
-            Event::Led { seat, cards, units } => Line::Lead {
+            Happening::Led { seat, cards, units } => RecordLine::Lead {
                 seat: *seat,
                 cards: self.order.sorted(*cards),
                 units: self.units(units),
             },
-            Event::Followed { seat, cards, .. } => {
-                Line::Follow { seat: *seat, cards: self.order.sorted(*cards) }
+            Happening::Followed { seat, cards, .. } => {
+                RecordLine::Follow { seat: *seat, cards: self.order.sorted(*cards) }
             }
-            Event::ThrowFailed(throw) => Line::ThrowFailed {
+            Happening::ThrowFailed(throw) => RecordLine::ThrowFailed {
                 seat: throw.seat,
                 cards: self.order.sorted(throw.cards),
                 units: self.units(&throw.units),
@@ -219,17 +219,19 @@ impl Recorder {
                 penalty: throw.failed.penalty,
                 options: self.units(&throw.failed.options),
             },
-            Event::UnitNamed { seat, cards } => {
-                Line::Name { seat: *seat, cards: self.order.sorted(*cards) }
+            Happening::UnitNamed { seat, cards } => {
+                RecordLine::Name { seat: *seat, cards: self.order.sorted(*cards) }
             }
-            Event::Penalised { side, points } => {
-                Line::Penalty { drawn: self.drawn, side: *side, points: *points }
+            Happening::Penalised { side, points } => {
+                RecordLine::Penalty { drawn: self.drawn, side: *side, points: *points }
             }
-            Event::Forfeited { side } => Line::Forfeit { side: *side },
-            Event::Claimed { seat } => Line::Claimed { seat: *seat },
-            Event::Annulled => Line::Annulled { drawn: self.drawn },
-            Event::TrickWon { seat, points } => Line::Trick { winner: *seat, points: *points },
-            Event::Finished(result) => Line::Result(**result),
+            Happening::Forfeited { side } => RecordLine::Forfeit { side: *side },
+            Happening::Claimed { seat } => RecordLine::Claimed { seat: *seat },
+            Happening::Annulled => RecordLine::Annulled { drawn: self.drawn },
+            Happening::TrickWon { seat, points } => {
+                RecordLine::Trick { winner: *seat, points: *points }
+            }
+            Happening::Finished(result) => RecordLine::Result(**result),
         })
     }
 
@@ -260,7 +262,7 @@ pub enum ReplayError {
     #[error("the rules say {expected:?}")]
     Differs {
         /// What the line should be.
-        expected: Box<Line>,
+        expected: Box<RecordLine>,
     },
     /// The deal is over.
     #[error("the deal is over before this line")]
@@ -273,15 +275,18 @@ pub struct Replay {
     deal: Deal,
     recorder: Recorder,
     /// What must follow before the next action.
-    expected: std::collections::VecDeque<Line>,
+    expected: std::collections::VecDeque<RecordLine>,
     /// What the latest line made happen.
-    events: Vec<Event>,
+    events: Vec<Happening>,
 }
 
 impl Replay {
     /// Starts from the deal line.
-    pub fn start(edition: &std::sync::Arc<Edition>, line: &Line) -> Result<Self, ReplayError> {
-        let Line::Deal(line) = line else {
+    pub fn start(
+        edition: &std::sync::Arc<Edition>,
+        line: &RecordLine,
+    ) -> Result<Self, ReplayError> {
+        let RecordLine::Deal(line) = line else {
             return Err(ReplayError::NoDeal);
         };
         let (setup, deck) = (line.setup(edition), line.deck(edition)?);
@@ -301,7 +306,7 @@ impl Replay {
     }
 
     /// What the latest line made happen: nothing where an earlier line did.
-    pub fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &[Happening] {
         &self.events
     }
 
@@ -311,7 +316,7 @@ impl Replay {
     }
 
     /// Reads the next line.
-    pub fn read(&mut self, line: &Line) -> Result<(), ReplayError> {
+    pub fn read(&mut self, line: &RecordLine) -> Result<(), ReplayError> {
         self.events.clear();
         if self.expected.is_empty() {
             if self.deal.is_over() {
@@ -330,12 +335,12 @@ impl Replay {
 
     /// Draws are not recorded one by one: a declaration says how many came
     /// before it, and everything else comes after the last.
-    fn draw_until(&mut self, line: &Line) -> Result<(), ReplayError> {
+    fn draw_until(&mut self, line: &RecordLine) -> Result<(), ReplayError> {
         while let Deal::Drawing(drawing) = &self.deal {
             let enough = match line {
-                Line::Declare { drawn, .. }
-                | Line::Penalty { drawn, .. }
-                | Line::Annulled { drawn } => drawing.drawn() >= *drawn,
+                RecordLine::Declare { drawn, .. }
+                | RecordLine::Penalty { drawn, .. }
+                | RecordLine::Annulled { drawn } => drawing.drawn() >= *drawn,
                 _ => drawing.all_drawn(),
             };
             if enough || drawing.all_drawn() {
@@ -357,35 +362,42 @@ impl Replay {
 
     /// The action that a line records. Lines that follow from an action make
     /// the action that can only have been meant: closing the declaring.
-    fn action(&self, line: &Line) -> Result<Action, ReplayError> {
+    fn action(&self, line: &RecordLine) -> Result<Action, ReplayError> {
         let reading =
             |units: &[Vec<Card>]| units.iter().map(|unit| set(unit)).collect::<Result<Vec<_>, _>>();
         Ok(match line {
-            Line::Declare { seat, cards, .. } => {
+            RecordLine::Declare { seat, cards, .. } => {
                 Action::Declare { seat: *seat, cards: set(cards)? }
             }
-            Line::Pass { seat } => Action::Pass { seat: *seat },
-            Line::Trump { trump: Some(suit), .. } if matches!(self.deal, Deal::Bidding(_)) => {
+            RecordLine::Pass { seat } => Action::Pass { seat: *seat },
+            RecordLine::Trump { trump: Some(suit), .. }
+                if matches!(self.deal, Deal::Bidding(_)) =>
+            {
                 Action::NameTrump { seat: self.deal.turn().unwrap_or(Seat::East), suit: *suit }
             }
-            Line::OpponentAsked { .. }
-            | Line::TurnedUp { .. }
-            | Line::Redeal
-            | Line::Trump { .. }
-            | Line::PartnerNames { .. } => Action::Close,
-            Line::Bury { seat, cards } => Action::Bury { seat: *seat, cards: set(cards)? },
-            Line::Lead { seat, cards, units } | Line::ThrowFailed { seat, cards, units, .. } => {
+            RecordLine::OpponentAsked { .. }
+            | RecordLine::TurnedUp { .. }
+            | RecordLine::Redeal
+            | RecordLine::Trump { .. }
+            | RecordLine::PartnerNames { .. } => Action::Close,
+            RecordLine::Bury { seat, cards } => Action::Bury { seat: *seat, cards: set(cards)? },
+            RecordLine::Lead { seat, cards, units }
+            | RecordLine::ThrowFailed { seat, cards, units, .. } => {
                 Action::Play { seat: *seat, cards: set(cards)?, reading: Some(reading(units)?) }
             }
-            Line::Follow { seat, cards } => {
+            RecordLine::Follow { seat, cards } => {
                 Action::Play { seat: *seat, cards: set(cards)?, reading: None }
             }
-            Line::Name { seat, cards } => Action::NameUnit { seat: *seat, cards: set(cards)? },
-            Line::Penalty { side, points, .. } => Action::Penalise { side: *side, points: *points },
-            Line::Forfeit { side } => Action::Forfeit { side: *side },
-            Line::Claimed { seat } => Action::Claim { seat: *seat },
-            Line::Annulled { .. } => Action::Annul,
-            Line::Deal(_) | Line::Trick { .. } | Line::Result(_) => {
+            RecordLine::Name { seat, cards } => {
+                Action::NameUnit { seat: *seat, cards: set(cards)? }
+            }
+            RecordLine::Penalty { side, points, .. } => {
+                Action::Penalise { side: *side, points: *points }
+            }
+            RecordLine::Forfeit { side } => Action::Forfeit { side: *side },
+            RecordLine::Claimed { seat } => Action::Claim { seat: *seat },
+            RecordLine::Annulled { .. } => Action::Annul,
+            RecordLine::Deal(_) | RecordLine::Trick { .. } | RecordLine::Result(_) => {
                 return Err(ReplayError::NoDeal);
             }
         })

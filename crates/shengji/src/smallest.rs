@@ -50,7 +50,7 @@ pub fn smallest_follow(order: &Order, hand: CardSet, lead: &Lead) -> CardSet {
     if suit.len() <= count {
         return suit + cheapest(order, hand - suit, count - suit.len());
     }
-    if best_match(order.line(suit, lead.group), &lead.runs).is_empty() {
+    if best_match(order.ladder(suit, lead.group), &lead.runs).is_empty() {
         return cheapest(order, suit, count);
     }
     Follows::new(order, hand, lead).cheapest(|card| cost(order, card))

@@ -5,8 +5,8 @@ use cards::CardSet;
 use smallvec::SmallVec;
 
 use crate::edition::{Edition, ThrowLed, ThrowPenalty, ThrowTest};
+use crate::ladder::{Ladder, run_tops};
 use crate::lead::Lead;
-use crate::line::{Line, run_tops};
 use crate::order::Order;
 use crate::unit::{Shape, Unit, Units};
 
@@ -44,23 +44,23 @@ pub fn judge_throw(
     if !lead.is_throw() {
         return None;
     }
-    let lines =
-        [others.next, others.partner, others.previous].map(|hand| order.line(hand, lead.group));
+    let ladders =
+        [others.next, others.partner, others.previous].map(|hand| order.ladder(hand, lead.group));
     let failing = match edition.throws.test {
         ThrowTest::NoHigherUnit => lead
             .units
             .iter()
-            .filter(|unit| lines.iter().any(|&line| beats(line, unit)))
+            .filter(|unit| ladders.iter().any(|&ladder| beats(ladder, unit)))
             .copied()
             .collect(),
-        ThrowTest::NoHigherCard => lowest_card_if_beaten(order, lead, &lines),
+        ThrowTest::NoHigherCard => lowest_card_if_beaten(order, lead, &ladders),
     };
     if failing.is_empty() {
         return None;
     }
     let penalty = penalty(edition, lead, &failing);
     let options = match edition.throws.led {
-        ThrowLed::NamedByNext if mixes(&lead.units) && partner_beats(lead, lines[1]) => {
+        ThrowLed::NamedByNext if mixes(&lead.units) && partner_beats(lead, ladders[1]) => {
             lead.units.clone()
         }
         ThrowLed::NamedByNext => failing.clone(),
@@ -70,12 +70,12 @@ pub fn judge_throw(
     Some(FailedThrow { failing, penalty, options: distinct(options) })
 }
 
-/// Whether a line holds a unit of the same form with a higher top.
-fn beats(line: Line, unit: &Unit) -> bool {
-    run_tops(line.columns(unit.shape.width), unit.shape.length) >> (2 * unit.top) > 1
+/// Whether a ladder holds a unit of the same form with a higher top.
+fn beats(ladder: Ladder, unit: &Unit) -> bool {
+    run_tops(ladder.columns(unit.shape.width), unit.shape.length) >> (2 * unit.top) > 1
 }
 
-fn partner_beats(lead: &Lead, partner: Line) -> bool {
+fn partner_beats(lead: &Lead, partner: Ladder) -> bool {
     lead.units.iter().any(|unit| beats(partner, unit))
 }
 
@@ -86,7 +86,7 @@ fn mixes(units: &[Unit]) -> bool {
 
 /// cn2017: any card of another hand above any card thrown fails the throw,
 /// and its smallest card is led.
-fn lowest_card_if_beaten(order: &Order, lead: &Lead, lines: &[Line; 3]) -> Units {
+fn lowest_card_if_beaten(order: &Order, lead: &Lead, ladders: &[Ladder; 3]) -> Units {
     let mut cards: SmallVec<[Unit; 8]> = lead
         .cards
         .kinds()
@@ -99,7 +99,9 @@ fn lowest_card_if_beaten(order: &Order, lead: &Lead, lines: &[Line; 3]) -> Units
     cards.sort_by_key(smallness);
     cards
         .first()
-        .filter(|lowest| lines.iter().any(|line| line.top().is_some_and(|top| top > lowest.top)))
+        .filter(|lowest| {
+            ladders.iter().any(|ladder| ladder.top().is_some_and(|top| top > lowest.top))
+        })
         .copied()
         .into_iter()
         .collect()

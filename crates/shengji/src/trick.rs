@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use cards::{CardSet, Suit};
 
 use crate::edition::RuffComparison;
+use crate::ladder::{Ladder, highest, run_tops};
 use crate::lead::Lead;
-use crate::line::{Line, highest, run_tops};
 use crate::order::{Group, Order};
 use crate::packing::{Runs, holds};
 use crate::unit::Shape;
@@ -46,7 +46,7 @@ pub fn claim(
     if lead.cards.len() == 1 {
         return play.first().map(|card| Claim::new(group, &[order.strength(card)]));
     }
-    let tops = best_tops(order.line(play, group), comparison, lead)?;
+    let tops = best_tops(order.ladder(play, group), comparison, lead)?;
     Some(Claim::new(group, &tops))
 }
 
@@ -63,19 +63,23 @@ pub fn winner(order: &Order, comparison: RuffComparison, lead: &Lead, plays: &[C
     best.map_or(0, |(index, _)| index)
 }
 
-/// The greatest tops over all partitions of the line into the lead's units.
-fn best_tops(line: Line, comparison: RuffComparison, lead: &Lead) -> Option<ArrayVec<u8, FORMS>> {
+/// The greatest tops over all partitions of the ladder into the lead's units.
+fn best_tops(
+    ladder: Ladder,
+    comparison: RuffComparison,
+    lead: &Lead,
+) -> Option<ArrayVec<u8, FORMS>> {
     if lead.runs.is_empty() {
-        return Some(line.top().into_iter().collect());
+        return Some(ladder.top().into_iter().collect());
     }
     if let [unit] = lead.units.as_slice() {
-        let tops = run_tops(line.columns(unit.shape.width), unit.shape.length);
+        let tops = run_tops(ladder.columns(unit.shape.width), unit.shape.length);
         return highest(tops).map(|top| ArrayVec::from_iter([top]));
     }
-    if !holds(line, &lead.runs) {
+    if !holds(ladder, &lead.runs) {
         return None;
     }
-    Some(tops_of(line, lead.runs, &compared_forms(comparison, lead)))
+    Some(tops_of(ladder, lead.runs, &compared_forms(comparison, lead)))
 }
 
 /// The lead's forms in the order in which they are compared: most cards, then
@@ -96,17 +100,17 @@ fn compared_forms(comparison: RuffComparison, lead: &Lead) -> ArrayVec<Shape, FO
 }
 
 /// The lexicographically greatest tops of the given forms such that the rest
-/// of the line still holds the rest of the runs.
-fn tops_of(line: Line, runs: Runs, forms: &[Shape]) -> ArrayVec<u8, FORMS> {
+/// of the ladder still holds the rest of the runs.
+fn tops_of(ladder: Ladder, runs: Runs, forms: &[Shape]) -> ArrayVec<u8, FORMS> {
     let Some((&form, later)) = forms.split_first() else {
         return ArrayVec::new();
     };
     let mut rest_runs = runs;
     rest_runs.remove(form);
-    let mut tops = run_tops(line.columns(form.width), form.length);
+    let mut tops = run_tops(ladder.columns(form.width), form.length);
     while let Some(top) = highest(tops) {
-        let best = minor_choices(line, top, form)
-            .map(|suit| line.without_run(top, form.width, form.length, suit))
+        let best = minor_choices(ladder, top, form)
+            .map(|suit| ladder.without_run(top, form.width, form.length, suit))
             .filter(|&rest| holds(rest, &rest_runs))
             .map(|rest| tops_of(rest, rest_runs, later))
             .max();
@@ -120,10 +124,10 @@ fn tops_of(line: Line, runs: Runs, forms: &[Shape]) -> ArrayVec<u8, FORMS> {
 
 /// The 副级 a run can go through: any suit with enough copies, or none if the
 /// run does not touch them.
-fn minor_choices(line: Line, top: u8, form: Shape) -> impl Iterator<Item = Option<Suit>> {
-    let minor = line.minor_strength();
+fn minor_choices(ladder: Ladder, top: u8, form: Shape) -> impl Iterator<Item = Option<Suit>> {
+    let minor = ladder.minor_strength();
     let touches = minor <= top && top - minor < form.length;
-    let suits = if touches { line.minor_suits(form.width) } else { 0 };
+    let suits = if touches { ladder.minor_suits(form.width) } else { 0 };
     let through =
         Suit::ALL.into_iter().filter(move |suit| suits >> (2 * suit.index()) & 1 == 1).map(Some);
     let beside = (suits == 0).then_some(None);

@@ -4,7 +4,7 @@ use cards::{CardSet, Suit};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::line::{Line, highest, longest_run, run_tops};
+use crate::ladder::{Ladder, highest, longest_run, run_tops};
 use crate::order::{Group, Order};
 
 /// The form of a unit: `width` copies of each of `length` adjacent cards.
@@ -84,7 +84,7 @@ impl Unit {
     /// The cards as one unit, if they form exactly one.
     pub fn of(order: &Order, cards: CardSet) -> Option<Self> {
         let group = order.common_group(cards)?;
-        let unit = largest(order, group, order.line(cards, group))?.0;
+        let unit = largest(order, group, order.ladder(cards, group))?.0;
         (unit.cards == cards).then_some(unit)
     }
 }
@@ -94,35 +94,35 @@ impl Unit {
 /// the cards that are left.
 pub fn default_reading(order: &Order, group: Group, cards: CardSet) -> Units {
     let mut units = Units::new();
-    let mut line = order.line(cards, group);
-    while let Some((unit, rest)) = largest(order, group, line) {
+    let mut ladder = order.ladder(cards, group);
+    while let Some((unit, rest)) = largest(order, group, ladder) {
         units.push(unit);
-        line = rest;
+        ladder = rest;
     }
     units
 }
 
 /// The first unit of the default reading, and what is left without it.
-fn largest(order: &Order, group: Group, line: Line) -> Option<(Unit, Line)> {
+fn largest(order: &Order, group: Group, ladder: Ladder) -> Option<(Unit, Ladder)> {
     let shape = [3, 2, 1]
         .into_iter()
         .filter_map(|width| {
-            let columns = line.columns(width);
+            let columns = ladder.columns(width);
             let length = if width == 1 { u8::from(columns != 0) } else { longest_run(columns) };
             (length > 0).then_some(Shape { width, length })
         })
         .max()?;
-    let top = highest(run_tops(line.columns(shape.width), shape.length))?;
-    let suit = minor_suit_of_run(line, top, shape);
+    let top = highest(run_tops(ladder.columns(shape.width), shape.length))?;
+    let suit = minor_suit_of_run(ladder, top, shape);
     let cards = run_cards(order, group, top, shape, suit);
-    Some((Unit { shape, top, cards }, line.without_run(top, shape.width, shape.length, suit)))
+    Some((Unit { shape, top, cards }, ladder.without_run(top, shape.width, shape.length, suit)))
 }
 
 /// The suit whose 副级 a run takes: the earliest that has enough copies, or
 /// none where the run does not touch the 副级.
-fn minor_suit_of_run(line: Line, top: u8, shape: Shape) -> Option<Suit> {
-    let minor = line.minor_strength();
-    let suits = line.minor_suits(shape.width);
+fn minor_suit_of_run(ladder: Ladder, top: u8, shape: Shape) -> Option<Suit> {
+    let minor = ladder.minor_strength();
+    let suits = ladder.minor_suits(shape.width);
     let touches = minor <= top && top - minor < shape.length;
     (touches && suits != 0).then(|| Suit::ALL[suits.trailing_zeros() as usize / 2])
 }

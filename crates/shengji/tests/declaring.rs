@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use Step::{Draw, May, NotYet, Refuses, Shows, Window};
 use cards::{Card, CardSet, Rank, Suit};
-use shengji::{Action, Deal, Deck, Drawing, Edition, Event, Refused, Seat, Setup};
+use shengji::{Action, Deal, Deck, Drawing, Edition, Happening, Refused, Seat, Setup};
 use shengji::{BySeat, BySide};
 
 const E: Seat = Seat::East;
@@ -179,7 +179,7 @@ fn step(deal: &mut Deal, number: usize, step: Step) {
             let mut events = Vec::new();
             deal.act(&Action::Close, &mut events).unwrap();
             assert!(
-                matches!(events[..], [Event::OpponentAsked { seat }] if deal.turn() == Some(seat)),
+                matches!(events[..], [Happening::OpponentAsked { seat }] if deal.turn() == Some(seat)),
                 "step {number}: {events:?}"
             );
         }
@@ -203,13 +203,15 @@ fn check(case: &Case) {
         deal.act(&Action::Close, &mut events).unwrap();
     }
     let turned = events.iter().find_map(|event| match event {
-        Event::TurnedUp { cards } => Some(cards.clone()),
+        Happening::TurnedUp { cards } => Some(cards.clone()),
         _ => None,
     });
     assert_eq!(turned.unwrap_or_default(), list(case.turned), "{}: turned up", case.rules);
     let end = events.iter().find_map(|event| match *event {
-        Event::TrumpFixed { trump, level, dealer, .. } => Some(End::Fixed(dealer, level, trump)),
-        Event::Redeal => Some(End::Redeal),
+        Happening::TrumpFixed { trump, level, dealer, .. } => {
+            Some(End::Fixed(dealer, level, trump))
+        }
+        Happening::Redeal => Some(End::Redeal),
         _ => None,
     });
     assert_eq!(end, Some(case.end), "{}", case.rules);

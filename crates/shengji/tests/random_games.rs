@@ -7,9 +7,9 @@ use std::sync::Arc;
 use cards::{CardSet, Rank};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use shengji::record::{Line, Recorder, Replay};
+use shengji::record::{RecordLine, Recorder, Replay};
 use shengji::{
-    Action, Bidding, Deal, Deck, Drawing, EDITIONS, Edition, Ended, Event, Follows, Game,
+    Action, Bidding, Deal, Deck, Drawing, EDITIONS, Edition, Ended, Follows, Game, Happening,
     HouseRules, RandomTable, Rise, Seat, Setup, Side, Viewer, random_cards,
 };
 
@@ -36,7 +36,7 @@ fn seed(edition: &Edition, number: u32) -> [u8; 32] {
 fn check(
     edition: &Arc<Edition>,
     deals: u32,
-    mut watch: impl FnMut(&mut SmallRng, &Deal, &[Event]),
+    mut watch: impl FnMut(&mut SmallRng, &Deal, &[Happening]),
 ) {
     let mut rng = SmallRng::seed_from_u64(u64::from(deals));
     let mut game = Game::new(edition.clone());
@@ -76,7 +76,7 @@ fn cut_short(rng: &mut SmallRng, deal: &Deal) -> Option<Action> {
 }
 
 /// A board with its round of declaring.
-fn check_board(number: u32, mut watch: impl FnMut(&mut SmallRng, &Deal, &[Event])) {
+fn check_board(number: u32, mut watch: impl FnMut(&mut SmallRng, &Deal, &[Happening])) {
     let edition = Arc::new(Edition::by_id("cn2002x2").unwrap().clone());
     let mut rng = SmallRng::seed_from_u64(u64::from(number));
     let deck = Deck::from_seed(&edition, seed(&edition, number));
@@ -112,8 +112,10 @@ fn cards_and_points_are_conserved() {
         check(&edition, DEALS_PER_EDITION, |_, deal, events| {
             for event in events {
                 match event {
-                    Event::Buried { .. } => (played, dealer_points) = (CardSet::EMPTY, 0),
-                    Event::Led { cards, .. } | Event::Followed { cards, .. } => played += *cards,
+                    Happening::Buried { .. } => (played, dealer_points) = (CardSet::EMPTY, 0),
+                    Happening::Led { cards, .. } | Happening::Followed { cards, .. } => {
+                        played += *cards;
+                    }
                     _ => {}
                 }
             }
@@ -123,10 +125,10 @@ fn cards_and_points_are_conserved() {
             let dealer_side = deal.view(Viewer::Referee).dealer.map(Seat::side);
             for event in events {
                 match event {
-                    Event::TrickWon { seat, points } if Some(seat.side()) == dealer_side => {
+                    Happening::TrickWon { seat, points } if Some(seat.side()) == dealer_side => {
                         dealer_points += points;
                     }
-                    Event::Finished(result) => {
+                    Happening::Finished(result) => {
                         let sum = result.trick_points + result.kitty_points + dealer_points;
                         let all = match result.ended {
                             None => sum == 100 * decks.count(),
@@ -169,13 +171,13 @@ fn the_last_play_that_wins_takes_the_trick() {
         check(&edition, DEALS_PER_EDITION, |_, deal, events| {
             for event in events {
                 match event {
-                    Event::Buried { .. } => best = None,
-                    Event::Led { seat, .. } => best = Some(*seat),
-                    Event::Followed { seat, wins: true, .. } => {
+                    Happening::Buried { .. } => best = None,
+                    Happening::Led { seat, .. } => best = Some(*seat),
+                    Happening::Followed { seat, wins: true, .. } => {
                         best = Some(*seat);
                         overtaken += 1;
                     }
-                    Event::TrickWon { seat, .. } => assert_eq!(best.take(), Some(*seat)),
+                    Happening::TrickWon { seat, .. } => assert_eq!(best.take(), Some(*seat)),
                     _ => {}
                 }
             }
@@ -280,7 +282,7 @@ fn views_do_not_depend_on_hidden_cards() {
 }
 
 fn replayed(edition: &Arc<Edition>, lines: &[String]) -> Deal {
-    let lines: Vec<Line> = lines.iter().map(|l| serde_json::from_str(l).unwrap()).collect();
+    let lines: Vec<RecordLine> = lines.iter().map(|l| serde_json::from_str(l).unwrap()).collect();
     let mut replay = Replay::start(edition, &lines[0]).unwrap();
     for line in &lines[1..] {
         replay.read(line).unwrap();
@@ -298,7 +300,7 @@ fn a_record_replays_to_the_same_state() {
         check(&edition, DEALS_PER_EDITION, |_, deal, events| {
             if let (Deal::Drawing(drawing), true) = (deal, events.len() == 1)
                 && drawing.drawn() == 1
-                && matches!(events[0], Event::Drawn { .. })
+                && matches!(events[0], Happening::Drawn { .. })
             {
                 let (started, line) = Recorder::start(drawing.setup(), drawing.deck(), false);
                 recorder = Some(started);
@@ -362,9 +364,9 @@ fn a_forged_record_is_refused() {
     for (index, line) in lines.iter().enumerate() {
         let mut forged = lines.clone();
         match &mut forged[index] {
-            Line::Trick { points, .. } => *points += 5,
-            Line::Follow { cards, .. } => cards[0] = cards::Card::BIG_JOKER,
-            Line::Result(result) => result.points += 5,
+            RecordLine::Trick { points, .. } => *points += 5,
+            RecordLine::Follow { cards, .. } => cards[0] = cards::Card::BIG_JOKER,
+            RecordLine::Result(result) => result.points += 5,
             _ => continue,
         }
         if forged[index] == *line {
@@ -374,7 +376,7 @@ fn a_forged_record_is_refused() {
         let error = forged[1..].iter().position(|line| replay.read(line).is_err());
         match line {
             // Another card can be a legal play; then a later line betrays it.
-            Line::Follow { .. } => assert!(error >= Some(index - 1), "line {index}"),
+            RecordLine::Follow { .. } => assert!(error >= Some(index - 1), "line {index}"),
             _ => assert_eq!(error, Some(index - 1), "the forged line {index} is refused"),
         }
         found += 1;
@@ -431,7 +433,7 @@ fn penalties_count_from_the_first_card() {
                 let mut events = Vec::new();
                 deal.act(&action, &mut events).unwrap();
                 for event in &events {
-                    if let Event::ThrowFailed(failure) = event {
+                    if let Happening::ThrowFailed(failure) = event {
                         let against_dealer = failure.seat.side() == dealer_side(&deal);
                         let penalty = failure.failed.penalty as i32;
                         throws += if against_dealer { penalty } else { -penalty };

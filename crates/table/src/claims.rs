@@ -7,7 +7,7 @@ use refusal::Refusal;
 
 use crate::clock::Turn;
 use crate::stage::{Claim, Match, Stage, Wait};
-use crate::{Event, Millis, News, Seats, Table, User, limits, refuse};
+use crate::{Happening, Millis, News, Seats, Table, User, limits, refuse};
 
 impl Table {
     /// The seat that leads says that it takes all the rest and shows its
@@ -16,7 +16,7 @@ impl Table {
         &mut self,
         user: &User,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         let seat = self.seat_of(user)?;
         let claim_ms = self.settings.pace.claim_ms;
@@ -43,7 +43,7 @@ impl Table {
         seat: Seat,
         agree: bool,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         let running = self.running()?;
         let Wait::Claim(claim) = &mut running.wait else {
@@ -53,7 +53,7 @@ impl Table {
             Some(None) => claim.answers[seat] = Some(agree),
             Some(Some(_)) | None => return Err(refuse::not_asked()),
         }
-        events.push(Event::Table(News::Answered { seat, agree }));
+        events.push(Happening::Table(News::Answered { seat, agree }));
         if !agree {
             self.refuse_claim(now, events);
         } else if claim.answers.values().all(|answer| *answer == Some(true)) {
@@ -67,7 +67,7 @@ impl Table {
     }
 
     /// Play goes on where it was, with the time the claimant had left.
-    pub(crate) fn refuse_claim(&mut self, now: Millis, events: &mut Vec<Event>) {
+    pub(crate) fn refuse_claim(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let Stage::Match(running) = &mut self.stage else {
             return;
         };
@@ -76,9 +76,9 @@ impl Table {
         };
         let (seat, mut turn) = (claim.seat, claim.turn);
         turn.began = now.saturating_sub(claim.used_ms);
-        events.push(Event::Table(News::ClaimRefused { seat }));
+        events.push(Happening::Table(News::ClaimRefused { seat }));
         running.wait = Wait::Turn(turn);
-        events.push(Event::Table(News::Turn(turn)));
+        events.push(Happening::Table(News::Turn(turn)));
     }
 }
 
@@ -90,7 +90,7 @@ impl Match {
         turn: Turn,
         now: Millis,
         until: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) {
         let hand = hand(&self.game, seat);
         let asked = opponents(&self.game, seat);
@@ -98,7 +98,7 @@ impl Match {
             Seats::new(self.game.seats(), |other| (!asked.contains(&other)).then_some(true));
         let used_ms = now.saturating_sub(turn.began);
         self.wait = Wait::Claim(Claim { seat, hand, answers, until, turn, used_ms });
-        events.push(Event::Table(News::Claimed { seat, hand, asked, until }));
+        events.push(Happening::Table(News::Claimed { seat, hand, asked, until }));
     }
 }
 

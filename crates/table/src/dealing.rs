@@ -6,7 +6,7 @@ use refusal::Refusal;
 
 use crate::settings::Length;
 use crate::stage::{Between, Match, Over, Stage, Wait};
-use crate::{Chairs, Event, Millis, News, Occupant, Reason, Seats, Table, limits, refuse};
+use crate::{Chairs, Happening, Millis, News, Occupant, Reason, Seats, Table, limits, refuse};
 
 /// From the beginning of a match to its first deal: everyone is there.
 const FIRST_DEAL_MS: u64 = 3_000;
@@ -14,7 +14,7 @@ const FIRST_DEAL_MS: u64 = 3_000;
 const CONTRIBUTE_MS: u64 = 1_000;
 
 impl Table {
-    pub(crate) fn begin(&mut self, now: Millis, events: &mut Vec<Event>) {
+    pub(crate) fn begin(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let seats = self.chairs.count();
         let announce_at = match self.settings.length {
             Length::Minutes { minutes, last, .. } => {
@@ -45,7 +45,7 @@ impl Table {
         events.extend(self.between());
         if let Some(secret) = secret {
             let commitment = secret.commitment();
-            events.push(Event::Table(News::Committed { deal: None, commitment, deals_at: at }));
+            events.push(Happening::Table(News::Committed { deal: None, commitment, deals_at: at }));
         }
     }
 
@@ -79,7 +79,7 @@ impl Table {
         &mut self,
         secret: Secret,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         let boards = self.settings.plays_boards();
         let shared = self.settings.boards.is_some() && self.board_secret.is_none();
@@ -101,7 +101,7 @@ impl Table {
         let earliest = now + if waits && !boards { CONTRIBUTE_MS } else { 0 };
         between.at = between.at.max(earliest);
         running.secrets.push(secret);
-        events.push(Event::Table(News::Committed {
+        events.push(Happening::Table(News::Committed {
             deal: (!boards).then_some(running.started + 1),
             commitment: secret.commitment(),
             deals_at: between.at,
@@ -111,7 +111,7 @@ impl Table {
     }
 
     /// Deals once everyone wants to go on. Absent people and bots always do.
-    pub(crate) fn deal_when_ready(&mut self, now: Millis, events: &mut Vec<Event>) {
+    pub(crate) fn deal_when_ready(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let waiting = |sitter: &Occupant| !sitter.ready && !sitter.is_played_by_bot();
         let awaited = self.chairs.occupants().any(|(_, sitter)| waiting(sitter));
         let persons = self.chairs.occupants().any(|(_, sitter)| !sitter.is_played_by_bot());
@@ -126,7 +126,7 @@ impl Table {
     }
 
     /// Starts the next deal.
-    pub(crate) fn deal(&mut self, now: Millis, events: &mut Vec<Event>) {
+    pub(crate) fn deal(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let rules = self.game_rules();
         let Stage::Match(running) = &mut self.stage else {
             return;
@@ -144,7 +144,7 @@ impl Table {
             for pool in running.pools.values_mut() {
                 *pool = self.settings.pool_ms;
             }
-            events.push(Event::Table(News::NextGame { scores, game }));
+            events.push(Happening::Table(News::NextGame { scores, game }));
         }
         running.started += 1;
         let (number, seed) = if let Some(board) = board_number(&running.game) {
@@ -155,13 +155,13 @@ impl Table {
             let number = running.started;
             (number, deal_seed(&secret, &bytes, &self.settings.name, number.into()))
         };
-        events.push(Event::Table(News::Seeded { deal: number, contributions }));
+        events.push(Happening::Table(News::Seeded { deal: number, contributions }));
         for count in running.claims.values_mut() {
             *count = 0;
         }
         let mut own = Vec::new();
         let dealt = running.game.start(seed, &mut own);
-        events.extend(own.into_iter().map(Event::Game));
+        events.extend(own.into_iter().map(Happening::Game));
         self.all_unready();
         match dealt {
             Ok(()) => self.settle(now, events),
@@ -170,7 +170,7 @@ impl Table {
     }
 
     /// The latest deal is over: the match goes on or ends.
-    pub(crate) fn after_deal(&mut self, now: Millis, events: &mut Vec<Event>) {
+    pub(crate) fn after_deal(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let seats = self.chairs.count();
         let deserted = !self.settings.event && is_deserted(&self.chairs);
         let pace = self.settings.pace;
@@ -211,19 +211,19 @@ impl Table {
         events.extend(self.between());
     }
 
-    fn began(&self, announce_at: Option<Millis>) -> Option<Event> {
+    fn began(&self, announce_at: Option<Millis>) -> Option<Happening> {
         let game = Box::new(self.game()?.view(Viewer::Spectator));
-        Some(Event::Table(News::Began { game, announce_at }))
+        Some(Happening::Table(News::Began { game, announce_at }))
     }
 
-    pub(crate) fn between(&self) -> Option<Event> {
+    pub(crate) fn between(&self) -> Option<Happening> {
         let Stage::Match(running) = &self.stage else {
             return None;
         };
         let Wait::Between(between) = &running.wait else {
             return None;
         };
-        Some(Event::Table(News::Between {
+        Some(Happening::Table(News::Between {
             at: between.at,
             scores: running.total(),
             deals: running.deals,
@@ -233,7 +233,7 @@ impl Table {
     }
 
     /// Ends the match.
-    pub(crate) fn end(&mut self, reason: Reason, events: &mut Vec<Event>) {
+    pub(crate) fn end(&mut self, reason: Reason, events: &mut Vec<Happening>) {
         let seats = self.chairs.count();
         let gathering = Stage::Over(Box::new(Over {
             reason,
@@ -250,15 +250,15 @@ impl Table {
         }
         self.paused = None;
         if let Stage::Over(over) = &self.stage {
-            events.push(Event::Table(News::Over { reason, scores: over.scores.clone() }));
+            events.push(Happening::Table(News::Over { reason, scores: over.scores.clone() }));
         }
     }
 
     /// Something is wrong that no rule allows: the table stops as it is, its
     /// log stays, and a referee must look.
-    pub(crate) fn freeze(&mut self, now: Millis, events: &mut Vec<Event>) {
+    pub(crate) fn freeze(&mut self, now: Millis, events: &mut Vec<Happening>) {
         self.paused = Some(crate::table::Paused { at: now, by: None });
-        events.push(Event::Table(News::Paused { by: None }));
+        events.push(Happening::Table(News::Paused { by: None }));
     }
 }
 

@@ -5,7 +5,7 @@ use games::Seat;
 use refusal::Refusal;
 
 use crate::stage::{Stage, Wait};
-use crate::{Event, Millis, News, Occupant, Reason, Table, User, Who, refuse};
+use crate::{Happening, Millis, News, Occupant, Reason, Table, User, Who, refuse};
 
 /// The policy that fills empty chairs.
 pub const DEFAULT_BOT: &str = "steady";
@@ -23,7 +23,7 @@ impl Table {
         name: &str,
         seat: Option<Seat>,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         let own = self.chairs.of(user);
         let seat = match self.stage {
@@ -45,7 +45,7 @@ impl Table {
         };
         if let Some(own) = own {
             self.chairs[own] = None;
-            events.push(Event::Table(News::Left { seat: own, bot_plays: false }));
+            events.push(Happening::Table(News::Left { seat: own, bot_plays: false }));
         }
         self.place(seat, Occupant::new(Who::Person(user.clone()), name), events);
         if let Stage::Gathering(gathering) = &mut self.stage {
@@ -55,14 +55,14 @@ impl Table {
                 gathering.fills_at = self.settings.fill_ms.map(|ms| now + ms);
             }
             if *gathering != before {
-                events.push(Event::Table(News::Gathering(*gathering)));
+                events.push(Happening::Table(News::Gathering(*gathering)));
             }
         }
         Ok(())
     }
 
-    fn place(&mut self, seat: Seat, sitter: Occupant, events: &mut Vec<Event>) {
-        events.push(Event::Table(News::Sat {
+    fn place(&mut self, seat: Seat, sitter: Occupant, events: &mut Vec<Happening>) {
+        events.push(Happening::Table(News::Sat {
             seat,
             who: sitter.who.clone(),
             name: sitter.name.clone(),
@@ -92,10 +92,10 @@ impl Table {
             .ok_or_else(refuse::no_free_seat)
     }
 
-    fn come_back(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn come_back(&mut self, seat: Seat, events: &mut Vec<Happening>) -> Result<(), Refusal> {
         let sitter = self.chairs.at_mut(seat).ok_or_else(refuse::empty_chair)?;
         sitter.left = false;
-        events.push(Event::Table(News::Sat {
+        events.push(Happening::Table(News::Sat {
             seat,
             who: sitter.who.clone(),
             name: sitter.name.clone(),
@@ -111,7 +111,7 @@ impl Table {
         who: &Who,
         name: &str,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         self.gathering()?;
         if !self.settings.event {
@@ -132,7 +132,7 @@ impl Table {
     pub(crate) fn begin_without(
         &mut self,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         self.gathering()?;
         if !self.settings.event || self.settings.trustee_after.is_none() {
@@ -158,7 +158,7 @@ impl Table {
         bot: &str,
         name: &str,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         self.own_gathering()?;
         let seat = self.free_chair(Some(seat), None)?;
@@ -167,12 +167,16 @@ impl Table {
         Ok(())
     }
 
-    pub(crate) fn clear_bot(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(crate) fn clear_bot(
+        &mut self,
+        seat: Seat,
+        events: &mut Vec<Happening>,
+    ) -> Result<(), Refusal> {
         self.own_gathering()?;
         match self.chairs.at(seat) {
             Some(Occupant { who: Who::Bot(_), .. }) => {
                 self.chairs[seat] = None;
-                events.push(Event::Table(News::Left { seat, bot_plays: false }));
+                events.push(Happening::Table(News::Left { seat, bot_plays: false }));
                 Ok(())
             }
             Some(Occupant { who: Who::Person(_), .. }) | None => Err(refuse::no_bot_there()),
@@ -196,7 +200,7 @@ impl Table {
         &mut self,
         user: &User,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         let seat = self.seat_of(user)?;
         match &mut self.stage {
@@ -204,12 +208,12 @@ impl Table {
             Stage::Gathering(_) if self.settings.event => return Err(refuse::event_seats()),
             Stage::Gathering(gathering) => {
                 self.chairs[seat] = None;
-                events.push(Event::Table(News::Left { seat, bot_plays: false }));
+                events.push(Happening::Table(News::Left { seat, bot_plays: false }));
                 if self.chairs.occupants().all(|(_, sitter)| sitter.person().is_none()) {
                     gathering.fills_at = None;
                     let closes = now + crate::limits::GATHERING_MS;
                     gathering.closes_at = Some(closes);
-                    events.push(Event::Table(News::Gathering(*gathering)));
+                    events.push(Happening::Table(News::Gathering(*gathering)));
                 }
             }
             Stage::Match(_) => {
@@ -218,7 +222,7 @@ impl Table {
                     sitter.left = true;
                     sitter.trustee = bot_plays;
                 }
-                events.push(Event::Table(News::Left { seat, bot_plays }));
+                events.push(Happening::Table(News::Left { seat, bot_plays }));
                 if !self.settings.event && self.chairs.all_left() {
                     self.end(Reason::Deserted, events);
                 } else {
@@ -235,7 +239,7 @@ impl Table {
         ready: bool,
         bytes: Option<Contribution>,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         let seat = self.seat_of(user)?;
         if self.is_over() {
@@ -255,14 +259,14 @@ impl Table {
         if let Some(sitter) = self.chairs.at_mut(seat) {
             sitter.ready = ready;
         }
-        events.push(Event::Table(News::Ready { seat, ready, added }));
+        events.push(Happening::Table(News::Ready { seat, ready, added }));
         self.returned(seat, events);
         self.begin_when_ready(now, events);
         self.deal_when_ready(now, events);
         Ok(())
     }
 
-    fn begin_when_ready(&mut self, now: Millis, events: &mut Vec<Event>) {
+    fn begin_when_ready(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let gathering = matches!(self.stage, Stage::Gathering(_));
         if gathering && self.chairs.are_full() && self.chairs.occupants().all(|(_, s)| s.ready) {
             self.begin(now, events);
@@ -270,7 +274,7 @@ impl Table {
     }
 
     /// The chairs that nobody came to get bots.
-    pub(crate) fn fill(&mut self, now: Millis, events: &mut Vec<Event>) {
+    pub(crate) fn fill(&mut self, now: Millis, events: &mut Vec<Happening>) {
         for seat in Seat::first(self.chairs.count()) {
             if self.chairs.at(seat).is_none() {
                 let bot = Occupant::new(Who::Bot(DEFAULT_BOT.into()), bot_name(seat));
@@ -284,7 +288,7 @@ impl Table {
     }
 
     /// The person did something himself.
-    pub(crate) fn returned(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    pub(crate) fn returned(&mut self, seat: Seat, events: &mut Vec<Happening>) {
         let Some(sitter) = self.chairs.at_mut(seat) else {
             return;
         };
@@ -292,7 +296,7 @@ impl Table {
         sitter.acted = true;
         let had_left = std::mem::take(&mut sitter.left);
         if std::mem::take(&mut sitter.trustee) || had_left {
-            events.push(Event::Table(News::Trustee { seat, on: false }));
+            events.push(Happening::Table(News::Trustee { seat, on: false }));
         }
     }
 
@@ -300,7 +304,7 @@ impl Table {
         &mut self,
         user: &User,
         on: bool,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         let seat = self.seat_of(user)?;
         match self.stage {
@@ -320,11 +324,11 @@ impl Table {
     }
 
     /// A bot plays for the person from now on.
-    pub(crate) fn trust(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    pub(crate) fn trust(&mut self, seat: Seat, events: &mut Vec<Happening>) {
         if let Some(sitter) = self.chairs.at_mut(seat)
             && !std::mem::replace(&mut sitter.trustee, true)
         {
-            events.push(Event::Table(News::Trustee { seat, on: true }));
+            events.push(Happening::Table(News::Trustee { seat, on: true }));
         }
     }
 }

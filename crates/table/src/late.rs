@@ -5,7 +5,7 @@ use shengji::OnTimeout;
 
 use crate::clock::Turn;
 use crate::stage::{Match, Stage};
-use crate::{Event, Millis, News, Reason, Table};
+use crate::{Happening, Millis, News, Reason, Table};
 
 /// What a time-out costs besides the program's play.
 enum Cost {
@@ -34,14 +34,14 @@ impl Cost {
 impl Table {
     /// The program acts for the seat, so that no table can hang, and the
     /// edition's consequences follow. Those do not touch bots.
-    pub(crate) fn time_out(&mut self, turn: Turn, now: Millis, events: &mut Vec<Event>) {
+    pub(crate) fn time_out(&mut self, turn: Turn, now: Millis, events: &mut Vec<Happening>) {
         let seat = turn.seat;
         let by_bot = self.chairs.at(seat).is_none_or(crate::Occupant::is_played_by_bot);
         let is_play = turn.task.is_play(self.settings.kind());
         let Stage::Match(running) = &mut self.stage else {
             return;
         };
-        events.push(Event::Table(News::TimedOut { seat, counts: is_play && !by_bot }));
+        events.push(Happening::Table(News::TimedOut { seat, counts: is_play && !by_bot }));
         if by_bot {
             if running.play_smallest(seat, events) {
                 self.settle(now, events);
@@ -87,7 +87,7 @@ impl Table {
     }
 
     /// Takes what a time-out costs; `false` when the match ended with it.
-    fn charge(&mut self, seat: Seat, cost: &Cost, events: &mut Vec<Event>) -> bool {
+    fn charge(&mut self, seat: Seat, cost: &Cost, events: &mut Vec<Happening>) -> bool {
         let count = self.chairs.at(seat).map_or(0, |sitter| sitter.time_outs);
         let side = seat.shengji().side();
         let Stage::Match(running) = &mut self.stage else {
@@ -95,8 +95,8 @@ impl Table {
         };
         match *cost {
             Cost::Nothing => {}
-            Cost::Warning => events.push(Event::Table(News::Warned { seat, count })),
-            Cost::Violation => events.push(Event::Table(News::Violation { seat, count })),
+            Cost::Warning => events.push(Happening::Table(News::Warned { seat, count })),
+            Cost::Violation => events.push(Happening::Table(News::Violation { seat, count })),
             // Points and deals can only be lost while a deal is played, and
             // only then are time-outs counted: neither is refused.
             Cost::Points(points) => {
@@ -116,16 +116,16 @@ impl Table {
 
 impl Match {
     /// The least a seat can do.
-    fn play_smallest(&mut self, seat: Seat, events: &mut Vec<Event>) -> bool {
+    fn play_smallest(&mut self, seat: Seat, events: &mut Vec<Happening>) -> bool {
         let action: Option<Action> = self.game.smallest(seat);
         action.is_some_and(|action| self.apply(&action, events).is_ok())
     }
 
     /// The same with the warnings that 二打一 keeps itself.
-    fn play_late(&mut self, seat: Seat, events: &mut Vec<Event>) -> bool {
+    fn play_late(&mut self, seat: Seat, events: &mut Vec<Happening>) -> bool {
         let mut own = Vec::new();
         let done = self.game.time_out(seat, &mut own).is_ok();
-        events.extend(own.into_iter().map(Event::Game));
+        events.extend(own.into_iter().map(Happening::Game));
         done
     }
 }

@@ -1,11 +1,11 @@
 //! A deal under way: moves, turns, time.
 
-use games::{Action, Event as Happening, Move, Seat};
+use games::{Action, Move, Seat};
 use refusal::Refusal;
 
 use crate::clock::{Task, Turn};
 use crate::stage::{Match, Stage, Wait};
-use crate::{Event, Millis, News, Reason, Table, refuse};
+use crate::{Happening, Millis, News, Reason, Table, refuse};
 
 /// How far behind its pace dealing may fall before it stops catching up.
 const CATCH_UP_MS: u64 = 2_000;
@@ -31,7 +31,7 @@ impl Table {
         seat: Seat,
         choice: &Move,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         let kind = self.settings.kind();
         let by_bot = self.chairs.at(seat).is_none_or(crate::Occupant::is_played_by_bot);
@@ -54,14 +54,14 @@ impl Table {
     }
 
     /// Finds what the match waits for after its game has moved.
-    pub(crate) fn settle(&mut self, now: Millis, events: &mut Vec<Event>) {
+    pub(crate) fn settle(&mut self, now: Millis, events: &mut Vec<Happening>) {
         if !self.wait_within_deal(now, events) {
             self.after_deal(now, events);
         }
     }
 
     /// Waits for what comes next in the deal; says no when the deal is over.
-    pub(crate) fn wait_within_deal(&mut self, now: Millis, events: &mut Vec<Event>) -> bool {
+    pub(crate) fn wait_within_deal(&mut self, now: Millis, events: &mut Vec<Happening>) -> bool {
         let (pace, clocks) = (self.settings.pace, self.settings.clocks());
         let version = self.version + 1;
         let Stage::Match(running) = &mut self.stage else {
@@ -75,7 +75,7 @@ impl Table {
             } else {
                 // A declaration after the last card opens the window anew.
                 let at = now + pace.closing_ms;
-                events.push(Event::Table(News::Closing { at }));
+                events.push(Happening::Table(News::Closing { at }));
                 running.wait = Wait::Closing { at };
             }
         } else if let Some(seat) = running.game.turn() {
@@ -85,7 +85,7 @@ impl Table {
             let own_ms = task.ms(&clocks);
             let turn = Turn { seat, task, began: now, own_ms, pool_ms, version };
             running.wait = Wait::Turn(turn);
-            events.push(Event::Table(News::Turn(turn)));
+            events.push(Happening::Table(News::Turn(turn)));
         } else {
             return false;
         }
@@ -93,7 +93,7 @@ impl Table {
     }
 
     /// Does all that is due.
-    pub(crate) fn tick(&mut self, now: Millis, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(crate) fn tick(&mut self, now: Millis, events: &mut Vec<Happening>) -> Result<(), Refusal> {
         // Where cards take no time, everyone is asked after each round of them
         // whether he declares, and after the last.
         let at_once = self.settings.pace.card_ms == 0;
@@ -117,7 +117,7 @@ impl Table {
     }
 
     /// Does one thing that is due; `false` when nothing is.
-    fn do_due(&mut self, now: Millis, events: &mut Vec<Event>) -> bool {
+    fn do_due(&mut self, now: Millis, events: &mut Vec<Happening>) -> bool {
         if self.paused.is_some() || self.wakes_at().is_none_or(|at| at > now) {
             return false;
         }
@@ -150,7 +150,7 @@ impl Table {
     }
 
     /// Takes the table's own next step: a card, or the end of declaring.
-    fn run(&mut self, now: Millis, events: &mut Vec<Event>) {
+    fn run(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let Stage::Match(running) = &mut self.stage else {
             return;
         };
@@ -208,7 +208,7 @@ impl Table {
         &mut self,
         minutes: i32,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         let bounded = minutes.unsigned_abs() <= crate::limits::MATCH_MINUTES;
         if !matches!(self.settings.length, crate::Length::Minutes { .. }) || !bounded {
@@ -230,14 +230,14 @@ impl Table {
             running.left = None;
             running.announce_at = running.announces;
         }
-        events.push(Event::Table(News::Extended {
+        events.push(Happening::Table(News::Extended {
             announce_at: running.announce_at,
             left: running.left,
         }));
         Ok(())
     }
 
-    fn announce(&mut self, events: &mut Vec<Event>) {
+    fn announce(&mut self, events: &mut Vec<Happening>) {
         let crate::Length::Minutes { last, .. } = self.settings.length else {
             return;
         };
@@ -248,7 +248,7 @@ impl Table {
         let in_hand = !matches!(running.wait, Wait::Between(_));
         let left = last.deals + u32::from(in_hand && !last.counting_present);
         running.left = Some(left);
-        events.push(Event::Table(News::LastDeals { left }));
+        events.push(Happening::Table(News::LastDeals { left }));
     }
 }
 
@@ -257,11 +257,11 @@ impl Match {
     pub(crate) fn apply(
         &mut self,
         action: &Action,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
-        let mut own: Vec<Happening> = Vec::new();
+        let mut own: Vec<games::Happening> = Vec::new();
         self.game.act(action, &mut own)?;
-        events.extend(own.into_iter().map(Event::Game));
+        events.extend(own.into_iter().map(Happening::Game));
         Ok(())
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use games::record::{CommitmentLine, Line, SecretLine, SecretOf, SeedLine, TableLine};
+use games::record::{CommitmentLine, RecordLine, SecretLine, SecretOf, SeedLine, TableLine};
 use games::{Kind, Recorder, Seat};
 
 use crate::stage::Stage;
-use crate::{Entry, Event, Millis, News, Reason, ReplayError, Table};
+use crate::{Entry, Happening, Millis, News, Reason, ReplayError, Table};
 
 /// The record of a match, line by line. While the match goes on it has no
 /// secrets and stops where the log does; before it began it is empty.
@@ -51,10 +51,10 @@ impl Scribe {
     }
 
     fn write(&mut self, line: TableLine) {
-        self.push(&Line::Table(line));
+        self.push(&RecordLine::Table(line));
     }
 
-    fn push(&mut self, line: &Line) {
+    fn push(&mut self, line: &RecordLine) {
         if self.recorder.is_some() {
             self.lines.push(line.timed(self.now.saturating_sub(self.began)));
         }
@@ -76,21 +76,21 @@ impl Scribe {
         self.recorder = Some(recorder);
     }
 
-    fn note(&mut self, table: &Table, event: &Event) {
+    fn note(&mut self, table: &Table, event: &Happening) {
         self.now = table.now();
         match event {
-            Event::Game(event) => {
+            Happening::Game(event) => {
                 if let Some(line) = self.recorder.as_mut().and_then(|r| r.line(event)) {
                     self.push(&line);
                 }
             }
-            Event::Table(News::Began { .. }) => self.begin(table),
-            Event::Table(News::NextGame { .. }) => {
+            Happening::Table(News::Began { .. }) => self.begin(table),
+            Happening::Table(News::NextGame { .. }) => {
                 if let Some(line) = self.recorder.as_ref().and_then(Recorder::next_game) {
                     self.push(&line);
                 }
             }
-            Event::Table(news) => {
+            Happening::Table(news) => {
                 if let Some(line) = self.table_line(table, news) {
                     self.write(line);
                 }

@@ -6,7 +6,9 @@ use refusal::Refusal;
 use crate::settings::Chat;
 use crate::stage::{Match, Stage};
 use crate::table::Paused;
-use crate::{Event, Millis, News, Occupant, Reason, Ruling, Table, User, Words, limits, refuse};
+use crate::{
+    Happening, Millis, News, Occupant, Reason, Ruling, Table, User, Words, limits, refuse,
+};
 
 impl Table {
     pub(crate) fn rule(
@@ -14,7 +16,7 @@ impl Table {
         by: &User,
         ruling: &Ruling,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(refuse::match_over());
@@ -48,7 +50,7 @@ impl Table {
                     return Err(refuse::seat_taken());
                 }
                 let sitter = Occupant::new(who.clone(), name);
-                events.push(Event::Table(News::Sat {
+                events.push(Happening::Table(News::Sat {
                     seat,
                     who: who.clone(),
                     name: sitter.name.clone(),
@@ -78,21 +80,30 @@ impl Table {
         }
     }
 
-    fn pause(&mut self, by: &User, now: Millis, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn pause(
+        &mut self,
+        by: &User,
+        now: Millis,
+        events: &mut Vec<Happening>,
+    ) -> Result<(), Refusal> {
         if self.paused.is_some() {
             return Err(refuse::already_paused());
         }
         self.paused = Some(Paused { at: now, by: Some(by.clone()) });
-        events.push(Event::Table(News::Paused { by: Some(by.clone()) }));
+        events.push(Happening::Table(News::Paused { by: Some(by.clone()) }));
         Ok(())
     }
 
-    pub(crate) fn resume(&mut self, now: Millis, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(crate) fn resume(
+        &mut self,
+        now: Millis,
+        events: &mut Vec<Happening>,
+    ) -> Result<(), Refusal> {
         let paused = self.paused.take().ok_or_else(refuse::not_paused)?;
         self.shift(now.saturating_sub(paused.at));
-        events.push(Event::Table(News::Resumed));
+        events.push(Happening::Table(News::Resumed));
         if let Some(turn) = self.turn() {
-            events.push(Event::Table(News::Turn(*turn)));
+            events.push(Happening::Table(News::Turn(*turn)));
         }
         Ok(())
     }
@@ -101,7 +112,7 @@ impl Table {
         &mut self,
         user: &User,
         words: &Words,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         let seat = self.seat_of(user)?;
         match words {
@@ -114,7 +125,7 @@ impl Table {
             }
             Words::Phrase(_) | Words::Text(_) => {}
         }
-        events.push(Event::Table(News::Said { seat, words: words.clone() }));
+        events.push(Happening::Table(News::Said { seat, words: words.clone() }));
         Ok(())
     }
 
@@ -122,13 +133,13 @@ impl Table {
         &mut self,
         user: &User,
         text: &str,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         let seat = self.seat_of(user)?;
         if is_long(text) {
             return Err(refuse::bad_words());
         }
-        events.push(Event::Table(News::RefereeCalled { seat, text: text.into() }));
+        events.push(Happening::Table(News::RefereeCalled { seat, text: text.into() }));
         Ok(())
     }
 }
@@ -148,7 +159,7 @@ impl Match {
     fn apply_shengji(
         &mut self,
         action: shengji::Action,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         if self.game.kind() != games::Kind::Shengji {
             return Err(refuse::only_shengji());

@@ -1,11 +1,11 @@
 //! A record (docs/RECORD.md) as a table would have told it.
 
-use games::record::{Line, Replay, ReplayError, SecretOf, SeedLine, TableLine};
-use games::{Event as Happening, Game, Kind, Outcome, Seat, Viewer};
+use games::record::{RecordLine, Replay, ReplayError, SecretOf, SeedLine, TableLine};
+use games::{Game, Kind, Outcome, Seat, Viewer};
 
 use crate::stage::{Between, Stage, Wait};
 use crate::table::Paused;
-use crate::{Event, Millis, News, Occupant, Reason, Seats, Settings, Table, User, Who};
+use crate::{Happening, Millis, News, Occupant, Reason, Seats, Settings, Table, User, Who};
 
 /// The name of a table whose record does not say it.
 const NAMELESS: &str = "record";
@@ -32,7 +32,7 @@ pub struct RecordedStep {
     /// When, in milliseconds since the record began, if the record says so.
     pub at_ms: Option<u64>,
     /// What.
-    pub events: Vec<Event>,
+    pub events: Vec<Happening>,
     /// Whether the table stands where the step ends. After the cards drawn
     /// before a line it is ahead: the line is read already.
     pub is_last: bool,
@@ -67,7 +67,8 @@ impl Recorded {
     pub fn read(&mut self, text: &str) -> Result<Vec<RecordedStep>, ReplayError> {
         self.lines += 1;
         let failed = |reason| ReplayError { line: self.lines, reason };
-        let (line, at_ms) = Line::parse(self.kind, text).map_err(|error| failed(error.into()))?;
+        let (line, at_ms) =
+            RecordLine::parse(self.kind, text).map_err(|error| failed(error.into()))?;
         let games = self.replay.done().len();
         self.replay.read(text)?;
         let now = at_ms.map_or(self.table.now, |at| at.max(self.table.now));
@@ -78,9 +79,9 @@ impl Recorded {
         }
         let mut drawn = Vec::new();
         match line {
-            Line::Table(line) => self.table_line(line, now, &mut events),
-            Line::Header(_) => {}
-            Line::Shengji(_) | Line::Erdayi(_) => {
+            RecordLine::Table(line) => self.table_line(line, now, &mut events),
+            RecordLine::Header(_) => {}
+            RecordLine::Shengji(_) | RecordLine::Erdayi(_) => {
                 let happened = self.replay.events().to_vec();
                 self.play(happened, now, &mut drawn, &mut events);
             }
@@ -92,24 +93,24 @@ impl Recorded {
     }
 
     /// A game is over and another begins.
-    fn next_game(&mut self, events: &mut Vec<Event>) {
+    fn next_game(&mut self, events: &mut Vec<Happening>) {
         let rules = self.table.game_rules();
         if let Stage::Match(running) = &mut self.table.stage {
             let scores = running.game.scores();
             running.scores = running.total();
             running.game = Game::new(&rules);
             let game = Box::new(running.game.view(Viewer::Spectator));
-            events.push(Event::Table(News::NextGame { scores, game }));
+            events.push(Happening::Table(News::NextGame { scores, game }));
         }
     }
 
     /// What happened in the game, and what the table waits for after it.
     fn play(
         &mut self,
-        happened: Vec<Happening>,
+        happened: Vec<games::Happening>,
         now: Millis,
-        drawn: &mut Vec<Event>,
-        events: &mut Vec<Event>,
+        drawn: &mut Vec<Happening>,
+        events: &mut Vec<Happening>,
     ) {
         let Stage::Match(running) = &mut self.table.stage else {
             return;
@@ -119,16 +120,17 @@ impl Recorded {
         }
         let mut starts = false;
         for happening in happened {
-            if matches!(happening, Happening::Shengji(shengji::Event::Drawn { .. })) {
+            if matches!(happening, games::Happening::Shengji(shengji::Happening::Drawn { .. })) {
                 self.drawn += 1;
-                drawn.push(Event::Game(happening));
+                drawn.push(Happening::Game(happening));
                 continue;
             }
             starts |= matches!(
                 happening,
-                Happening::Started(_) | Happening::Erdayi(games::erdayi::Event::Dealt { .. })
+                games::Happening::Started(_)
+                    | games::Happening::Erdayi(games::erdayi::Happening::Dealt { .. })
             );
-            events.push(Event::Game(happening));
+            events.push(Happening::Game(happening));
         }
         if starts {
             running.started += 1;
@@ -136,7 +138,7 @@ impl Recorded {
             self.table.all_unready();
         }
         if !drawn.is_empty() && self.all_are_drawn() {
-            drawn.push(Event::Table(News::Closing {
+            drawn.push(Happening::Table(News::Closing {
                 at: now + self.table.settings.pace.closing_ms,
             }));
         }
@@ -158,7 +160,7 @@ impl Recorded {
     }
 
     /// The record says when the match is over; until then another deal comes.
-    fn after_deal(&mut self, now: Millis, events: &mut Vec<Event>) {
+    fn after_deal(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let at = now + self.table.settings.pace.between_ms;
         if let Stage::Match(running) = &mut self.table.stage {
             if !matches!(running.game.outcome(), Some(Outcome::Void) | None) {
@@ -171,7 +173,7 @@ impl Recorded {
     }
 
     /// What a line of the table says. Seats were checked when it was read.
-    fn table_line(&mut self, line: TableLine, now: Millis, events: &mut Vec<Event>) {
+    fn table_line(&mut self, line: TableLine, now: Millis, events: &mut Vec<Happening>) {
         let kind = self.kind;
         let seat_of = |label: &str| kind.seat(label).unwrap_or(shengji::Seat::East.into());
         match line {
@@ -180,7 +182,7 @@ impl Recorded {
                     SecretOf::Deal(deal) => Some(deal as u32),
                     SecretOf::Boards(_) => None,
                 };
-                events.push(Event::Table(News::Committed {
+                events.push(Happening::Table(News::Committed {
                     deal,
                     commitment: line.hash,
                     deals_at: now,
@@ -194,29 +196,30 @@ impl Recorded {
                 let sitter = nobody(&name);
                 let (who, name) = (sitter.who.clone(), sitter.name.clone());
                 self.table.chairs[seat] = Some(sitter);
-                events.push(Event::Table(News::Sat { seat, who, name }));
+                events.push(Happening::Table(News::Sat { seat, who, name }));
             }
             TableLine::Trustee { seat, on } => {
                 let seat = seat_of(&seat);
                 if let Some(sitter) = &mut self.table.chairs[seat] {
                     sitter.trustee = on;
                 }
-                events.push(Event::Table(News::Trustee { seat, on }));
+                events.push(Happening::Table(News::Trustee { seat, on }));
             }
             TableLine::TimeOut { seat, .. } => {
                 // Whether it was counted the record does not say.
-                events.push(Event::Table(News::TimedOut { seat: seat_of(&seat), counts: false }));
+                events
+                    .push(Happening::Table(News::TimedOut { seat: seat_of(&seat), counts: false }));
             }
             TableLine::Warning { seat, count } => {
-                events.push(Event::Table(News::Warned { seat: seat_of(&seat), count }));
+                events.push(Happening::Table(News::Warned { seat: seat_of(&seat), count }));
             }
             TableLine::Violation { seat, count } => {
-                events.push(Event::Table(News::Violation { seat: seat_of(&seat), count }));
+                events.push(Happening::Table(News::Violation { seat: seat_of(&seat), count }));
             }
             TableLine::Pause { by } => {
                 let by = by.map(|by| User(by.into()));
                 self.table.paused = Some(Paused { at: now, by: by.clone() });
-                events.push(Event::Table(News::Paused { by }));
+                events.push(Happening::Table(News::Paused { by }));
             }
             TableLine::Resume { .. } => {
                 // One that ends no pause says nothing.
@@ -233,7 +236,7 @@ impl Recorded {
         }
     }
 
-    fn seeded(&self, line: &SeedLine) -> Event {
+    fn seeded(&self, line: &SeedLine) -> Happening {
         let mut contributions = Seats::new(self.kind.seats(), |_| None);
         let deal = match line {
             SeedLine::Board { board } => *board,
@@ -246,10 +249,10 @@ impl Recorded {
                 *deal as u32
             }
         };
-        Event::Table(News::Seeded { deal, contributions })
+        Happening::Table(News::Seeded { deal, contributions })
     }
 
-    fn claim(&mut self, seat: Seat, now: Millis, events: &mut Vec<Event>) {
+    fn claim(&mut self, seat: Seat, now: Millis, events: &mut Vec<Happening>) {
         let until = now + self.table.settings.pace.claim_ms;
         if let Stage::Match(running) = &mut self.table.stage
             && let Wait::Turn(turn) = running.wait
@@ -259,8 +262,11 @@ impl Recorded {
     }
 }
 
-const fn is_penalty(event: &Event) -> bool {
-    matches!(event, Event::Game(Happening::Shengji(shengji::Event::Penalised { .. })))
+const fn is_penalty(event: &Happening) -> bool {
+    matches!(
+        event,
+        Happening::Game(games::Happening::Shengji(shengji::Happening::Penalised { .. }))
+    )
 }
 
 /// A player of whom only the name is known.

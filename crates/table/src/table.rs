@@ -9,7 +9,7 @@ use refusal::Refusal;
 use crate::commands::{Admission, Commands};
 use crate::refuse;
 use crate::stage::{Gathering, Stage};
-use crate::{Chairs, Entry, Event, Input, Millis, Occupant, Settings, User};
+use crate::{Chairs, Entry, Happening, Input, Millis, Occupant, Settings, User};
 
 /// A table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Table {
     /// Takes one input. A refused one changes nothing and must not be
     /// written to the log; an accepted one must be, before anyone hears of
     /// its events.
-    pub fn step(&mut self, entry: &Entry) -> Result<Vec<Event>, Refusal> {
+    pub fn step(&mut self, entry: &Entry) -> Result<Vec<Happening>, Refusal> {
         let now = entry.at.max(self.now);
         let mut events = Vec::new();
         self.dispatch(&entry.input, now, &mut events)?;
@@ -118,7 +118,7 @@ impl Table {
         &mut self,
         input: &Input,
         now: Millis,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refusal> {
         match input {
             Input::Open { .. } => Err(refuse::already_open()),

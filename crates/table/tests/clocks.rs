@@ -6,10 +6,10 @@ mod common;
 
 use common::{Driver, settings, user};
 use games::{Game, Rules, Seat};
-use table::{Clocks, Entry, Event, Input, News, Reason, Ruling, Stage, Table, Task};
+use table::{Clocks, Entry, Happening, Input, News, Reason, Ruling, Stage, Table, Task};
 
 /// Lets the seat whose turn it is run out of time.
-fn time_out(driver: &mut Driver) -> Vec<Event> {
+fn time_out(driver: &mut Driver) -> Vec<Happening> {
     let turn = *driver.table.turn().unwrap();
     driver.now = turn.deadline();
     assert_eq!(driver.table.wants().tick_at, Some(driver.now));
@@ -18,7 +18,7 @@ fn time_out(driver: &mut Driver) -> Vec<Event> {
 
 /// Lets one and the same seat run out of time again and again, with others
 /// playing in between.
-fn time_outs_of(driver: &mut Driver, seat: Seat, count: usize) -> Vec<Vec<Event>> {
+fn time_outs_of(driver: &mut Driver, seat: Seat, count: usize) -> Vec<Vec<Happening>> {
     let due = |table: &Table| {
         table.is_over()
             || table.turn().is_some_and(|turn| turn.seat == seat && turn.task != Task::Declare)
@@ -70,7 +70,7 @@ fn a_time_out_plays_the_smallest_legal_play_in_every_edition() {
         expected.act(&game.smallest(seat).unwrap(), &mut Vec::new()).unwrap();
         let events = time_out(&mut driver);
         assert!(
-            matches!(events[0], Event::Table(News::TimedOut { seat: late, .. }) if late == seat)
+            matches!(events[0], Happening::Table(News::TimedOut { seat: late, .. }) if late == seat)
         );
         let hand = |game: &Game| match game.view(games::Viewer::Seat(seat)) {
             games::View::Shengji(view) => format!("{:?}", view.deal.unwrap().hands),
@@ -86,9 +86,9 @@ fn cn2002_warns_then_records() {
     let mut driver = Driver::playing(settings("cn2002x2"));
     let seat = driver.table.turn().unwrap().seat;
     let events = time_outs_of(&mut driver, seat, 3);
-    assert!(events[0].contains(&Event::Table(News::Warned { seat, count: 1 })));
-    assert!(events[1].contains(&Event::Table(News::Violation { seat, count: 2 })));
-    assert!(events[2].contains(&Event::Table(News::Violation { seat, count: 3 })));
+    assert!(events[0].contains(&Happening::Table(News::Warned { seat, count: 1 })));
+    assert!(events[1].contains(&Happening::Table(News::Violation { seat, count: 2 })));
+    assert!(events[2].contains(&Happening::Table(News::Violation { seat, count: 3 })));
 }
 
 /// most2015 六(五) 超时第一次警告，第二次扣10分.
@@ -97,10 +97,12 @@ fn most2015_warns_then_takes_ten_points() {
     let mut driver = Driver::playing(settings("most2015"));
     let seat = driver.table.turn().unwrap().seat;
     let events = time_outs_of(&mut driver, seat, 3);
-    assert!(events[0].contains(&Event::Table(News::Warned { seat, count: 1 })));
+    assert!(events[0].contains(&Happening::Table(News::Warned { seat, count: 1 })));
     let side = seat.shengji().side();
-    let penalty =
-        Event::Game(games::Event::Shengji(shengji::Event::Penalised { side, points: 10 }));
+    let penalty = Happening::Game(games::Happening::Shengji(shengji::Happening::Penalised {
+        side,
+        points: 10,
+    }));
     assert!(!events[0].contains(&penalty));
     assert!(events[1].contains(&penalty));
     assert!(events[2].contains(&penalty));
@@ -114,8 +116,8 @@ fn cn2017_only_plays() {
     for events in time_outs_of(&mut driver, seat, 3) {
         assert!(!events.iter().any(|event| matches!(
             event,
-            Event::Table(News::Warned { .. } | News::Violation { .. })
-                | Event::Game(games::Event::Shengji(shengji::Event::Penalised { .. }))
+            Happening::Table(News::Warned { .. } | News::Violation { .. })
+                | Happening::Game(games::Happening::Shengji(shengji::Happening::Penalised { .. }))
         )));
     }
 }
@@ -126,9 +128,11 @@ fn sasu2017_warns_then_takes_the_deal_then_the_match() {
     let mut driver = Driver::playing(settings("sasu2017"));
     let seat = driver.table.turn().unwrap().seat;
     let events = time_outs_of(&mut driver, seat, 2);
-    assert!(events[0].contains(&Event::Table(News::Warned { seat, count: 1 })));
+    assert!(events[0].contains(&Happening::Table(News::Warned { seat, count: 1 })));
     let result = events[1].iter().find_map(|event| match event {
-        Event::Game(games::Event::Shengji(shengji::Event::Finished(result))) => Some(result),
+        Happening::Game(games::Happening::Shengji(shengji::Happening::Finished(result))) => {
+            Some(result)
+        }
         _ => None,
     });
     let by_dealer = result.unwrap().dealer.side() == seat.shengji().side();
@@ -137,7 +141,7 @@ fn sasu2017_warns_then_takes_the_deal_then_the_match() {
     assert_eq!((rise.dealer_side, rise.defenders), expected);
     let third = time_outs_of(&mut driver, seat, 1);
     assert!(third[0].iter().any(
-        |e| matches!(e, Event::Table(News::Over { reason: Reason::Lost(s), .. }) if *s == seat)
+        |e| matches!(e, Happening::Table(News::Over { reason: Reason::Lost(s), .. }) if *s == seat)
     ));
 }
 
@@ -150,7 +154,7 @@ fn erdayi_keeps_its_own_warnings() {
     let deducted = driver.events.iter().any(|event| {
         matches!(
             event,
-            Event::Game(games::Event::Erdayi(games::erdayi::Event::PointsDeducted {
+            Happening::Game(games::Happening::Erdayi(games::erdayi::Happening::PointsDeducted {
                 points: 3,
                 ..
             }))
@@ -189,7 +193,7 @@ fn a_trustee_plays_for_an_absent_player_until_he_returns() {
     let mut driver = Driver::playing(settings);
     let seat = driver.table.turn().unwrap().seat;
     let events = time_out(&mut driver);
-    assert!(events.contains(&Event::Table(News::Trustee { seat, on: true })));
+    assert!(events.contains(&Happening::Table(News::Trustee { seat, on: true })));
     driver.run_until(|table| table.turn().is_some_and(|turn| turn.seat == seat));
     let asks = driver.table.wants().bots;
     assert_eq!(asks.len(), 1);
@@ -199,13 +203,13 @@ fn a_trustee_plays_for_an_absent_player_until_he_returns() {
     // He takes the cards back by asking for them, or by playing.
     let user = user(seat.index());
     let events = driver.input(Input::Trustee { user: user.clone(), on: false }).unwrap();
-    assert_eq!(events, [Event::Table(News::Trustee { seat, on: false })]);
+    assert_eq!(events, [Happening::Table(News::Trustee { seat, on: false })]);
     driver.input(Input::Trustee { user, on: true }).unwrap();
     driver.run_until(|table| table.turn().is_some_and(|turn| turn.seat == seat));
     driver.step();
     assert_eq!(
-        driver.events.iter().rev().find(|e| matches!(e, Event::Table(News::Trustee { .. }))),
-        Some(&Event::Table(News::Trustee { seat, on: false }))
+        driver.events.iter().rev().find(|e| matches!(e, Happening::Table(News::Trustee { .. }))),
+        Some(&Happening::Table(News::Trustee { seat, on: false }))
     );
     let choice = games::Move::Pass {};
     assert_eq!(driver.input(Input::BotMove { seat, choice }).unwrap_err().code, "no_bot_there");

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use common::{Driver, USERS, seat, settings, user};
 use games::{Boards, Rules};
-use table::{Event, Input, LastDeals, Length, News, Pace, Reason, Ruling, Stage, Table, Wait, Who};
+use table::{
+    Happening, Input, LastDeals, Length, News, Pace, Reason, Ruling, Stage, Table, Wait, Who,
+};
 
 fn reason(table: &Table) -> Reason {
     match table.stage() {
@@ -34,7 +36,8 @@ fn a_match_of_one_game_ends_with_it() {
     let mut driver = Driver::seated(settings("cn2017"));
     driver.finish();
     assert!(driver.table.game().unwrap().is_over());
-    let Some(Event::Table(News::Over { reason: Reason::Played, scores })) = driver.events.last()
+    let Some(Happening::Table(News::Over { reason: Reason::Played, scores })) =
+        driver.events.last()
     else {
         panic!("{:?}", driver.events.last());
     };
@@ -57,7 +60,7 @@ fn boards_have_one_secret_and_the_cards_of_their_set() {
     };
     let started = |driver: &Driver| {
         let starts = driver.events.iter().filter_map(|event| match event {
-            Event::Game(games::Event::Started(start)) => {
+            Happening::Game(games::Happening::Started(start)) => {
                 Some((start.setup.number, start.deck.clone()))
             }
             _ => None,
@@ -66,7 +69,11 @@ fn boards_have_one_secret_and_the_cards_of_their_set() {
     };
     let (one, other) = (play("table 1"), play("table 2"));
     let commitments = |driver: &Driver| {
-        driver.events.iter().filter(|e| matches!(e, Event::Table(News::Committed { .. }))).count()
+        driver
+            .events
+            .iter()
+            .filter(|e| matches!(e, Happening::Table(News::Committed { .. })))
+            .count()
     };
     assert_eq!(commitments(&one), 1);
     assert_eq!(started(&one), started(&other), "the same secret deals the same boards");
@@ -121,13 +128,17 @@ fn an_event_gives_more_time_and_takes_it_back() {
     assert_eq!(announce_at(&driver), Some(first));
     driver.run_until(|table| matches!(table.stage(), Stage::Match(m) if m.left.is_some()));
     let events = driver.input(Input::Extend { minutes: 3 }).unwrap();
-    let [Event::Table(News::Extended { announce_at: Some(at), left: None })] = events[..] else {
+    let [Happening::Table(News::Extended { announce_at: Some(at), left: None })] = events[..]
+    else {
         panic!()
     };
     assert_eq!(at, first + 3 * 60_000);
     driver.finish();
-    let told =
-        driver.events.iter().filter(|e| matches!(e, Event::Table(News::LastDeals { .. }))).count();
+    let told = driver
+        .events
+        .iter()
+        .filter(|e| matches!(e, Happening::Table(News::LastDeals { .. })))
+        .count();
     assert_eq!(told, 2);
     driver.check_log();
 }
@@ -253,18 +264,18 @@ fn the_seed_is_the_secret_and_everyones_bytes() {
             driver.input(Input::Ready { user: user(index), ready: true, bytes }).unwrap();
         }
         let deck = driver.events.iter().find_map(|event| match event {
-            Event::Game(games::Event::Started(start)) => Some(start.deck.clone()),
+            Happening::Game(games::Happening::Started(start)) => Some(start.deck.clone()),
             _ => None,
         });
         let told = driver
             .events
             .iter()
-            .position(|e| matches!(e, Event::Table(News::Committed { .. })))
+            .position(|e| matches!(e, Happening::Table(News::Committed { .. })))
             .unwrap();
         let seeded = driver
             .events
             .iter()
-            .position(|e| matches!(e, Event::Table(News::Seeded { .. })))
+            .position(|e| matches!(e, Happening::Table(News::Seeded { .. })))
             .unwrap();
         assert!(told < seeded);
         deck.unwrap()

@@ -9,7 +9,8 @@ use common::{Driver, seat, settings, user};
 use games::{Game, Move, Rules, Seat};
 use rand::RngExt;
 use table::{
-    Admission, Chat, Entry, Event, Input, News, Ruling, Stage, Task, User, Wait, Who, Words, limits,
+    Admission, Chat, Entry, Happening, Input, News, Ruling, Stage, Task, User, Wait, Who, Words,
+    limits,
 };
 
 fn words(text: &str) -> Words {
@@ -140,7 +141,7 @@ fn boards_of_an_event_have_their_secret_before_the_match() {
     }
     assert!(!driver.table.wants().secret);
     let committed =
-        |event: &&Event| matches!(event, Event::Table(News::Committed { deal: None, .. }));
+        |event: &&Happening| matches!(event, Happening::Table(News::Committed { deal: None, .. }));
     assert_eq!(driver.events.iter().filter(committed).count(), 1);
     driver.finish();
     driver.check_log();
@@ -169,7 +170,7 @@ fn a_claim_that_every_opponent_agrees_to_ends_the_deal() {
         let claimant = user(seat.index());
         let before = driver.table.game().unwrap().deals_done();
         let events = driver.input(Input::Claim { user: claimant.clone() }).unwrap();
-        let Event::Table(News::Claimed { hand, .. }) = events[0] else { panic!("{events:?}") };
+        let Happening::Table(News::Claimed { hand, .. }) = events[0] else { panic!("{events:?}") };
         assert!(!hand.is_empty(), "the cards are shown");
         let asked = opponents(&driver, seat);
         match driver.table.game().unwrap() {
@@ -213,7 +214,7 @@ fn a_claim_that_nobody_answers_is_refused() {
     let (mut driver, seat) = at_a_lead("erdayi2021");
     driver.input(Input::Claim { user: user(seat.index()) }).unwrap();
     let events = driver.tick();
-    assert_eq!(events[0], Event::Table(News::ClaimRefused { seat }));
+    assert_eq!(events[0], Happening::Table(News::ClaimRefused { seat }));
     assert_eq!(driver.table.turn().unwrap().seat, seat);
 }
 

@@ -315,340 +315,6 @@ export type ErrorBody = {
   en: string,
 };
 
-/**
- * One thing that happened at a table, less what the viewer may not see.
- *
- * One list for the table and both games. Times are milliseconds left when
- * it was sent. A flag that is left out is false.
- */
-export type Event = { "e": "sat",
-  /** Where. */
-  seat: Seat,
-  /** Who. */
-  who: Who,
-  /** What the others read. */
-  name: string,
-} | { "e": "left",
-  /** Where. */
-  seat: Seat,
-  /** Whether a bot plays on. */
-  bot_plays: boolean,
-} | { "e": "ready",
-  /** Where. */
-  seat: Seat,
-  /** Whether. */
-  ready: boolean,
-  /** Whether bytes for the next deal's seed came with it. */
-  added?: boolean,
-} | { "e": "trustee",
-  /** Where. */
-  seat: Seat,
-  /** Whether. */
-  on: boolean,
-} | { "e": "gathering",
-  /** Until empty chairs get bots, if they do. */
-  fills_ms?: number,
-  /** Until the table closes if nobody sits down. */
-  closes_ms?: number,
-} | { "e": "began",
-  /** The game before its first deal. */
-  view: GameView,
-  /** Until the last deals are announced, where a match ends by time. */
-  announce_ms?: number,
-} | { "e": "committed",
-  /** The deal's ordinal at this table; left out for a set of boards. */
-  deal?: number,
-  /** The hash of the secret. */
-  hash: string,
-  /** Until the deal starts at the latest. */
-  ms: number,
-} | { "e": "seeded",
-  /** The deal's ordinal, or the board's number. */
-  deal: number,
-  /** What each seat's client added. */
-  bytes: Array<Bytes | null>,
-} | { "e": "turn" } & Turn | { "e": "closing",
-  /** How long. */
-  ms: number,
-} | { "e": "timed_out",
-  /** Where. */
-  seat: Seat,
-  /** Whether it is counted among the person's time-outs. */
-  counts?: boolean,
-} | { "e": "warned",
-  /** Where. */
-  seat: Seat,
-  /** Time-outs of the match. */
-  count: number,
-} | { "e": "violation",
-  /** Where. */
-  seat: Seat,
-  /** Time-outs of the match. */
-  count: number,
-} | { "e": "claim",
-  /** Who. */
-  seat: Seat,
-  /** The cards. */
-  hand: Cards,
-  /** Those who are asked. */
-  asked: Array<Seat>,
-  /** How long they may answer. */
-  ms: number,
-} | { "e": "answered",
-  /** Who. */
-  seat: Seat,
-  /** Whether the claim is right. */
-  agree: boolean,
-} | { "e": "claim_refused",
-  /** Who claimed. */
-  seat: Seat,
-} | { "e": "between",
-  /** At the latest after so long. */
-  ms: number,
-  /** The worth of the match so far to each seat. */
-  scores: Array<number>,
-  /** Deals played to their end. */
-  deals: number,
-  /** Deals still played, once the last are announced. */
-  left?: number,
-  /**
-   * Whether the secret of the next deal is fixed already: that of a
-   * set of boards is.
-   */
-  committed?: boolean,
-} | { "e": "last_deals",
-  /** How many, the one in hand included. */
-  left: number,
-} | { "e": "extended",
-  /** Until the last deals are announced; left out when they have been. */
-  announce_ms?: number,
-  /** Deals that are still played, once the last are announced. */
-  left?: number,
-} | { "e": "next_game",
-  /** The worth of the game to each seat. */
-  scores: Array<number>,
-  /** The game that begins, before its first deal. */
-  view: GameView,
-} | { "e": "over",
-  /** Why. */
-  reason: Reason,
-  /** Whose side lost it, where a ruling decided. */
-  seat?: Seat,
-  /** The worth of the match to each seat. */
-  scores: Array<number>,
-} | { "e": "paused",
-  /**
-   * The referee; left out when something is broken and the table
-   * waits for one.
-   */
-  by?: string,
-} | { "e": "resumed",
-} | { "e": "said",
-  /** Who. */
-  seat: Seat,
-  /** The number of a set phrase. */
-  phrase?: number,
-  /** Free text. */
-  text?: string,
-} | { "e": "referee_called",
-  /** Who. */
-  seat: Seat,
-  /** Why. */
-  text: string,
-} | { "e": "deal",
-  /** What can be seen of it. */
-  deal?: ShengjiDeal,
-} | { "e": "drawn",
-  /** Who. */
-  seat: Seat,
-  /** Which, if the viewer may see it. */
-  card?: Card,
-} | { "e": "may",
-  /** Each as the cards to be shown. */
-  declare: Array<Cards>,
-} | { "e": "declared",
-  /** Who. */
-  seat: Seat,
-  /** All that it shows. */
-  cards: Cards,
-} | { "e": "passed",
-  /** Who. */
-  seat: Seat,
-  /** Whether the program passed, the time being up. */
-  late?: boolean,
-} | { "e": "asked",
-  /** Who. */
-  seat: Seat,
-} | { "e": "partner_names",
-  /** Who. */
-  seat: Seat,
-} | { "e": "turned_up",
-  /** From the top. */
-  cards: Array<Card>,
-} | { "e": "redeal",
-} | { "e": "trump",
-  /** The suit; `null` for 无主. */
-  trump: Suit | null,
-  /** The level played. */
-  level: Level,
-  /** The dealer. */
-  dealer: Seat,
-  /** Penalties so far, as the defenders count them. */
-  points?: number,
-} | { "e": "kitty_shown",
-  /** The kitty. */
-  cards: Cards,
-} | { "e": "kitty",
-  /** The dealer. */
-  seat: Seat,
-  /** How many cards. */
-  count: number,
-  /** The kitty, if the viewer may see it. */
-  cards?: Cards,
-} | { "e": "buried",
-  /** The dealer. */
-  seat: Seat,
-  /** How many cards. */
-  count: number,
-  /** The cards, if the viewer may see them. */
-  cards?: Cards,
-} | { "e": "led",
-  /** Who. */
-  seat: Seat,
-  /** The cards. */
-  cards: Cards,
-  /** The units of a throw; left out where all cards are one unit. */
-  units?: Array<Cards>,
-} | { "e": "followed",
-  /** Who. */
-  seat: Seat,
-  /** The cards. */
-  cards: Cards,
-  /** They are the best of the trick so far. */
-  wins?: boolean,
-} | { "e": "throw_failed",
-  /** Who threw. */
-  seat: Seat,
-  /** All cards thrown; those not led go back, known to all. */
-  cards: Cards,
-  /** How they were read. */
-  units: Array<Cards>,
-  /** The units that another hand beats. */
-  failing: Array<Cards>,
-  /** Points that go to the other side. */
-  penalty: number,
-  /**
-   * What may be led: one is led at once, of more the next player
-   * names one.
-   */
-  options: Array<Cards>,
-} | { "e": "named",
-  /** Who named it. */
-  seat: Seat,
-  /** The unit. */
-  cards: Cards,
-} | { "e": "penalised",
-  /** The side at fault. */
-  side: Side,
-  /** Points. */
-  points: number,
-} | { "e": "trick",
-  /** Who won it. */
-  seat: Seat,
-  /** The points in it. */
-  points: number,
-} | { "e": "forfeited",
-  /** The side at fault. */
-  side: Side,
-} | { "e": "claimed",
-  /** Who. */
-  seat: Seat,
-} | { "e": "annulled",
-  /** 二打一: the hands as dealt. */
-  hands?: Array<Cards>,
-  /** 二打一: the kitty. */
-  kitty?: Cards,
-} | { "e": "result",
-  /** How. */
-  result: ShengjiResult,
-} | { "e": "open",
-  /** The hands as dealt. */
-  hands: Array<Cards>,
-  /** The original kitty. */
-  kitty: Cards,
-  /** The kitty laid down, where one was. */
-  buried?: Cards,
-} | { "e": "dealt",
-  /** The number of the deal in the game, from 1. */
-  number: number,
-  /** Who is asked first. */
-  first_bidder: Seat,
-  /** Cards in each hand. */
-  counts: Array<number>,
-  /** The hands that the viewer may see. */
-  hands: Array<Cards | null>,
-  /** The kitty, if the viewer may see it. */
-  kitty?: Cards,
-} | { "e": "called",
-  /** Who. */
-  seat: Seat,
-  /** What. */
-  points: Bid,
-  /** Whether the program said it, the time being up. */
-  late?: boolean,
-} | { "e": "passed_out",
-  /** The hands. */
-  hands: Array<Cards>,
-  /** The kitty. */
-  kitty: Cards,
-} | { "e": "kitty_taken",
-  /** The dealer. */
-  seat: Seat,
-  /** The winning bid. */
-  points: Bid,
-  /** The kitty. */
-  cards: Cards,
-} | { "e": "played",
-  /** Who. */
-  seat: Seat,
-  /** The cards. */
-  cards: Cards,
-  /** What they are. */
-  pattern: Pattern,
-  /** How many neighbours. */
-  length: number,
-  /** The rank by which they are compared. */
-  main: string,
-  /** Whether the program played them, the time being up. */
-  late?: boolean,
-} | { "e": "cards_left",
-  /** Who. */
-  seat: Seat,
-  /** How many. */
-  count: number,
-} | { "e": "trick_ended",
-  /** Who leads. */
-  seat: Seat,
-} | { "e": "late_warned",
-  /** Who. */
-  seat: Seat,
-  /** The player's warnings in this game. */
-  warnings: number,
-} | { "e": "deducted",
-  /** Who. */
-  seat: Seat,
-  /** How many points, positive. */
-  points: number,
-} | { "e": "finished",
-  /** How. */
-  result: ErdayiResult,
-  /** The cards left. */
-  hands: Array<Cards>,
-} | { "e": "game_ended",
-  /** Points of all deals, less what warnings cost. */
-  totals: Array<number>,
-};
-
 /** Who wants to be the first admin. */
 export type FirstAdmin = {
   /** The key in the link. */
@@ -1000,7 +666,7 @@ export type ReplayStep = {
   /** The number of the line, from 1. */
   line: number,
   /** In order. */
-  events: Array<Event>,
+  events: Array<Told>,
 };
 
 /** What `paisai verify` says of a record. */
@@ -1138,7 +804,7 @@ export type ServerMessage = { "s": "hello",
    */
   id?: string,
   /** In order. */
-  events: Array<Event>,
+  events: Array<Told>,
 } | { "s": "done",
   /** The command's id. */
   id: string,
@@ -1445,6 +1111,340 @@ export type Terms = {
   level: Level,
   /** The trump suit; `null` for 无主. */
   trump: Suit | null,
+};
+
+/**
+ * One thing that happened at a table, less what the viewer may not see.
+ *
+ * One list for the table and both games. Times are milliseconds left when
+ * it was sent. A flag that is left out is false.
+ */
+export type Told = { "e": "sat",
+  /** Where. */
+  seat: Seat,
+  /** Who. */
+  who: Who,
+  /** What the others read. */
+  name: string,
+} | { "e": "left",
+  /** Where. */
+  seat: Seat,
+  /** Whether a bot plays on. */
+  bot_plays: boolean,
+} | { "e": "ready",
+  /** Where. */
+  seat: Seat,
+  /** Whether. */
+  ready: boolean,
+  /** Whether bytes for the next deal's seed came with it. */
+  added?: boolean,
+} | { "e": "trustee",
+  /** Where. */
+  seat: Seat,
+  /** Whether. */
+  on: boolean,
+} | { "e": "gathering",
+  /** Until empty chairs get bots, if they do. */
+  fills_ms?: number,
+  /** Until the table closes if nobody sits down. */
+  closes_ms?: number,
+} | { "e": "began",
+  /** The game before its first deal. */
+  view: GameView,
+  /** Until the last deals are announced, where a match ends by time. */
+  announce_ms?: number,
+} | { "e": "committed",
+  /** The deal's ordinal at this table; left out for a set of boards. */
+  deal?: number,
+  /** The hash of the secret. */
+  hash: string,
+  /** Until the deal starts at the latest. */
+  ms: number,
+} | { "e": "seeded",
+  /** The deal's ordinal, or the board's number. */
+  deal: number,
+  /** What each seat's client added. */
+  bytes: Array<Bytes | null>,
+} | { "e": "turn" } & Turn | { "e": "closing",
+  /** How long. */
+  ms: number,
+} | { "e": "timed_out",
+  /** Where. */
+  seat: Seat,
+  /** Whether it is counted among the person's time-outs. */
+  counts?: boolean,
+} | { "e": "warned",
+  /** Where. */
+  seat: Seat,
+  /** Time-outs of the match. */
+  count: number,
+} | { "e": "violation",
+  /** Where. */
+  seat: Seat,
+  /** Time-outs of the match. */
+  count: number,
+} | { "e": "claim",
+  /** Who. */
+  seat: Seat,
+  /** The cards. */
+  hand: Cards,
+  /** Those who are asked. */
+  asked: Array<Seat>,
+  /** How long they may answer. */
+  ms: number,
+} | { "e": "answered",
+  /** Who. */
+  seat: Seat,
+  /** Whether the claim is right. */
+  agree: boolean,
+} | { "e": "claim_refused",
+  /** Who claimed. */
+  seat: Seat,
+} | { "e": "between",
+  /** At the latest after so long. */
+  ms: number,
+  /** The worth of the match so far to each seat. */
+  scores: Array<number>,
+  /** Deals played to their end. */
+  deals: number,
+  /** Deals still played, once the last are announced. */
+  left?: number,
+  /**
+   * Whether the secret of the next deal is fixed already: that of a
+   * set of boards is.
+   */
+  committed?: boolean,
+} | { "e": "last_deals",
+  /** How many, the one in hand included. */
+  left: number,
+} | { "e": "extended",
+  /** Until the last deals are announced; left out when they have been. */
+  announce_ms?: number,
+  /** Deals that are still played, once the last are announced. */
+  left?: number,
+} | { "e": "next_game",
+  /** The worth of the game to each seat. */
+  scores: Array<number>,
+  /** The game that begins, before its first deal. */
+  view: GameView,
+} | { "e": "over",
+  /** Why. */
+  reason: Reason,
+  /** Whose side lost it, where a ruling decided. */
+  seat?: Seat,
+  /** The worth of the match to each seat. */
+  scores: Array<number>,
+} | { "e": "paused",
+  /**
+   * The referee; left out when something is broken and the table
+   * waits for one.
+   */
+  by?: string,
+} | { "e": "resumed",
+} | { "e": "said",
+  /** Who. */
+  seat: Seat,
+  /** The number of a set phrase. */
+  phrase?: number,
+  /** Free text. */
+  text?: string,
+} | { "e": "referee_called",
+  /** Who. */
+  seat: Seat,
+  /** Why. */
+  text: string,
+} | { "e": "deal",
+  /** What can be seen of it. */
+  deal?: ShengjiDeal,
+} | { "e": "drawn",
+  /** Who. */
+  seat: Seat,
+  /** Which, if the viewer may see it. */
+  card?: Card,
+} | { "e": "may",
+  /** Each as the cards to be shown. */
+  declare: Array<Cards>,
+} | { "e": "declared",
+  /** Who. */
+  seat: Seat,
+  /** All that it shows. */
+  cards: Cards,
+} | { "e": "passed",
+  /** Who. */
+  seat: Seat,
+  /** Whether the program passed, the time being up. */
+  late?: boolean,
+} | { "e": "asked",
+  /** Who. */
+  seat: Seat,
+} | { "e": "partner_names",
+  /** Who. */
+  seat: Seat,
+} | { "e": "turned_up",
+  /** From the top. */
+  cards: Array<Card>,
+} | { "e": "redeal",
+} | { "e": "trump",
+  /** The suit; `null` for 无主. */
+  trump: Suit | null,
+  /** The level played. */
+  level: Level,
+  /** The dealer. */
+  dealer: Seat,
+  /** Penalties so far, as the defenders count them. */
+  points?: number,
+} | { "e": "kitty_shown",
+  /** The kitty. */
+  cards: Cards,
+} | { "e": "kitty",
+  /** The dealer. */
+  seat: Seat,
+  /** How many cards. */
+  count: number,
+  /** The kitty, if the viewer may see it. */
+  cards?: Cards,
+} | { "e": "buried",
+  /** The dealer. */
+  seat: Seat,
+  /** How many cards. */
+  count: number,
+  /** The cards, if the viewer may see them. */
+  cards?: Cards,
+} | { "e": "led",
+  /** Who. */
+  seat: Seat,
+  /** The cards. */
+  cards: Cards,
+  /** The units of a throw; left out where all cards are one unit. */
+  units?: Array<Cards>,
+} | { "e": "followed",
+  /** Who. */
+  seat: Seat,
+  /** The cards. */
+  cards: Cards,
+  /** They are the best of the trick so far. */
+  wins?: boolean,
+} | { "e": "throw_failed",
+  /** Who threw. */
+  seat: Seat,
+  /** All cards thrown; those not led go back, known to all. */
+  cards: Cards,
+  /** How they were read. */
+  units: Array<Cards>,
+  /** The units that another hand beats. */
+  failing: Array<Cards>,
+  /** Points that go to the other side. */
+  penalty: number,
+  /**
+   * What may be led: one is led at once, of more the next player
+   * names one.
+   */
+  options: Array<Cards>,
+} | { "e": "named",
+  /** Who named it. */
+  seat: Seat,
+  /** The unit. */
+  cards: Cards,
+} | { "e": "penalised",
+  /** The side at fault. */
+  side: Side,
+  /** Points. */
+  points: number,
+} | { "e": "trick",
+  /** Who won it. */
+  seat: Seat,
+  /** The points in it. */
+  points: number,
+} | { "e": "forfeited",
+  /** The side at fault. */
+  side: Side,
+} | { "e": "claimed",
+  /** Who. */
+  seat: Seat,
+} | { "e": "annulled",
+  /** 二打一: the hands as dealt. */
+  hands?: Array<Cards>,
+  /** 二打一: the kitty. */
+  kitty?: Cards,
+} | { "e": "result",
+  /** How. */
+  result: ShengjiResult,
+} | { "e": "open",
+  /** The hands as dealt. */
+  hands: Array<Cards>,
+  /** The original kitty. */
+  kitty: Cards,
+  /** The kitty laid down, where one was. */
+  buried?: Cards,
+} | { "e": "dealt",
+  /** The number of the deal in the game, from 1. */
+  number: number,
+  /** Who is asked first. */
+  first_bidder: Seat,
+  /** Cards in each hand. */
+  counts: Array<number>,
+  /** The hands that the viewer may see. */
+  hands: Array<Cards | null>,
+  /** The kitty, if the viewer may see it. */
+  kitty?: Cards,
+} | { "e": "called",
+  /** Who. */
+  seat: Seat,
+  /** What. */
+  points: Bid,
+  /** Whether the program said it, the time being up. */
+  late?: boolean,
+} | { "e": "passed_out",
+  /** The hands. */
+  hands: Array<Cards>,
+  /** The kitty. */
+  kitty: Cards,
+} | { "e": "kitty_taken",
+  /** The dealer. */
+  seat: Seat,
+  /** The winning bid. */
+  points: Bid,
+  /** The kitty. */
+  cards: Cards,
+} | { "e": "played",
+  /** Who. */
+  seat: Seat,
+  /** The cards. */
+  cards: Cards,
+  /** What they are. */
+  pattern: Pattern,
+  /** How many neighbours. */
+  length: number,
+  /** The rank by which they are compared. */
+  main: string,
+  /** Whether the program played them, the time being up. */
+  late?: boolean,
+} | { "e": "cards_left",
+  /** Who. */
+  seat: Seat,
+  /** How many. */
+  count: number,
+} | { "e": "trick_ended",
+  /** Who leads. */
+  seat: Seat,
+} | { "e": "late_warned",
+  /** Who. */
+  seat: Seat,
+  /** The player's warnings in this game. */
+  warnings: number,
+} | { "e": "deducted",
+  /** Who. */
+  seat: Seat,
+  /** How many points, positive. */
+  points: number,
+} | { "e": "finished",
+  /** How. */
+  result: ErdayiResult,
+  /** The cards left. */
+  hands: Array<Cards>,
+} | { "e": "game_ended",
+  /** Points of all deals, less what warnings cost. */
+  totals: Array<number>,
 };
 
 /** A trick. */

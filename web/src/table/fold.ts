@@ -12,7 +12,6 @@ import type {
   Cards,
   ErdayiGameView,
   ErdayiPlaying,
-  Event,
   GameView,
   Seat,
   SeatView,
@@ -20,11 +19,12 @@ import type {
   ShengjiGameView,
   Stage,
   TableView,
+  Told,
   Trick,
   Wait,
 } from "../protocol/index.ts";
 
-type Of<E extends Event["e"]> = Extract<Event, { e: E }>;
+type Of<E extends Told["e"]> = Extract<Told, { e: E }>;
 type MatchStage = Extract<Stage, { is: "match" }>;
 
 /** A list with one item changed. */
@@ -42,7 +42,7 @@ function less<T extends object, K extends keyof T>(value: T, ...keys: K[]): Omit
 }
 
 /** The view after one event. */
-export function apply(view: TableView, event: Event): TableView {
+export function apply(view: TableView, event: Told): TableView {
   switch (event.e) {
     case "sat":
       return sat(view, event);
@@ -102,7 +102,7 @@ export function apply(view: TableView, event: Event): TableView {
 }
 
 /** The view after several events. */
-export function applyAll(view: TableView, events: readonly Event[]): TableView {
+export function applyAll(view: TableView, events: readonly Told[]): TableView {
   return events.reduce(apply, view);
 }
 
@@ -160,7 +160,7 @@ function opened(view: TableView, event: Of<"open">): TableView {
   return { ...view, stage: { ...stage, view: { ...stage.view, deal } } };
 }
 
-function inMatch(stage: MatchStage, event: Event): MatchStage {
+function inMatch(stage: MatchStage, event: Told): MatchStage {
   switch (event.e) {
     case "between":
       return {
@@ -230,7 +230,7 @@ function turnOf(stage: MatchStage, turn: Seat | undefined): MatchStage {
   return deal ? { ...stage, view: { ...view, deal } } : stage;
 }
 
-function inGame(stage: MatchStage, event: Event): MatchStage {
+function inGame(stage: MatchStage, event: Told): MatchStage {
   const { view } = stage;
   if (view.game === "erdayi") {
     const scores =
@@ -266,7 +266,7 @@ function dealt<T extends { counts: number[]; hands: Array<Cards | null> }>(
   };
 }
 
-function shengji(game: ShengjiGameView, event: Event): ShengjiGameView {
+function shengji(game: ShengjiGameView, event: Told): ShengjiGameView {
   if (event.e === "deal") {
     return event.deal ? { ...game, deal: event.deal } : game;
   }
@@ -291,7 +291,7 @@ function undealt(deal: ShengjiDeal, game: ShengjiGameView): ShengjiDeal {
   return { ...less(deal, "dealer"), ...(dealer === undefined ? {} : { dealer }) };
 }
 
-function inDeal(deal: ShengjiDeal, event: Event): ShengjiDeal {
+function inDeal(deal: ShengjiDeal, event: Told): ShengjiDeal {
   switch (event.e) {
     case "drawn": {
       const more = event.card === undefined ? [] : [event.card];
@@ -438,7 +438,7 @@ function tookTrick(deal: ShengjiDeal, event: Of<"trick">): ShengjiDeal {
   };
 }
 
-function erdayi(game: ErdayiGameView, event: Event): ErdayiGameView {
+function erdayi(game: ErdayiGameView, event: Told): ErdayiGameView {
   switch (event.e) {
     case "dealt":
       return {
@@ -519,7 +519,7 @@ function taken(game: ErdayiGameView, event: Of<"kitty_taken">): ErdayiGameView["
   };
 }
 
-function onTable(deal: ErdayiPlaying, event: Event): ErdayiPlaying {
+function onTable(deal: ErdayiPlaying, event: Told): ErdayiPlaying {
   switch (event.e) {
     case "played": {
       const { seat: at, cards, pattern, length, main } = event;

@@ -6,7 +6,6 @@ import { erdayiGroups, type Groups, shengjiGroups } from "../cards/order.ts";
 import type {
   Card,
   ErrorBody,
-  Event,
   Level,
   Move,
   Seat,
@@ -14,6 +13,7 @@ import type {
   ShengjiDeal,
   Suit,
   TableView,
+  Told,
   Wait,
 } from "../protocol/index.ts";
 import { PROTOCOL_VERSION } from "../protocol/index.ts";
@@ -32,7 +32,7 @@ export type Deadline = {
 };
 
 /** Something that happened, for those who show or tell it. */
-export type Happening = { number: number; event: Event; before: TableView; after: TableView };
+export type Happening = { number: number; event: Told; before: TableView; after: TableView };
 
 /** How many happenings are kept for the log. */
 const LOG = 400;
@@ -181,7 +181,7 @@ export class TableStore {
     });
   }
 
-  private happen(event: Event): void {
+  private happen(event: Told): void {
     const before = this.view.value;
     if (!before) {
       return;

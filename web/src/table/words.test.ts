@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { lang } from "../i18n/index.ts";
-import type { Event } from "../protocol/index.ts";
+import type { Told } from "../protocol/index.ts";
 import { leading } from "../testing/view.ts";
 import { phrase, sentence } from "./words.ts";
 
@@ -10,7 +10,7 @@ beforeEach(() => {
   lang.value = "zh";
 });
 
-test.each<[Event, string]>([
+test.each<[Told, string]>([
   [{ e: "led", seat: 1, cards: ["HT", "HT", "S5"] }, "乙 出 ♥10 ♥10 ♠5"],
   [{ e: "trick", seat: 2, points: 15 }, "丙 收，15 分"],
   [{ e: "trump", trump: null, level: "T", dealer: 3 }, "打 10，无主，丁 坐庄"],
@@ -22,7 +22,7 @@ test.each<[Event, string]>([
 });
 
 test("cards have names for those who listen", () => {
-  const event: Event = { e: "followed", seat: 0, cards: ["BJ", "HT"] };
+  const event: Told = { e: "followed", seat: 0, cards: ["BJ", "HT"] };
   expect(sentence(event, view, "names")).toBe("甲 跟 大王 红心10");
   lang.value = "en";
   expect(sentence(event, view, "names")).toBe("甲 plays big joker hearts 10");

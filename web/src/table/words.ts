@@ -4,7 +4,7 @@ import { cardName, cardSign, rankText } from "../cards/cards.ts";
 import { byUnit } from "../cards/order.ts";
 import { common } from "../i18n/common.ts";
 import { table } from "../i18n/table.ts";
-import type { Card, Event, Seat, TableView } from "../protocol/index.ts";
+import type { Card, Seat, TableView, Told } from "../protocol/index.ts";
 import { groupsOf } from "./store.ts";
 
 function nameIn(view: TableView, seat: Seat): string {
@@ -17,7 +17,7 @@ function nameIn(view: TableView, seat: Seat): string {
 export type Manner = "signs" | "names";
 
 /** One sentence on what happened, or nothing where nobody would say it. */
-export function sentence(event: Event, view: TableView, manner: Manner): string | undefined {
+export function sentence(event: Told, view: TableView, manner: Manner): string | undefined {
   const t = table();
   const says = t.says;
   const name = (seat: Seat) => nameIn(view, seat);

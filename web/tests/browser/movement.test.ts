@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import type { Event, ShengjiResult, TableView } from "../../src/protocol/index.ts";
+import type { ShengjiResult, TableView, Told } from "../../src/protocol/index.ts";
 import type { Settings } from "../../src/state/settings.ts";
 import { leading } from "../../src/testing/view.ts";
 import { useBrowser } from "./browser.ts";
@@ -72,7 +72,7 @@ const RESULT: ShengjiResult = {
 };
 
 /** A trick that a defender wins, with twenty points in it. */
-const TRICK: Event[] = [
+const TRICK: Told[] = [
   { e: "followed", seat: 1, cards: ["SA"], wins: true },
   { e: "followed", seat: 2, cards: ["ST"] },
   { e: "followed", seat: 3, cards: ["SK"] },

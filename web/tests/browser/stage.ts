@@ -1,7 +1,7 @@
 /** A table whose server is the test: what happens there, and when, is the test's to say. */
 
 import type { Page, WebSocketRoute } from "playwright-core";
-import type { ClientMessage, Event, ServerMessage, TableView } from "../../src/protocol/index.ts";
+import type { ClientMessage, ServerMessage, TableView, Told } from "../../src/protocol/index.ts";
 import type { Settings } from "../../src/state/settings.ts";
 import { enter } from "./table.ts";
 
@@ -61,7 +61,7 @@ export class Stage {
   }
 
   /** Something happens, maybe because of a command. */
-  happen(events: Event[], id?: string): void {
+  happen(events: Told[], id?: string): void {
     this.version += 1;
     this.say({ s: "events", v: this.version, events, ...(id === undefined ? {} : { id }) });
   }
@@ -100,6 +100,6 @@ export class Stage {
 }
 
 /** It is a seat's turn. */
-export function turn(seat: number, task: "lead" | "follow" = "follow", ms = 60_000): Event {
+export function turn(seat: number, task: "lead" | "follow" = "follow", ms = 60_000): Told {
   return { e: "turn", seat, task, ms };
 }

@@ -4,14 +4,14 @@
 use cards::{Card, CardSet, Rank, Suit};
 use shengji::Group;
 
-use super::table::Table;
+use super::knowledge::Knowledge;
 
 /// What a void in a side suit is worth.
 const VOID: f32 = 9.0;
 
 /// The cards to lay down. Each set of side suits to be void in is tried; what
 /// is missing is filled up with the cheapest cards.
-pub(super) fn choose(table: &Table) -> CardSet {
+pub(super) fn choose(table: &Knowledge) -> CardSet {
     let count = table.edition.kitty as usize;
     (0_usize..1 << Suit::ALL.len())
         .map(|emptied| {
@@ -32,7 +32,7 @@ pub(super) fn choose(table: &Table) -> CardSet {
 }
 
 /// How many side suits the hand is void in without these cards.
-fn voids(table: &Table, buried: CardSet) -> f32 {
+fn voids(table: &Knowledge, buried: CardSet) -> f32 {
     let rest = table.hand - buried;
     let empty = |group: &&Group| {
         table.order.trump().is_none_or(|suit| **group != Group::Side(suit))
@@ -42,7 +42,7 @@ fn voids(table: &Table, buried: CardSet) -> f32 {
 }
 
 /// What it costs to lay a card down.
-fn keep(table: &Table, card: Card) -> f32 {
+fn keep(table: &Knowledge, card: Card) -> f32 {
     let group = table.order.group(card);
     let strength = f32::from(table.order.strength(card));
     if group == Group::Trump {
@@ -62,10 +62,10 @@ fn keep(table: &Table, card: Card) -> f32 {
 }
 
 /// The highest rank of a side suit.
-fn top_rank(table: &Table) -> Rank {
+fn top_rank(table: &Knowledge) -> Rank {
     if table.order.level() == Rank::Ace { Rank::King } else { Rank::Ace }
 }
 
-fn holds(table: &Table, card: Card, rank: Rank) -> bool {
+fn holds(table: &Knowledge, card: Card, rank: Rank) -> bool {
     card.suit().is_some_and(|suit| table.hand.contains(Card::suited(suit, rank)))
 }

@@ -4,7 +4,7 @@ use cards::CardSet;
 use shengji::{Edition, Group, Seat, View, default_reading};
 
 use super::columns::Columns;
-use super::table::Table;
+use super::knowledge::Knowledge;
 
 /// Whether the claimant, leading now, wins every trick however the other
 /// cards lie: he holds masters only, and his trumps outlast those of every
@@ -16,7 +16,7 @@ pub(crate) fn agrees(
     claimant: Seat,
     shown: CardSet,
 ) -> Option<bool> {
-    let table = Table::new(edition, view, seat)?;
+    let table = Knowledge::new(edition, view, seat)?;
     let trick = view.trick.as_ref()?;
     let leads = view.turn == Some(claimant) && trick.plays.is_empty();
     if !leads || shown.len() != view.counts[claimant] {

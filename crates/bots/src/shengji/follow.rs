@@ -4,13 +4,13 @@
 use cards::{Card, CardSet};
 use shengji::{Follows, Group, Lead, Units, check_follow, claim};
 
-use super::table::{Standing, Table};
+use super::knowledge::{Knowledge, Standing};
 
 /// The most plays that are looked at.
 const MOST: usize = 48;
 
 /// The follow that promises most.
-pub(super) fn choose(table: &Table, lead: &Lead) -> Option<CardSet> {
+pub(super) fn choose(table: &Knowledge, lead: &Lead) -> Option<CardSet> {
     let mut plays = candidates(table, lead);
     plays.sort_unstable();
     plays.dedup();
@@ -23,7 +23,7 @@ pub(super) fn choose(table: &Table, lead: &Lead) -> Option<CardSet> {
 }
 
 /// What a follow is likely to bring.
-fn weigh(table: &Table, lead: &Lead, play: CardSet) -> f32 {
+fn weigh(table: &Knowledge, lead: &Lead, play: CardSet) -> f32 {
     let Some(trick) = &table.view.trick else {
         return 0.0;
     };
@@ -50,7 +50,7 @@ fn weigh(table: &Table, lead: &Lead, play: CardSet) -> f32 {
 }
 
 /// A side suit that is gone can be ruffed.
-fn new_voids(table: &Table, play: CardSet) -> f32 {
+fn new_voids(table: &Knowledge, play: CardSet) -> f32 {
     let rest = table.hand - play;
     if table.order.of_group(rest, Group::Trump).is_empty() {
         return 0.0;
@@ -62,7 +62,7 @@ fn new_voids(table: &Table, play: CardSet) -> f32 {
 }
 
 /// Plays worth thinking of.
-fn candidates(table: &Table, lead: &Lead) -> Vec<CardSet> {
+fn candidates(table: &Knowledge, lead: &Lead) -> Vec<CardSet> {
     let suit = table.own(lead.group);
     let count = lead.cards.len();
     if suit.len() > count {
@@ -87,7 +87,7 @@ fn candidates(table: &Table, lead: &Lead) -> Vec<CardSet> {
 /// Plays of one group in the form of the lead: each card of the group is
 /// tried as one that must be in it, the rest being as cheap, or as rich in
 /// points, as can be.
-fn shaped(table: &Table, lead: &Lead, hand: CardSet, group: Group) -> Vec<CardSet> {
+fn shaped(table: &Knowledge, lead: &Lead, hand: CardSet, group: Group) -> Vec<CardSet> {
     let from = table.order.of_group(hand, group);
     if lead.cards.len() == 1 {
         return from.kinds().map(|(card, _)| card.into()).collect();
@@ -119,7 +119,7 @@ fn shaped(table: &Table, lead: &Lead, hand: CardSet, group: Group) -> Vec<CardSe
 
 /// Ways to fill up a play with cards of other groups: the cheapest, those
 /// with most points, and the rests of short suits.
-fn fillings(table: &Table, from: CardSet, count: usize) -> Vec<CardSet> {
+fn fillings(table: &Knowledge, from: CardSet, count: usize) -> Vec<CardSet> {
     if count == 0 {
         return vec![CardSet::EMPTY];
     }

@@ -4,13 +4,13 @@
 use cards::CardSet;
 use shengji::{Group, Lead, Order, ThrowGroups, ThrowTest, Unit, check_lead};
 
-use super::table::{Standing, Table};
+use super::knowledge::{Knowledge, Standing};
 
 /// The most leads that are looked at.
 const MOST: usize = 120;
 
 /// The lead that promises most.
-pub(super) fn choose(table: &Table) -> Option<CardSet> {
+pub(super) fn choose(table: &Knowledge) -> Option<CardSet> {
     let mut leads = Vec::new();
     for group in Group::ALL {
         leads.extend(throw(table, group));
@@ -31,7 +31,7 @@ pub(super) fn choose(table: &Table) -> Option<CardSet> {
 
 /// Of a failed throw's units the one that the thrower's side is least likely
 /// to win with.
-pub(super) fn weakest_for_the_thrower(table: &Table, options: &[CardSet]) -> Option<CardSet> {
+pub(super) fn weakest_for_the_thrower(table: &Knowledge, options: &[CardSet]) -> Option<CardSet> {
     let weight = |cards: CardSet| {
         let unit = Unit::of(&table.order, cards)?;
         let group = table.order.common_group(cards)?;
@@ -42,7 +42,7 @@ pub(super) fn weakest_for_the_thrower(table: &Table, options: &[CardSet]) -> Opt
 }
 
 /// What a lead is likely to bring.
-fn weigh(table: &Table, lead: &Lead) -> f32 {
+fn weigh(table: &Knowledge, lead: &Lead) -> f32 {
     let seat = table.seat;
     let cards = lead.cards.len();
     let standing =
@@ -60,7 +60,7 @@ fn weigh(table: &Table, lead: &Lead) -> f32 {
 
 /// What it is worth to draw the opponents' trumps: much to the dealer's side
 /// with long trumps, nothing to the others.
-fn draws_trumps(table: &Table, lead: &Lead) -> f32 {
+fn draws_trumps(table: &Knowledge, lead: &Lead) -> f32 {
     if lead.group != Group::Trump || !table.deals() {
         return 0.0;
     }
@@ -79,7 +79,7 @@ fn draws_trumps(table: &Table, lead: &Lead) -> f32 {
 }
 
 /// A short side suit is led towards a void while there are trumps for it.
-fn shortens(table: &Table, lead: &Lead) -> f32 {
+fn shortens(table: &Knowledge, lead: &Lead) -> f32 {
     let Group::Side(_) = lead.group else {
         return 0.0;
     };
@@ -89,7 +89,7 @@ fn shortens(table: &Table, lead: &Lead) -> f32 {
 }
 
 /// The cards of a group that can be thrown and are sure to stand.
-fn throw(table: &Table, group: Group) -> Option<CardSet> {
+fn throw(table: &Knowledge, group: Group) -> Option<CardSet> {
     let throws = &table.edition.throws;
     if group == Group::Trump && throws.groups == ThrowGroups::SideSuitsOnly {
         return None;
@@ -109,7 +109,7 @@ fn throw(table: &Table, group: Group) -> Option<CardSet> {
 }
 
 /// The units of a group, as they would be read, that nobody can beat.
-fn masters(table: &Table, group: Group, own: CardSet) -> CardSet {
+fn masters(table: &Knowledge, group: Group, own: CardSet) -> CardSet {
     let units = shengji::default_reading(&table.order, group, own);
     units
         .iter()

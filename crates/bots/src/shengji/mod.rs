@@ -5,13 +5,13 @@ mod claim;
 mod columns;
 mod declare;
 mod follow;
+mod knowledge;
 mod lead;
-mod table;
 
 use shengji::{Action, Edition, Phase, Seat, View};
 
 pub(crate) use claim::agrees;
-use table::Table;
+use knowledge::Knowledge;
 
 /// What the seat does now, if it thinks of anything.
 pub(crate) fn act(edition: &Edition, view: &View, seat: Seat) -> Option<Action> {
@@ -25,11 +25,11 @@ pub(crate) fn act(edition: &Edition, view: &View, seat: Seat) -> Option<Action> 
     match view.phase {
         Phase::Bidding => declare::bidding(edition, view, seat, hand),
         Phase::Exchange => {
-            let table = Table::new(edition, view, seat)?;
+            let table = Knowledge::new(edition, view, seat)?;
             Some(Action::Bury { seat, cards: bury::choose(&table) })
         }
         Phase::Playing => {
-            let table = Table::new(edition, view, seat)?;
+            let table = Knowledge::new(edition, view, seat)?;
             let cards = match table.lead() {
                 None => lead::choose(&table)?,
                 Some(lead) => follow::choose(&table, &lead)?,
@@ -37,7 +37,7 @@ pub(crate) fn act(edition: &Edition, view: &View, seat: Seat) -> Option<Action> 
             Some(Action::Play { seat, cards, reading: None })
         }
         Phase::Naming => {
-            let table = Table::new(edition, view, seat)?;
+            let table = Knowledge::new(edition, view, seat)?;
             let options = &view.naming.as_ref()?.options;
             let cards = lead::weakest_for_the_thrower(&table, options)?;
             Some(Action::NameUnit { seat, cards })

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use bots::arena::{Player, Table as Seats, compare};
+use bots::arena::{Player, Players, compare};
 use games::record::Recorder;
-use games::{Boards, Event, Game, Outcome as Deal, Rules};
+use games::{Boards, Game, Happening, Outcome as Deal, Rules};
 use serde_json::{Value, json};
 
 use super::{Block, Outcome, Players, REFUSED, SCORE, SCORE_SQUARED, Table};
@@ -37,7 +37,7 @@ impl Bots {
             let rules = self.rules.clone().with_deals(most as u32);
             let seed = |seat: usize| block.seed(&format!("player {seat}"), decks);
             let players = (0..rules.seats()).map(|n| Self::player(&rules, self.players, seed(n)));
-            let mut seats = Seats::new(players.collect());
+            let mut seats = Players::new(players.collect());
             let mut game = Game::new(&rules);
             let mut recorder = block.records.then(|| Recorder::new(&rules, []));
             write_lines(recorder.as_ref().and_then(Recorder::next_game), outcome);
@@ -125,12 +125,13 @@ impl Players {
 }
 
 /// Plays that players made, of either game.
-fn count_plays(events: &[Event]) -> u64 {
-    let is_play = |event: &&Event| {
+fn count_plays(events: &[Happening]) -> u64 {
+    let is_play = |event: &&Happening| {
         matches!(
             event,
-            Event::Shengji(shengji::Event::Led { .. } | shengji::Event::Followed { .. })
-                | Event::Erdayi(erdayi::Event::Played { .. })
+            Happening::Shengji(
+                shengji::Happening::Led { .. } | shengji::Happening::Followed { .. }
+            ) | Happening::Erdayi(erdayi::Happening::Played { .. })
         )
     };
     events.iter().filter(is_play).count() as u64
@@ -157,7 +158,7 @@ fn add_deal(game: &Game, hasher: &mut blake3::Hasher, outcome: &mut Outcome) {
     }
 }
 
-fn write_lines(lines: impl IntoIterator<Item = games::record::Line>, outcome: &mut Outcome) {
+fn write_lines(lines: impl IntoIterator<Item = games::record::RecordLine>, outcome: &mut Outcome) {
     for line in lines {
         outcome.records.extend_from_slice(line.to_string().as_bytes());
         outcome.records.push(b'\n');

@@ -1,7 +1,7 @@
 //! Random players of 竞技二打一.
 
-use erdayi::record::Line;
-use erdayi::{Action, Deal, ERDAYI2021, Ending, Event, Game, Play, Seat};
+use erdayi::record::RecordLine;
+use erdayi::{Action, Deal, ERDAYI2021, Ending, Game, Happening, Play, Seat};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ impl Table for Random {
             let mut game = Game::new(length);
             events.clear();
             if block.records {
-                write_line(&Line::header(&game), &mut outcome);
+                write_line(&RecordLine::header(&game), &mut outcome);
             }
             while !game.is_over() {
                 deals += 1;
@@ -51,7 +51,7 @@ impl Table for Random {
                 }
                 add_deal(&game, &events, &mut hasher, &mut outcome);
                 if block.records {
-                    let lines = events.iter().filter_map(Line::of);
+                    let lines = events.iter().filter_map(RecordLine::of);
                     lines.for_each(|line| write_line(&line, &mut outcome));
                 }
                 events.clear();
@@ -79,7 +79,7 @@ impl Players {
         &mut self,
         game: &mut Game,
         seed: cards::Seed,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), erdayi::Error> {
         game.deal_from_seed(seed, events)?;
         while let Some(action) = game.deal().and_then(|deal| self.choose(deal)) {
@@ -114,8 +114,8 @@ impl Players {
 }
 
 /// Counts a deal that is over, and takes its result into the hash.
-fn add_deal(game: &Game, events: &[Event], hasher: &mut blake3::Hasher, outcome: &mut Outcome) {
-    let plays = events.iter().filter(|event| matches!(event, Event::Played { .. })).count();
+fn add_deal(game: &Game, events: &[Happening], hasher: &mut blake3::Hasher, outcome: &mut Outcome) {
+    let plays = events.iter().filter(|event| matches!(event, Happening::Played { .. })).count();
     outcome.plays += plays as u64;
     hasher.update(&(plays as u32).to_le_bytes());
     if let Some(scores) = game.results().last() {
@@ -142,7 +142,7 @@ fn add_deal(game: &Game, events: &[Event], hasher: &mut blake3::Hasher, outcome:
     outcome.count("dealer_won", i64::from(result.ending.dealer_won()));
 }
 
-fn write_line(line: &Line, outcome: &mut Outcome) {
+fn write_line(line: &RecordLine, outcome: &mut Outcome) {
     // Writing to memory does not fail, and the line types always serialise.
     if serde_json::to_writer(&mut outcome.records, line).is_ok() {
         outcome.records.push(b'\n');

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use serde_json::{Value, json};
 use shengji::record::Recorder;
-use shengji::{Deal, DealResult, Deck, Edition, Event, Game, RandomTable, Side};
+use shengji::{Deal, DealResult, Deck, Edition, Game, Happening, RandomTable, Side};
 
 use super::{Block, Outcome, REFUSED, Table};
 
@@ -96,11 +96,11 @@ fn start_record(
     })
 }
 
-fn record(recorder: &mut Option<Recorder>, events: &[Event], outcome: &mut Outcome) {
+fn record(recorder: &mut Option<Recorder>, events: &[Happening], outcome: &mut Outcome) {
     for event in events {
         match event {
-            Event::Led { .. } | Event::Followed { .. } => outcome.plays += 1,
-            Event::ThrowFailed(_) => outcome.count("failed_throws", 1),
+            Happening::Led { .. } | Happening::Followed { .. } => outcome.plays += 1,
+            Happening::ThrowFailed(_) => outcome.count("failed_throws", 1),
             _ => {}
         }
         if let Some(recorder) = recorder

@@ -2,7 +2,7 @@
 //! and the example.
 
 use cards::{Card, Lots};
-use erdayi::{Action, Deal, Event, Game, Hand, Play, Ranks, for_each_play};
+use erdayi::{Action, Deal, Game, Hand, Happening, Play, Ranks, for_each_play};
 
 /// A seed that differs from number to number.
 fn seed(number: u64) -> cards::Seed {
@@ -47,7 +47,7 @@ impl Choices {
 pub(crate) struct Player {
     choices: Choices,
     plays: Vec<Play>,
-    events: Vec<Event>,
+    events: Vec<Happening>,
 }
 
 impl Player {

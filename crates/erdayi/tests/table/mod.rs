@@ -2,7 +2,7 @@
 
 #![allow(dead_code)] // Each test file uses its own part.
 
-use erdayi::{Action, BySeat, Call, Dealt, Event, Game, Hand, Ranks, Seat};
+use erdayi::{Action, BySeat, Call, Dealt, Game, Hand, Happening, Ranks, Seat};
 
 /// A deal with these ranks; C has what is left.
 pub(crate) fn deal(a: &str, b: &str, kitty: &str) -> Dealt {
@@ -25,7 +25,7 @@ pub(crate) fn plain() -> Dealt {
 /// A game under way, with all that happened.
 pub(crate) struct Table {
     pub(crate) game: Game,
-    pub(crate) events: Vec<Event>,
+    pub(crate) events: Vec<Happening>,
 }
 
 impl Table {

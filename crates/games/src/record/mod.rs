@@ -20,18 +20,18 @@ pub use replay::{Reason, Replay, ReplayError, Replayed, match_scores, replay};
 pub use table_line::{CommitmentLine, SecretLine, SecretOf, SeedLine, TableLine, in_seat_order};
 pub use verify::{Finding, Severity, Summary, Verification, verify};
 
-use crate::{Event, Kind, Rules};
+use crate::{Happening, Kind, Rules};
 
 /// One line of a record. As text it is one JSON object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum Line {
+pub enum RecordLine {
     /// The first line.
     Header(Box<Header>),
     /// A line of 升级.
-    Shengji(shengji::record::Line),
+    Shengji(shengji::record::RecordLine),
     /// A line of 二打一.
-    Erdayi(erdayi::record::Line),
+    Erdayi(erdayi::record::RecordLine),
     /// A line of the table, in a record of either game.
     Table(TableLine),
 }
@@ -40,7 +40,7 @@ pub enum Line {
 /// milliseconds since the record began. No rule looks at it.
 const TIME: &str = "at_ms";
 
-impl Line {
+impl RecordLine {
     /// Reads a line of a game's record, and its time if it has one. What a
     /// line means depends on the game, which the header names.
     pub fn parse(kind: Kind, text: &str) -> Result<(Self, Option<u64>), serde_json::Error> {
@@ -74,13 +74,13 @@ impl Line {
     }
 }
 
-impl From<TableLine> for Line {
+impl From<TableLine> for RecordLine {
     fn from(line: TableLine) -> Self {
         Self::Table(line)
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for RecordLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
     }
@@ -111,17 +111,17 @@ impl Recorder {
     }
 
     /// The first lines of a record.
-    pub fn opening(&self) -> Vec<Line> {
-        let header = Line::Header(Box::new(self.header.clone()));
+    pub fn opening(&self) -> Vec<RecordLine> {
+        let header = RecordLine::Header(Box::new(self.header.clone()));
         std::iter::once(header).chain(self.next_game()).collect()
     }
 
     /// The line with which another game in the same record begins; 升级 has
     /// none.
-    pub fn next_game(&self) -> Option<Line> {
+    pub fn next_game(&self) -> Option<RecordLine> {
         match self.rules {
             Rules::Shengji { .. } => None,
-            Rules::Erdayi { deals } => Some(Line::Erdayi(erdayi::record::Line::Game {
+            Rules::Erdayi { deals } => Some(RecordLine::Erdayi(erdayi::record::RecordLine::Game {
                 rules: self.rules.id().to_owned(),
                 deals,
             })),
@@ -129,16 +129,18 @@ impl Recorder {
     }
 
     /// The line of an event, unless the event follows from other lines.
-    pub fn line(&mut self, event: &Event) -> Option<Line> {
+    pub fn line(&mut self, event: &Happening) -> Option<RecordLine> {
         match event {
-            Event::Started(start) => {
+            Happening::Started(start) => {
                 let (recorder, line) =
                     shengji::record::Recorder::start(&start.setup, &start.deck, start.board);
                 self.deal = Some(recorder);
-                Some(Line::Shengji(line))
+                Some(RecordLine::Shengji(line))
             }
-            Event::Shengji(event) => self.deal.as_mut()?.line(event).map(Line::Shengji),
-            Event::Erdayi(event) => erdayi::record::Line::of(event).map(Line::Erdayi),
+            Happening::Shengji(event) => self.deal.as_mut()?.line(event).map(RecordLine::Shengji),
+            Happening::Erdayi(event) => {
+                erdayi::record::RecordLine::of(event).map(RecordLine::Erdayi)
+            }
         }
     }
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use shengji::Setup;
 use shengji::record::DealLine;
 
-use super::{BadHeader, Header, Line};
+use super::{BadHeader, Header, RecordLine};
 use crate::shengji_game::first_setup;
-use crate::{Event, Form, Game, Kind, Rules, Seat, ShengjiGame, Start};
+use crate::{Form, Game, Happening, Kind, Rules, Seat, ShengjiGame, Start};
 
 /// Why a record cannot be replayed.
 #[derive(Debug, thiserror::Error)]
@@ -66,7 +66,7 @@ pub struct Replay {
     current: Current,
     lines: usize,
     /// What the latest line made happen.
-    events: Vec<Event>,
+    events: Vec<Happening>,
 }
 
 /// The game that is being replayed.
@@ -110,7 +110,7 @@ impl Replay {
 
     /// What the latest line made happen, in order. A line that only says what
     /// followed from an earlier one makes nothing happen.
-    pub fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &[Happening] {
         &self.events
     }
 
@@ -121,28 +121,28 @@ impl Replay {
     }
 
     fn try_read(&mut self, text: &str) -> Result<(), Reason> {
-        let (line, _) = Line::parse(self.header.game, text)?;
+        let (line, _) = RecordLine::parse(self.header.game, text)?;
         self.read_line(&line)
     }
 
-    pub(super) fn read_line(&mut self, line: &Line) -> Result<(), Reason> {
+    pub(super) fn read_line(&mut self, line: &RecordLine) -> Result<(), Reason> {
         self.events.clear();
         match (&mut self.current, line) {
-            (Current::Shengji { game, deal }, Line::Shengji(line)) => {
+            (Current::Shengji { game, deal }, RecordLine::Shengji(line)) => {
                 read_shengji(game, deal, line, &mut self.done, &mut self.events)
             }
-            (Current::Erdayi(game), Line::Erdayi(line)) => {
+            (Current::Erdayi(game), RecordLine::Erdayi(line)) => {
                 read_erdayi(game, line, &mut self.done)?;
                 let events = game.iter().flat_map(|replay| replay.events());
-                self.events.extend(events.copied().map(Event::Erdayi));
+                self.events.extend(events.copied().map(Happening::Erdayi));
                 Ok(())
             }
             // What the table says is no move of a game.
-            (_, Line::Table(_)) if self.header.version >= 2 => Ok(()),
-            (_, Line::Table(_)) => Err(Reason::TableLine),
-            (_, Line::Header(_))
-            | (Current::Shengji { .. }, Line::Erdayi(_))
-            | (Current::Erdayi(_), Line::Shengji(_)) => Err(Reason::NoHeader),
+            (_, RecordLine::Table(_)) if self.header.version >= 2 => Ok(()),
+            (_, RecordLine::Table(_)) => Err(Reason::TableLine),
+            (_, RecordLine::Header(_))
+            | (Current::Shengji { .. }, RecordLine::Erdayi(_))
+            | (Current::Erdayi(_), RecordLine::Shengji(_)) => Err(Reason::NoHeader),
         }
     }
 
@@ -200,11 +200,11 @@ pub fn replay<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Replayed, 
 fn read_shengji(
     game: &mut ShengjiGame,
     deal: &mut Option<Box<shengji::record::Replay>>,
-    line: &shengji::record::Line,
+    line: &shengji::record::RecordLine,
     done: &mut Vec<Game>,
-    events: &mut Vec<Event>,
+    events: &mut Vec<Happening>,
 ) -> Result<(), Reason> {
-    if let shengji::record::Line::Deal(start) = line {
+    if let shengji::record::RecordLine::Deal(start) = line {
         if deal.is_some() {
             return Err(Reason::DealUnderWay);
         }
@@ -212,14 +212,14 @@ fn read_shengji(
         let edition = game.edition();
         *deal = Some(Box::new(shengji::record::Replay::start(edition, line)?));
         let (setup, deck) = (start.setup(edition), start.deck(edition)?);
-        events.push(Event::Started(Box::new(Start { setup, deck, board: start.board })));
+        events.push(Happening::Started(Box::new(Start { setup, deck, board: start.board })));
         return Ok(());
     }
     let Some(replay) = deal else {
         return Err(shengji::record::ReplayError::NoDeal.into());
     };
     replay.read(line)?;
-    events.extend(replay.events().iter().cloned().map(Event::Shengji));
+    events.extend(replay.events().iter().cloned().map(Happening::Shengji));
     if replay.is_complete() {
         game.set_deal(replay.deal().clone());
         *deal = None;
@@ -256,10 +256,10 @@ fn place(game: &mut ShengjiGame, start: &DealLine, done: &mut Vec<Game>) -> Resu
 
 fn read_erdayi(
     game: &mut Option<Box<erdayi::record::Replay>>,
-    line: &erdayi::record::Line,
+    line: &erdayi::record::RecordLine,
     done: &mut Vec<Game>,
 ) -> Result<(), Reason> {
-    let begins = matches!(line, erdayi::record::Line::Game { .. });
+    let begins = matches!(line, erdayi::record::RecordLine::Game { .. });
     match game {
         Some(replay) if !begins => Ok(replay.read(line)?),
         Some(_) | None => {

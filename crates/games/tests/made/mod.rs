@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use cards::{Secret, deal_seed};
 use games::record::{
-    CommitmentLine, Line, SecretLine, SecretOf, SeedLine, TableLine, in_seat_order, match_scores,
+    CommitmentLine, RecordLine, SecretLine, SecretOf, SeedLine, TableLine, in_seat_order,
+    match_scores,
 };
-use games::{Action, Event, Form, Game, Kind, RandomPlayers, Recorder, Rules};
+use games::{Action, Form, Game, Happening, Kind, RandomPlayers, Recorder, Rules};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -93,7 +94,7 @@ impl Made {
 
     /// Writes a line of the table.
     pub(crate) fn say(&mut self, line: TableLine) {
-        self.lines.push(Line::from(line).to_string());
+        self.lines.push(RecordLine::from(line).to_string());
     }
 
     /// The match ends and all secrets are opened.
@@ -109,7 +110,7 @@ impl Made {
         self.games.last().unwrap()
     }
 
-    fn note(&mut self, events: &[Event]) {
+    fn note(&mut self, events: &[Happening]) {
         let recorder = &mut self.recorder;
         let lines = events.iter().filter_map(|event| recorder.line(event));
         self.lines.extend(lines.map(|line| line.to_string()));
@@ -131,7 +132,7 @@ impl Made {
 
     /// Commits, gathers what the seats add, and deals. One seat in three adds
     /// nothing.
-    fn deal(&mut self, events: &mut Vec<Event>) {
+    fn deal(&mut self, events: &mut Vec<Happening>) {
         self.deals += 1;
         let deal = self.deals;
         let kind = self.rules.kind();

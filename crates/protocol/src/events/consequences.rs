@@ -13,8 +13,7 @@ use super::{EntrantView, LateCost, RoundView, RulingView, StandingsView, standin
 type Pairs = Vec<Vec<u32>>;
 
 /// What is odd about a draft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoticeCode {
     /// Two have met before.

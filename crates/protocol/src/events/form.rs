@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// How much a fault matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultWeight {
     /// Somebody must look: the rows are wrong or incomplete.
@@ -16,8 +15,7 @@ pub enum FaultWeight {
 }
 
 /// Something about a form that the director should know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct FormFault {
     /// Its stable name.
     pub code: String,
@@ -34,8 +32,7 @@ pub struct FormFault {
 }
 
 /// An entry form as it was read; nothing is entered yet.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct ParsedForm {
     /// One person each, for the command `import`.
     pub rows: Vec<FormRow>,

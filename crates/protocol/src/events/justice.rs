@@ -107,8 +107,7 @@ shapes! {
 }
 
 /// What coming late costs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum LateCost {
     /// Nothing.

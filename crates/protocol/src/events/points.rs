@@ -5,8 +5,7 @@ use tournament::score::Scoring;
 use ts_rs::TS;
 
 /// What one point of a stage stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PointUnit {
     /// Half a point of 场分.

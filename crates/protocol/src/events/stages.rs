@@ -7,8 +7,7 @@ use tournament::score::Scoring;
 use ts_rs::TS;
 
 /// What a slip of a stage looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum SlipForm {
     /// Games won by each side.
@@ -45,8 +44,7 @@ pub enum SlipForm {
 }
 
 /// How far a stage is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StageState {
     /// It has not begun.
@@ -58,8 +56,7 @@ pub enum StageState {
 }
 
 /// How a stage is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StageFormat {
     /// 积分编排赛.

@@ -7,8 +7,7 @@ use super::{OwnTable, TableSummary};
 use crate::events::{EventSummary, EventView, OwnEvent};
 
 /// A page of tables, the newest first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, utoipa::ToSchema)]
 pub struct TablesPage {
     /// The tables.
     pub tables: Vec<TableSummary>,
@@ -17,8 +16,7 @@ pub struct TablesPage {
 }
 
 /// A page of the caller's tables, the newest first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, utoipa::ToSchema)]
 pub struct OwnTablesPage {
     /// The tables.
     pub tables: Vec<OwnTable>,
@@ -27,8 +25,7 @@ pub struct OwnTablesPage {
 }
 
 /// A table that was opened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, utoipa::ToSchema)]
 pub struct OpenedTable {
     /// Its id: its page is `/table/{id}`.
     pub id: String,
@@ -37,8 +34,7 @@ pub struct OpenedTable {
 }
 
 /// Who wants to play at once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayRequest {
     /// The id of published rules.
@@ -47,16 +43,14 @@ pub struct PlayRequest {
 }
 
 /// A table where the caller sits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, utoipa::ToSchema)]
 pub struct SeatedAt {
     /// The table.
     pub table: String,
 }
 
 /// A page of events, the latest first.
-#[derive(Clone, Debug, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, TS, utoipa::ToSchema)]
 pub struct EventsPage {
     /// The events.
     pub events: Vec<EventSummary>,
@@ -65,8 +59,7 @@ pub struct EventsPage {
 }
 
 /// A page of the caller's events, the latest first.
-#[derive(Clone, Debug, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, TS, utoipa::ToSchema)]
 pub struct OwnEventsPage {
     /// The events.
     pub events: Vec<OwnEvent>,
@@ -75,8 +68,7 @@ pub struct OwnEventsPage {
 }
 
 /// An event of a text that can be opened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, utoipa::ToSchema)]
 pub struct PresetRow {
     /// What `preset` of a new event says.
     pub id: String,
@@ -91,8 +83,7 @@ pub struct PresetRow {
 }
 
 /// An event that was opened.
-#[derive(Clone, Debug, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, TS, utoipa::ToSchema)]
 pub struct OpenedEvent {
     /// Its id.
     pub id: String,

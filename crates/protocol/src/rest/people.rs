@@ -5,8 +5,7 @@ use serde_json::{Map, Value};
 use ts_rs::TS;
 
 /// What a user may do; each role may do what those before it may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// Plays.
@@ -20,8 +19,7 @@ pub enum Role {
 }
 
 /// A user as he sees himself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct Me {
     /// Stays when a guest gets an account.
     pub id: String,
@@ -42,16 +40,14 @@ pub struct Me {
 }
 
 /// Who the caller is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct WhoAmI {
     /// Nobody if there is no session.
     pub user: Option<Me>,
 }
 
 /// Who wants to be a guest.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGuest {
     /// What others see, 1 to 24 visible characters.
@@ -64,8 +60,7 @@ pub struct NewGuest {
 }
 
 /// Who wants an account.
-#[derive(Clone, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
     /// 2 to 32 letters, numerals and `. _ -`; unique whatever its case.
@@ -85,8 +80,7 @@ pub struct NewAccount {
 }
 
 /// Who wants to sign in.
-#[derive(Clone, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Login {
     /// The login name of an account.
@@ -98,8 +92,7 @@ pub struct Login {
 }
 
 /// What is to change; what is left out stays.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MyChanges {
     /// What others see, 1 to 24 visible characters.
@@ -118,8 +111,7 @@ pub struct MyChanges {
 }
 
 /// A new password.
-#[derive(Clone, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
     /// The password so far.
@@ -131,8 +123,7 @@ pub struct NewPassword {
 }
 
 /// Who wants to be the first admin.
-#[derive(Clone, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FirstAdmin {
     /// The key in the link.

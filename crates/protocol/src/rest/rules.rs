@@ -5,8 +5,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 /// A text in both languages.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, utoipa::ToSchema)]
 pub struct Words {
     /// In Chinese.
     pub zh: String,
@@ -15,8 +14,7 @@ pub struct Words {
 }
 
 /// An edition in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, utoipa::ToSchema)]
 pub struct EditionRow {
     /// Its id.
     #[schema(example = "cn2017")]
@@ -30,8 +28,7 @@ pub struct EditionRow {
 }
 
 /// An edition in words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, utoipa::ToSchema)]
 pub struct EditionPage {
     /// The edition as a list has it.
     #[serde(flatten)]
@@ -47,8 +44,7 @@ pub struct EditionPage {
 }
 
 /// A heading and its sentences.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, utoipa::ToSchema)]
 pub struct SectionBody {
     /// What it is about.
     pub heading: Words,
@@ -57,8 +53,7 @@ pub struct SectionBody {
 }
 
 /// A sentence of a rule page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, utoipa::ToSchema)]
 pub struct SentenceBody {
     /// In Chinese.
     pub zh: String,

@@ -292,18 +292,16 @@ pub fn house() -> String {
             union(choices().flat_map(|choice| &choice.amounts).map(|amount| amount.word)),
         ),
     ];
-    let mut text = HEADER.to_owned();
-    for (name, what, union) in words {
-        text += &format!("\n/** The words of the {what}. */\nexport type {name} =\n{union};\n");
-    }
-    text += TYPES;
+    let words = words.map(|(name, what, union)| {
+        format!("\n/** The words of the {what}. */\nexport type {name} =\n{union};\n")
+    });
     let all = serde_json::to_string_pretty(&groups).unwrap_or_default();
-    text += &format!(
+    let switches = format!(
         "\n/** The switches that house rules offer, in the order of the rule pages. */\n\
          export const HOUSE: ReadonlyArray<{{ word: HouseGroup; fields: readonly Field[] }}> = \
          {all};\n"
     );
-    text
+    [HEADER, &words.concat(), TYPES, &switches].concat()
 }
 
 const TYPES: &str = "
@@ -376,7 +374,7 @@ mod tests {
         let mut value = value.clone();
         let mut usual = option.value.clone();
         for amount in &option.amounts {
-            let pointer: String = amount.path.iter().map(|part| format!("/{part}")).collect();
+            let pointer = format!("/{}", amount.path.join("/"));
             for side in [&mut value, &mut usual] {
                 if let Some(number) = side.pointer_mut(&pointer).filter(|found| found.is_number()) {
                     *number = Value::Null;

@@ -6,14 +6,16 @@ use cards::Secret;
 use games::{Move, RandomPlayers, Rules, Seat};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
-use table::{Entry, Event, Input, Millis, Ruling, Settings, Stage, Table, User, Wait, Who, Words};
+use table::{
+    Entry, Happening, Input, Millis, Ruling, Settings, Stage, Table, User, Wait, Who, Words,
+};
 
 /// What one entry brought about.
 pub(crate) struct Step<'a> {
     pub(crate) table: &'a Table,
     pub(crate) entry: &'a Entry,
     pub(crate) at: Millis,
-    pub(crate) events: &'a [Event],
+    pub(crate) events: &'a [Happening],
     /// Every secret so far.
     pub(crate) secrets: &'a [[u8; 32]],
 }

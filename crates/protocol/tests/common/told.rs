@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use games::Viewer;
-use protocol::{Event, ServerMessage, TableView};
+use protocol::{ServerMessage, TableView, Told};
 use table::{Entry, Table};
 
 /// After so many entries each viewer looks at the whole table.
@@ -12,7 +12,7 @@ const LOOKS: u64 = 40;
 
 /// What one viewer heard and saw.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(crate) struct Told {
+pub(crate) struct Heard {
     /// The hash of all messages with what happened.
     pub(crate) events: String,
     /// The hash of views of the table, now and then and in the end.
@@ -20,7 +20,7 @@ pub(crate) struct Told {
 }
 
 /// What each viewer of the log heard and saw, by the viewer's name.
-pub(crate) fn told(log: &[Entry]) -> BTreeMap<String, Told> {
+pub(crate) fn told(log: &[Entry]) -> BTreeMap<String, Heard> {
     let (first, rest) = log.split_first().unwrap();
     let seats = Table::open(first).unwrap().chairs().count();
     Viewer::all(seats).map(|viewer| (name(viewer), heard(viewer, first, rest))).collect()
@@ -34,12 +34,12 @@ fn name(viewer: Viewer) -> String {
     }
 }
 
-fn heard(viewer: Viewer, first: &Entry, rest: &[Entry]) -> Told {
+fn heard(viewer: Viewer, first: &Entry, rest: &[Entry]) -> Heard {
     let mut table = Table::open(first).unwrap();
     let (mut events, mut views) = (blake3::Hasher::new(), blake3::Hasher::new());
     for entry in rest {
         let happened = table.step(entry).unwrap();
-        let told = Event::told(&happened, table.game(), viewer, table.now());
+        let told = Told::all(&happened, table.game(), viewer, table.now());
         let message = ServerMessage::Events { v: table.version(), id: None, events: told };
         events.update(message.json().unwrap().as_bytes());
         if table.version().is_multiple_of(LOOKS) || table.version() == rest.len() as u64 + 1 {
@@ -47,7 +47,7 @@ fn heard(viewer: Viewer, first: &Entry, rest: &[Entry]) -> Told {
             views.update(&serde_json::to_vec(&view).unwrap());
         }
     }
-    Told { events: short(&events), views: short(&views) }
+    Heard { events: short(&events), views: short(&views) }
 }
 
 /// Enough of a hash to tell two texts apart.

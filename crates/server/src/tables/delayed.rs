@@ -77,7 +77,7 @@ mod tests {
         assert_eq!(delayed.next_at(), Some(61_000));
         assert!(delayed.next(60_999).is_none());
         let events = delayed.next(61_000).unwrap().events;
-        assert!(matches!(events[0], table::Event::Table(table::News::Sat { .. })));
+        assert!(matches!(events[0], table::Happening::Table(table::News::Sat { .. })));
         assert!(delayed.is_shown());
         assert_eq!(delayed.table().chairs().occupants().count(), 1);
     }

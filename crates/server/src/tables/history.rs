@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use table::{Event, Millis};
+use table::{Happening, Millis};
 
 use super::limits;
 
@@ -14,7 +14,7 @@ pub(crate) struct Happened {
     /// When.
     pub(crate) at: Millis,
     /// What.
-    pub(crate) events: Vec<Event>,
+    pub(crate) events: Vec<Happening>,
 }
 
 /// The latest entries, oldest first.

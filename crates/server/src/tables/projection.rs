@@ -3,18 +3,21 @@
 use protocol::{OwnTable, Reason, Seat, TableSummary};
 use serde::{Deserialize, Serialize};
 use store::{NewCall, TablePlayer, TableStatus, TableUpdate};
-use table::{Event, Millis, News, Stage, Table, User};
+use table::{Happening, Millis, News, Stage, Table, User};
 
 use super::clients::Clients;
 use super::meta::Meta;
 
 /// What an entry changes in the lists; most entries change nothing.
-pub(crate) fn update(table: &Table, events: &[Event]) -> Option<TableUpdate> {
+pub(crate) fn update(table: &Table, events: &[Happening]) -> Option<TableUpdate> {
     let seats = events
         .iter()
-        .any(|event| matches!(event, Event::Table(News::Sat { .. } | News::Left { .. })));
+        .any(|event| matches!(event, Happening::Table(News::Sat { .. } | News::Left { .. })));
     let stage = events.iter().any(|event| {
-        matches!(event, Event::Table(News::Began { .. } | News::Over { .. } | News::Between { .. }))
+        matches!(
+            event,
+            Happening::Table(News::Began { .. } | News::Over { .. } | News::Between { .. })
+        )
     });
     if !seats && !stage {
         return None;

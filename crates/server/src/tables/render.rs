@@ -1,5 +1,5 @@
 //! Messages for those who look at a table. What each may see is decided by
-//! [`table::Event::seen_by`] and [`protocol::TableView`]; here it becomes
+//! [`table::Happening::seen_by`] and [`protocol::TableView`]; here it becomes
 //! text, once for all who see the same.
 
 use axum::extract::ws::Utf8Bytes;
@@ -37,7 +37,7 @@ pub(crate) fn open_view(table: &Table, now: Millis) -> Utf8Bytes {
 
 /// What happened, as text for each kind of viewer, written when first asked
 /// for.
-pub(crate) struct Told<'a> {
+pub(crate) struct Telling<'a> {
     happened: &'a Happened,
     /// The table right after it; `None` when it has moved on.
     table: Option<&'a Table>,
@@ -50,7 +50,7 @@ pub(crate) struct Told<'a> {
     messages: Vec<(Option<Viewer>, Utf8Bytes)>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Telling<'a> {
     /// Of what has just happened at a table.
     pub(crate) fn new(happened: &'a Happened, table: &'a Table) -> Self {
         Self::with(happened, Some(table), happened.at)
@@ -63,7 +63,7 @@ impl<'a> Told<'a> {
 
     fn with(happened: &'a Happened, table: Option<&'a Table>, at: Millis) -> Self {
         let declaring = table.is_some_and(is_declaring);
-        let same = !declaring && !happened.events.iter().any(table::Event::differs_by_viewer);
+        let same = !declaring && !happened.events.iter().any(table::Happening::differs_by_viewer);
         Self { happened, table, at, same, lists: Vec::new(), messages: Vec::new() }
     }
 
@@ -102,7 +102,7 @@ impl<'a> Told<'a> {
 
     fn write(&self, viewer: Viewer) -> String {
         let game = self.table.and_then(Table::game);
-        let events = protocol::Event::told(&self.happened.events, game, viewer, self.at);
+        let events = protocol::Told::all(&self.happened.events, game, viewer, self.at);
         serde_json::to_string(&events).unwrap_or_else(|error| {
             tracing::error!(%error, "events could not be written");
             "[]".to_owned()
@@ -114,10 +114,10 @@ impl<'a> Told<'a> {
 /// now, or all cards of the deal that is over.
 pub(crate) fn catch_up(table: &Table, viewer: Viewer) -> Option<Utf8Bytes> {
     let view = table.game()?.view(viewer);
-    let events: Vec<protocol::Event> = if is_declaring(table) {
-        vec![protocol::Event::may(&view)]
+    let events: Vec<protocol::Told> = if is_declaring(table) {
+        vec![protocol::Told::may(&view)]
     } else {
-        protocol::Event::open(&view).into_iter().collect()
+        protocol::Told::open(&view).into_iter().collect()
     };
     let message = ServerMessage::Events { v: table.version(), id: None, events };
     Some(text(&message))
@@ -133,7 +133,7 @@ fn is_declaring(table: &Table) -> bool {
 mod tests {
     use cards::{CardSet, Secret};
     use games::{Boards, Move, RandomPlayers, Rules, Seat};
-    use protocol::{Event, GameView, ShengjiDeal, ShengjiPhase};
+    use protocol::{GameView, ShengjiDeal, ShengjiPhase, Told};
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
     use table::{Entry, Input, Length, Settings, Stage, User, Wait};
@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    fn events(message: &Utf8Bytes) -> Vec<Event> {
+    fn events(message: &Utf8Bytes) -> Vec<Told> {
         match serde_json::from_str(message.as_str()).unwrap() {
             ServerMessage::Events { events, .. } => events,
             other => panic!("{other:?}"),
@@ -228,9 +228,9 @@ mod tests {
     fn what_one_is_told_does_not_depend_on_who_else_is_told() {
         every_entry(|table, happened| {
             let viewers: Vec<Viewer> = Viewer::all(table.chairs().count()).collect();
-            let alone = |viewer| Told::new(happened, table).message(viewer);
+            let alone = |viewer| Telling::new(happened, table).message(viewer);
             for first in [viewers.clone(), viewers.into_iter().rev().collect()] {
-                let mut told = Told::new(happened, table);
+                let mut told = Telling::new(happened, table);
                 for viewer in first {
                     assert_eq!(told.message(viewer), alone(viewer), "{viewer:?}");
                 }
@@ -246,11 +246,11 @@ mod tests {
     }
 
     impl Follower {
-        fn hear(&mut self, events: Vec<Event>) {
+        fn hear(&mut self, events: Vec<Told>) {
             for event in events {
                 match event {
-                    Event::Deal { deal } => self.may_declare = deal.unwrap().may_declare,
-                    Event::May { declare } => self.may_declare = declare,
+                    Told::Deal { deal } => self.may_declare = deal.unwrap().may_declare,
+                    Told::May { declare } => self.may_declare = declare,
                     _ => {}
                 }
             }
@@ -262,7 +262,7 @@ mod tests {
         let mut followers: Vec<Follower> = Vec::new();
         let (mut drawing, mut bidding) = (0, 0);
         every_entry(|table, happened| {
-            let mut told = Told::new(happened, table);
+            let mut told = Telling::new(happened, table);
             for (index, viewer) in Viewer::all(table.chairs().count()).enumerate() {
                 if followers.len() <= index {
                     followers.push(Follower::default());
@@ -299,11 +299,11 @@ mod tests {
                 };
                 let expected = if may_be_declared(deal.phase) {
                     offered += usize::from(!deal.may_declare.is_empty());
-                    vec![Event::May { declare: deal.may_declare }]
+                    vec![Told::May { declare: deal.may_declare }]
                 } else if is_open(deal.phase) {
                     opened += 1;
                     let hands = deal.hands.into_iter().map(Option::unwrap).collect();
-                    vec![Event::Open { hands, kitty: deal.kitty.unwrap(), buried: deal.buried }]
+                    vec![Told::Open { hands, kitty: deal.kitty.unwrap(), buried: deal.buried }]
                 } else {
                     Vec::new()
                 };

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::{env, fs};
 
 use client::{HintPlayer, Visitor};
-use protocol::{Event, NewTableRequest, ServerMessage};
+use protocol::{NewTableRequest, ServerMessage, Told};
 use serde_json::{Value, json};
 use server::Config;
 
@@ -110,8 +110,8 @@ async fn play(visitor: Visitor, table: String, number: u64, plays: usize) {
     while !player.is_over() && made < plays {
         let message = connection.next().await.unwrap();
         if let ServerMessage::Events { events, .. } = &message {
-            let play = |event: &&Event| {
-                matches!(event, Event::Led { .. } | Event::Followed { .. } | Event::Played { .. })
+            let play = |event: &&Told| {
+                matches!(event, Told::Led { .. } | Told::Followed { .. } | Told::Played { .. })
             };
             made += events.iter().filter(play).count();
         }

@@ -1,6 +1,6 @@
 //! Those who do not come.
 
-use protocol::Event;
+use protocol::Told;
 use serde_json::{Value, json};
 
 use crate::hall::{Hall, PATIENCE, bot, bots, command, entry, event, ready, user};
@@ -50,7 +50,7 @@ async fn who_does_not_come_forfeits_after_the_editions_minutes() {
     let line = &desk["history"][0];
     assert_eq!((&line["by"], &line["c"]), (&json!("系统"), &json!("online_no_show")));
     assert!(line["zh"].as_str().unwrap().contains("逾时未到"), "{line}");
-    event(&mut seen, |event| matches!(event, Event::Over { .. })).await;
+    event(&mut seen, |event| matches!(event, Told::Over { .. })).await;
     hall.end(1).await;
     hall.checked_log().await;
 }
@@ -61,9 +61,9 @@ async fn who_is_there_does_not_forfeit() {
     let table = hall.tables().await[0].clone();
     let mut seat = hall.connect(&player, &table, "").await;
     command(&mut seat, &ready("r")).await.unwrap();
-    event(&mut seat, |event| matches!(event, Event::Committed { .. })).await;
+    event(&mut seat, |event| matches!(event, Told::Committed { .. })).await;
     hall.venue.pass_min(11);
-    event(&mut seat, |event| matches!(event, Event::Deal { .. })).await;
+    event(&mut seat, |event| matches!(event, Told::Deal { .. })).await;
     assert_eq!(hall.desk().await["missing"], json!([1]));
 }
 
@@ -73,7 +73,7 @@ async fn where_the_director_allows_it_bots_play_for_the_absent() {
     let table = hall.tables().await[0].clone();
     let mut seat = hall.connect(&player, &table, "").await;
     hall.venue.pass_min(10);
-    event(&mut seat, |event| matches!(event, Event::Began { .. })).await;
+    event(&mut seat, |event| matches!(event, Told::Began { .. })).await;
     let desk = hall.desk().await;
     assert_eq!(desk["missing"], json!([1]), "nobody forfeits");
     // He takes his cards back when he comes.

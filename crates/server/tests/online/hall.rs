@@ -1,7 +1,7 @@
 //! An online event of a test's own, and its players.
 
 use client::{ClientError, Connection};
-use protocol::{Bytes, ClientMessage, Event, ServerMessage};
+use protocol::{Bytes, ClientMessage, ServerMessage, Told};
 use serde_json::{Value, json};
 
 pub(crate) use crate::socket::{PATIENCE, command, until};
@@ -177,7 +177,7 @@ pub(crate) fn strings(list: &Value) -> Vec<String> {
 }
 
 /// Hears of an event at the table.
-pub(crate) async fn event(connection: &mut Connection, mut fits: impl FnMut(&Event) -> bool) {
+pub(crate) async fn event(connection: &mut Connection, mut fits: impl FnMut(&Told) -> bool) {
     until(connection, |message| match message {
         ServerMessage::Events { events, .. } => events.iter().any(&mut fits),
         _ => false,

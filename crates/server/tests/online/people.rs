@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use client::HintPlayer;
-use protocol::{ClientMessage, Event, Ruling, ServerMessage, Stage, Viewer};
+use protocol::{ClientMessage, Ruling, ServerMessage, Stage, Told, Viewer};
 use serde_json::{Value, json};
 
 use crate::hall::{Hall, PATIENCE, bot, bots, command, entry, event, ready, until, user};
@@ -86,7 +86,7 @@ async fn a_match_of_people_begins_when_all_are_ready_and_the_events_referee_ends
         command(seat, &ready("r")).await.unwrap();
     }
     for seat in &mut seats {
-        event(seat, |event| matches!(event, Event::Began { .. } | Event::Committed { .. })).await;
+        event(seat, |event| matches!(event, Told::Began { .. } | Told::Committed { .. })).await;
     }
     // A call at the table is a call at the desk.
     let call =
@@ -188,7 +188,7 @@ async fn more_time_and_a_held_clock_reach_the_table() {
     }
     let mut announce = None;
     event(&mut seats[0], |event| match event {
-        Event::Began { announce_ms, .. } => {
+        Told::Began { announce_ms, .. } => {
             announce = *announce_ms;
             true
         }
@@ -204,7 +204,7 @@ async fn more_time_and_a_held_clock_reach_the_table() {
         hall.act(command).await;
         let mut announce = None;
         event(&mut seats[0], |event| match event {
-            Event::Extended { announce_ms, .. } => {
+            Told::Extended { announce_ms, .. } => {
                 announce = *announce_ms;
                 true
             }
@@ -214,10 +214,10 @@ async fn more_time_and_a_held_clock_reach_the_table() {
         assert_eq!(announce, Some(minutes * 60_000));
     }
     hall.act(json!({"c": "hold", "held": true})).await;
-    event(&mut seats[0], |event| matches!(event, Event::Paused { .. })).await;
+    event(&mut seats[0], |event| matches!(event, Told::Paused { .. })).await;
     hall.venue.pass_min(7);
     hall.act(json!({"c": "hold", "held": false})).await;
-    event(&mut seats[0], |event| matches!(event, Event::Resumed {})).await;
+    event(&mut seats[0], |event| matches!(event, Told::Resumed {})).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

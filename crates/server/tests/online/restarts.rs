@@ -1,6 +1,6 @@
 //! Rounds that are interrupted: by the server, or by the director.
 
-use protocol::Event;
+use protocol::Told;
 use serde_json::{Value, json};
 
 use crate::hall::{Hall, bot, bots, command, entry, event, ready, user};
@@ -83,7 +83,7 @@ async fn a_round_that_is_taken_back_leaves_no_table_behind() {
     hall.act(json!({"c": "undo"})).await;
     assert_eq!(hall.desk().await["missing"].as_array().unwrap().len(), 2);
     hall.act(json!({"c": "undo"})).await;
-    event(&mut seat, |event| matches!(event, Event::Over { .. })).await;
+    event(&mut seat, |event| matches!(event, Told::Over { .. })).await;
     let desk = hall.desk().await;
     assert_eq!(desk["event"]["rounds"][0]["state"], "published");
     assert_eq!(desk["event"]["rounds"][0]["matches"][0]["online"], json!([]));

@@ -2,7 +2,7 @@
 //! goes on.
 
 use client::{ClientError, Connection, HintPlayer, Visitor};
-use protocol::{ClientMessage, Event, Move, ServerMessage};
+use protocol::{ClientMessage, Move, ServerMessage, Told};
 
 use crate::hall::{Hall, check_record, command, play, step, table, until};
 
@@ -306,11 +306,11 @@ async fn what_was_missed_comes_in_order_and_nothing_twice() {
     if v == version {
         let own = matches!(
             events[0],
-            Event::Led { .. }
-                | Event::Followed { .. }
-                | Event::Buried { .. }
-                | Event::Passed { .. }
-                | Event::Declared { .. }
+            Told::Led { .. }
+                | Told::Followed { .. }
+                | Told::Buried { .. }
+                | Told::Passed { .. }
+                | Told::Declared { .. }
         );
         assert!(own, "{events:?}");
     }

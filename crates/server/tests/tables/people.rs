@@ -5,8 +5,8 @@ use std::time::Duration;
 use client::Visitor;
 use futures_util::StreamExt;
 use protocol::{
-    ClientMessage, Event, NewTableRequest, OwnTable, Reason, Ruling, ServerMessage, Spectators,
-    Stage, TableStatus, Who,
+    ClientMessage, NewTableRequest, OwnTable, Reason, Ruling, ServerMessage, Spectators, Stage,
+    TableStatus, Told, Who,
 };
 use serde_json::{Value, json};
 use store::Role;
@@ -27,7 +27,7 @@ async fn play_now_fills_with_bots_and_two_who_come_at_once_meet() {
     // The third chair gets a bot after a few seconds, and the match begins.
     until(&mut connection, |message| {
         matches!(message, ServerMessage::Events { events, .. }
-            if events.iter().any(|event| matches!(event, Event::Began { .. })))
+            if events.iter().any(|event| matches!(event, Told::Began { .. })))
     })
     .await;
     let summary = guests[0].table(&table).await.unwrap();
@@ -176,13 +176,13 @@ async fn delayed_spectators_see_all_cards_later_and_none_before() {
         .collect();
     let dealt = until(&mut watcher, |message| {
         matches!(message, ServerMessage::Events { events, .. }
-            if events.iter().any(|event| matches!(event, Event::Dealt { .. })))
+            if events.iter().any(|event| matches!(event, Told::Dealt { .. })))
     })
     .await;
     assert!(began.elapsed() >= Duration::from_millis(1_500));
     let ServerMessage::Events { events, .. } = dealt else { panic!() };
     let hands = events.iter().find_map(|event| match event {
-        Event::Dealt { hands, .. } => Some(hands),
+        Told::Dealt { hands, .. } => Some(hands),
         _ => None,
     });
     assert!(hands.unwrap().iter().all(Option::is_some), "all cards, a while later");
@@ -226,7 +226,7 @@ async fn a_referee_is_called_sees_all_rules_and_players_do_not() {
     command(&mut desk, &pause("p")).await.unwrap();
     until(&mut connections[2], |message| {
         matches!(message, ServerMessage::Events { events, .. }
-            if events.iter().any(|event| matches!(event, Event::Paused { .. })))
+            if events.iter().any(|event| matches!(event, Told::Paused { .. })))
     })
     .await;
     // A referee who plays here does not rule here.
@@ -261,7 +261,7 @@ async fn ones_own_tables_say_who_lost_by_a_ruling_and_what_was_never_played() {
     command(&mut connection, &ready).await.unwrap();
     until(&mut desk, |message| {
         matches!(message, ServerMessage::Events { events, .. }
-            if events.iter().any(|event| matches!(event, Event::Began { .. })))
+            if events.iter().any(|event| matches!(event, Told::Began { .. })))
     })
     .await;
     let seat = games::Seat::new(0).unwrap();

@@ -1,6 +1,6 @@
 //! Records played over again, over HTTP.
 
-use protocol::{Event, NewTableRequest, Replay, Stage};
+use protocol::{NewTableRequest, Replay, Stage, Told};
 use reqwest::StatusCode;
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ async fn a_match_that_is_over_can_be_watched_again() {
         assert!(verification.checks.finished);
         assert_eq!(verification.checks.proven, verification.checks.deals);
         let last = replay.steps.last().unwrap().events.last().unwrap();
-        assert!(matches!(last, Event::Over { .. }), "{last:?}");
+        assert!(matches!(last, Told::Over { .. }), "{last:?}");
         let (status, sent) = send(&hall, LINES, record.into_bytes()).await;
         assert_eq!(status, StatusCode::OK);
         assert_eq!(sent, serde_json::to_value(&replay).unwrap());

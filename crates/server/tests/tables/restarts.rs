@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use client::{HintPlayer, Visitor};
 use games::Rules;
-use protocol::{Event, ServerMessage, TableStatus};
+use protocol::{ServerMessage, TableStatus, Told};
 use server::Config;
 use table::Input;
 use testbed::Postgres;
@@ -45,8 +45,8 @@ async fn watch(visitor: &Visitor, id: &str, plays: usize) {
     let mut seen = 0;
     until(&mut connection, |message| {
         if let ServerMessage::Events { events, .. } = message {
-            let play = |event: &&Event| {
-                matches!(event, Event::Led { .. } | Event::Followed { .. } | Event::Played { .. })
+            let play = |event: &&Told| {
+                matches!(event, Told::Led { .. } | Told::Followed { .. } | Told::Played { .. })
             };
             seen += events.iter().filter(play).count();
         }

@@ -3,7 +3,7 @@
 
 use client::{Connection, HintPlayer, Visitor};
 use protocol::{
-    ClientMessage, Event, GameView, PacePreset, Ruling, ServerMessage, ShengjiDeal, Stage,
+    ClientMessage, GameView, PacePreset, Ruling, ServerMessage, ShengjiDeal, Stage, Told,
 };
 use store::Role;
 
@@ -26,7 +26,7 @@ async fn look(visitor: &Visitor, id: &str) -> (u64, ShengjiDeal) {
 
 /// All that somebody hears who comes back: the versions in order, and the
 /// events of the last message.
-async fn come_back(visitor: &Visitor, id: &str, since: u64) -> (Vec<u64>, Vec<Event>) {
+async fn come_back(visitor: &Visitor, id: &str, since: u64) -> (Vec<u64>, Vec<Told>) {
     let mut connection = visitor.connect_with(id, &format!("since={since}")).await.unwrap();
     let (mut versions, mut last) = (Vec::new(), Vec::new());
     until(&mut connection, |message| {
@@ -55,7 +55,7 @@ async fn draw(connection: &mut Connection, cards: usize) {
     while drawn < cards {
         let message = step(connection, &mut player).await.unwrap();
         if let ServerMessage::Events { events, .. } = message {
-            drawn += events.iter().filter(|event| matches!(event, Event::Drawn { .. })).count();
+            drawn += events.iter().filter(|event| matches!(event, Told::Drawn { .. })).count();
         }
     }
 }
@@ -83,7 +83,7 @@ async fn while_cards_are_drawn_with_what_may_be_declared() {
     for since in [now - 3, now] {
         let (heard, last) = come_back(&guest, &id, since).await;
         assert_eq!(heard, versions(since, now));
-        assert_eq!(last, [Event::May { declare: deal.may_declare.clone() }]);
+        assert_eq!(last, [Told::May { declare: deal.may_declare.clone() }]);
     }
 }
 
@@ -102,7 +102,7 @@ async fn when_a_deal_is_over_with_all_cards() {
     }
     let (now, deal) = look(&guests[0], &id).await;
     let hands = deal.hands.into_iter().map(Option::unwrap).collect();
-    let open = Event::Open { hands, kitty: deal.kitty.unwrap(), buried: deal.buried };
+    let open = Told::Open { hands, kitty: deal.kitty.unwrap(), buried: deal.buried };
     for since in [now - 2, now] {
         let (heard, last) = come_back(&guests[0], &id, since).await;
         assert_eq!(heard, versions(since, now));

@@ -8,7 +8,7 @@ use super::{Deal, Deck, Exchange, Next, Setup, Terms};
 use crate::action::Action;
 use crate::declare::{Circumstances, Declaration};
 use crate::error::Refused;
-use crate::event::Event;
+use crate::happening::Happening;
 use crate::order::Trump;
 use crate::seat::{BySeat, BySide, Seat};
 
@@ -100,7 +100,7 @@ impl Bidding {
     pub(crate) fn act(
         &mut self,
         action: &Action,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<Next, Refused> {
         let known = matches!(
             action,
@@ -124,13 +124,13 @@ impl Bidding {
                 self.history.push(declaration);
                 self.passes = 0;
                 self.turn = self.turn.next();
-                events.push(Event::Declared(declaration));
+                events.push(Happening::Declared(declaration));
                 Ok(Next::Same)
             }
             Action::Pass { seat } if !self.partner_names() => {
                 self.passes += 1;
                 self.turn = self.turn.next();
-                events.push(Event::Passed { seat });
+                events.push(Happening::Passed { seat });
                 match self.history.last() {
                     // Everybody else had his chance to overcall.
                     Some(standing) if self.passes == 3 => {
@@ -139,7 +139,7 @@ impl Bidding {
                     }
                     None if self.passes == 4 => {
                         self.turn = self.dealer.partner();
-                        events.push(Event::PartnerNames { seat: self.turn });
+                        events.push(Happening::PartnerNames { seat: self.turn });
                         Ok(Next::Same)
                     }
                     _ => Ok(Next::Same),
@@ -147,7 +147,7 @@ impl Bidding {
             }
             Action::Penalise { side, points } => {
                 self.penalties[side] += points;
-                events.push(Event::Penalised { side, points });
+                events.push(Happening::Penalised { side, points });
                 Ok(Next::Same)
             }
             Action::NameTrump { suit, .. } if self.partner_names() => {
@@ -157,7 +157,7 @@ impl Bidding {
         }
     }
 
-    fn begin_exchange(&mut self, trump: Trump, events: &mut Vec<Event>) -> Next {
+    fn begin_exchange(&mut self, trump: Trump, events: &mut Vec<Happening>) -> Next {
         let level = self.level();
         let order = self.setup.edition.order(level, trump);
         let terms = Terms { setup: self.setup.clone(), dealer: self.dealer, order };

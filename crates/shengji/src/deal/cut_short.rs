@@ -7,7 +7,7 @@ use super::finished::Points;
 use super::{Deal, DealResult, Ended, Exchange, Finished, Playing, Setup, Void};
 use crate::action::Action;
 use crate::error::Refused;
-use crate::event::Event;
+use crate::happening::Happening;
 use crate::seat::{BySeat, Seat, Side};
 
 impl Deal {
@@ -15,7 +15,7 @@ impl Deal {
     pub(super) fn cut_short(
         &mut self,
         action: &Action,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<(), Refused> {
         *self = match (&mut *self, action) {
             (deal, Action::Annul) => Self::Void(deal.annul(events)?),
@@ -31,9 +31,9 @@ impl Deal {
     }
 
     /// Nothing of the deal counts, penalties included; every card is shown.
-    fn annul(&self, events: &mut Vec<Event>) -> Result<Void, Refused> {
+    fn annul(&self, events: &mut Vec<Happening>) -> Result<Void, Refused> {
         let (setup, hands, kitty) = self.as_dealt().ok_or(Refused::WrongPhase)?;
-        events.push(Event::Annulled);
+        events.push(Happening::Annulled);
         Ok(Void { setup: setup.clone(), hands, kitty })
     }
 
@@ -67,11 +67,11 @@ impl Deal {
 impl Exchange {
     /// No card has been played and no kitty laid down: only the penalties are
     /// left to be told.
-    fn forfeit(&mut self, side: Side, events: &mut Vec<Event>) -> Deal {
+    fn forfeit(&mut self, side: Side, events: &mut Vec<Happening>) -> Deal {
         let ended = Ended::Forfeited(side);
         let points = Points { tricks: 0, penalties: self.penalties, kitty: 0, factor: None };
         let result = DealResult::new(&self.terms, points, Some(ended));
-        events.extend([Event::Forfeited { side }, Event::Finished(Box::new(result))]);
+        events.extend([Happening::Forfeited { side }, Happening::Finished(Box::new(result))]);
         Deal::Finished(Box::new(Finished {
             terms: self.terms.clone(),
             dealt: self.dealt,
@@ -88,15 +88,15 @@ impl Exchange {
 impl Playing {
     /// The points so far stay in the result; what they would be worth does
     /// not matter.
-    fn forfeit(&mut self, side: Side, events: &mut Vec<Event>) -> Deal {
-        events.push(Event::Forfeited { side });
+    fn forfeit(&mut self, side: Side, events: &mut Vec<Happening>) -> Deal {
+        events.push(Happening::Forfeited { side });
         self.finish(None, Some(Ended::Forfeited(side)), events)
     }
 
     /// Every card that is left goes to the side of the claimer. Choice: he
     /// wins the last trick with a single card, whatever he holds, so that the
     /// kitty has its lowest factor.
-    fn claim(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<Deal, Refused> {
+    fn claim(&mut self, seat: Seat, events: &mut Vec<Happening>) -> Result<Deal, Refused> {
         let turn = self.turn();
         if seat != turn {
             return Err(Refused::NotYourTurn { turn });
@@ -104,7 +104,7 @@ impl Playing {
         if self.trick.lead.is_some() {
             return Err(Refused::NotLeading);
         }
-        events.push(Event::Claimed { seat });
+        events.push(Happening::Claimed { seat });
         let defends = seat.side() != self.terms.dealer.side();
         if defends {
             let left = self.hands.iter().map(|(_, hand)| hand.point_cards());

@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::declare::{Circumstances, Declaration};
 use crate::edition::{FirstTurned, Undeclared};
 use crate::error::Refused;
-use crate::event::Event;
+use crate::happening::Happening;
 use crate::order::Trump;
 use crate::seat::{BySeat, BySide, Seat};
 
@@ -145,7 +145,7 @@ impl Drawing {
     pub(crate) fn act(
         &mut self,
         action: &Action,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<Next, Refused> {
         match *action {
             Action::Draw => self.draw(events),
@@ -153,7 +153,7 @@ impl Drawing {
             Action::Close => self.close(events),
             Action::Pass { seat } => match self.asked() {
                 Some(asked) if asked == seat => {
-                    events.push(Event::Passed { seat });
+                    events.push(Happening::Passed { seat });
                     self.close(events)
                 }
                 Some(turn) => Err(Refused::NotYourTurn { turn }),
@@ -161,14 +161,14 @@ impl Drawing {
             },
             Action::Penalise { side, points } => {
                 self.penalties[side] += points;
-                events.push(Event::Penalised { side, points });
+                events.push(Happening::Penalised { side, points });
                 Ok(Next::Same)
             }
             _ => Err(Refused::WrongPhase),
         }
     }
 
-    fn draw(&mut self, events: &mut Vec<Event>) -> Result<Next, Refused> {
+    fn draw(&mut self, events: &mut Vec<Happening>) -> Result<Next, Refused> {
         if self.all_drawn() {
             return Err(Refused::NoCardsLeft);
         }
@@ -176,14 +176,14 @@ impl Drawing {
         let card = self.deck.card(self.drawn);
         self.hands[seat] += card;
         self.drawn += 1;
-        events.push(Event::Drawn { seat, card });
+        events.push(Happening::Drawn { seat, card });
         Ok(Next::Same)
     }
 
     fn declare(
         &mut self,
         declaration: Declaration,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<Next, Refused> {
         let holding = self.hands[declaration.seat];
         if !declaration.cards.is_subset(holding) {
@@ -195,21 +195,21 @@ impl Drawing {
             return Err(Refused::CannotDeclare);
         }
         self.history.push(declaration);
-        events.push(Event::Declared(declaration));
+        events.push(Happening::Declared(declaration));
         Ok(Next::Same)
     }
 
-    fn close(&mut self, events: &mut Vec<Event>) -> Result<Next, Refused> {
+    fn close(&mut self, events: &mut Vec<Happening>) -> Result<Next, Refused> {
         if !self.all_drawn() {
             return Err(Refused::StillDealing);
         }
         if let Some(seat) = self.next_asked() {
             self.window = Window::Opponent(seat);
-            events.push(Event::OpponentAsked { seat });
+            events.push(Happening::OpponentAsked { seat });
             return Ok(Next::Same);
         }
         let Some(Fixed { trump, dealer }) = self.fix_trump(events) else {
-            events.push(Event::Redeal);
+            events.push(Happening::Redeal);
             return Ok(Next::from(Deal::Void(Void {
                 setup: self.setup.clone(),
                 hands: self.hands,
@@ -252,7 +252,7 @@ impl Drawing {
     }
 
     /// Trump and dealer, or nothing if the deal is void.
-    fn fix_trump(&self, events: &mut Vec<Event>) -> Option<Fixed> {
+    fn fix_trump(&self, events: &mut Vec<Happening>) -> Option<Fixed> {
         let Some(standing) = self.history.last() else {
             return self.undeclared(events);
         };
@@ -271,7 +271,7 @@ impl Drawing {
         Some(Fixed { trump: standing.trump(), dealer })
     }
 
-    fn undeclared(&self, events: &mut Vec<Event>) -> Option<Fixed> {
+    fn undeclared(&self, events: &mut Vec<Happening>) -> Option<Fixed> {
         let edition = &self.setup.edition;
         let rule = if self.setup.is_first() {
             edition.declaring.undeclared_first
@@ -305,7 +305,7 @@ impl Drawing {
                 (turned, fixed)
             }
         };
-        events.push(Event::TurnedUp { cards: kitty[..turned].to_vec() });
+        events.push(Happening::TurnedUp { cards: kitty[..turned].to_vec() });
         fixed
     }
 }

@@ -6,7 +6,7 @@ use super::{Deal, Next, Playing, Terms};
 use crate::action::Action;
 use crate::declare::Declaration;
 use crate::error::Refused;
-use crate::event::Event;
+use crate::happening::Happening;
 use crate::seat::{BySeat, BySide, Side};
 use crate::smallest::smallest_kitty;
 
@@ -30,21 +30,21 @@ impl Exchange {
         kitty: CardSet,
         history: Vec<Declaration>,
         penalties: BySide<u32>,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Self {
         let dealer_side = terms.dealer.side();
         let counted = Side::ALL.map(|side| signed(side, dealer_side, penalties[side]));
         let points = counted.iter().sum();
-        events.push(Event::TrumpFixed {
+        events.push(Happening::TrumpFixed {
             trump: terms.order.trump(),
             level: terms.order.level(),
             dealer: terms.dealer,
             points,
         });
         if terms.setup.edition.kitty_shown {
-            events.push(Event::KittyShown { cards: kitty });
+            events.push(Happening::KittyShown { cards: kitty });
         }
-        events.push(Event::KittyTaken { seat: terms.dealer, cards: kitty });
+        events.push(Happening::KittyTaken { seat: terms.dealer, cards: kitty });
         Self { terms, dealt, kitty, history, penalties: points }
     }
 
@@ -66,7 +66,7 @@ impl Exchange {
     pub(crate) fn act(
         &mut self,
         action: &Action,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<Next, Refused> {
         match *action {
             Action::Bury { seat, cards } => {
@@ -81,12 +81,12 @@ impl Exchange {
                 if !cards.is_subset(self.hand()) {
                     return Err(Refused::not_in_hand(cards, self.hand()));
                 }
-                events.push(Event::Buried { seat, cards });
+                events.push(Happening::Buried { seat, cards });
                 Ok(Next::from(Deal::Playing(Box::new(Playing::begin(self, cards)))))
             }
             Action::Penalise { side, points } => {
                 self.penalties += signed(side, self.terms.dealer.side(), points);
-                events.push(Event::Penalised { side, points });
+                events.push(Happening::Penalised { side, points });
                 Ok(Next::Same)
             }
             _ => Err(Refused::WrongPhase),

@@ -12,7 +12,7 @@ mod setup;
 
 use crate::action::Action;
 use crate::error::Refused;
-use crate::event::Event;
+use crate::happening::Happening;
 use crate::seat::Seat;
 
 pub use board::Bidding;
@@ -59,7 +59,7 @@ impl From<Deal> for Next {
 
 impl Deal {
     /// Does one action. A refused action leaves the deal as it was.
-    pub fn act(&mut self, action: &Action, events: &mut Vec<Event>) -> Result<(), Refused> {
+    pub fn act(&mut self, action: &Action, events: &mut Vec<Happening>) -> Result<(), Refused> {
         if matches!(action, Action::Forfeit { .. } | Action::Claim { .. } | Action::Annul) {
             return self.cut_short(action, events);
         }

@@ -9,8 +9,8 @@ use super::{Deal, DealResult, Ended, Exchange, Finished, Next, Terms};
 use crate::action::Action;
 use crate::declare::Declaration;
 use crate::error::Refused;
-use crate::event::{Event, ThrowFailure};
 use crate::follow::check_follow;
+use crate::happening::{Happening, ThrowFailure};
 use crate::lead::{Lead, check_lead};
 use crate::seat::{BySeat, Seat};
 use crate::smallest::{smallest_follow, smallest_lead};
@@ -175,7 +175,7 @@ impl Playing {
     pub(crate) fn act(
         &mut self,
         action: &Action,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<Next, Refused> {
         match action {
             Action::Play { seat, cards, reading } => {
@@ -191,7 +191,7 @@ impl Playing {
             }
             Action::Penalise { side, points } => {
                 self.penalties += signed(*side, self.terms.dealer.side(), *points);
-                events.push(Event::Penalised { side: *side, points: *points });
+                events.push(Happening::Penalised { side: *side, points: *points });
                 Ok(Next::Same)
             }
             _ => Err(Refused::WrongPhase),
@@ -202,7 +202,7 @@ impl Playing {
         &mut self,
         cards: CardSet,
         reading: Option<&[CardSet]>,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<Next, Refused> {
         let seat = self.turn();
         let Terms { setup, order, .. } = &self.terms;
@@ -217,7 +217,7 @@ impl Playing {
         };
         let dealer_side = self.terms.dealer.side();
         self.penalties += signed(seat.side(), dealer_side, failed.penalty);
-        events.push(Event::ThrowFailed(Box::new(ThrowFailure {
+        events.push(Happening::ThrowFailed(Box::new(ThrowFailure {
             seat,
             cards,
             units: lead.units.clone(),
@@ -240,17 +240,17 @@ impl Playing {
         }
     }
 
-    fn put_lead(&mut self, lead: Lead, events: &mut Vec<Event>) -> Next {
+    fn put_lead(&mut self, lead: Lead, events: &mut Vec<Happening>) -> Next {
         let seat = self.turn();
         let units = Units::from_slice(&lead.units);
-        events.push(Event::Led { seat, cards: lead.cards, units });
+        events.push(Happening::Led { seat, cards: lead.cards, units });
         let cards = lead.cards;
         self.trick.lead = Some(lead);
         self.compete(seat, cards);
         self.put(seat, cards, events)
     }
 
-    fn follow(&mut self, cards: CardSet, events: &mut Vec<Event>) -> Result<Next, Refused> {
+    fn follow(&mut self, cards: CardSet, events: &mut Vec<Happening>) -> Result<Next, Refused> {
         let seat = self.turn();
         if let Some(lead) = &self.trick.lead {
             let order = &self.terms.order;
@@ -261,7 +261,7 @@ impl Playing {
             }
         }
         let wins = self.compete(seat, cards);
-        events.push(Event::Followed { seat, cards, wins });
+        events.push(Happening::Followed { seat, cards, wins });
         Ok(self.put(seat, cards, events))
     }
 
@@ -280,7 +280,7 @@ impl Playing {
     }
 
     /// Lays checked cards on the table.
-    fn put(&mut self, seat: Seat, cards: CardSet, events: &mut Vec<Event>) -> Next {
+    fn put(&mut self, seat: Seat, cards: CardSet, events: &mut Vec<Happening>) -> Next {
         self.hands[seat] -= cards;
         let exposed = self.exposed[seat];
         if !exposed.is_empty() {
@@ -293,9 +293,9 @@ impl Playing {
         if self.trick.plays.is_full() { self.finish_trick(events) } else { Next::Same }
     }
 
-    fn finish_trick(&mut self, events: &mut Vec<Event>) -> Next {
+    fn finish_trick(&mut self, events: &mut Vec<Happening>) -> Next {
         let winner = self.trick.winning().unwrap_or(self.trick.leader);
-        events.push(Event::TrickWon { seat: winner, points: self.trick.points() });
+        events.push(Happening::TrickWon { seat: winner, points: self.trick.points() });
         if winner.side() != self.terms.dealer.side() {
             let cards = self.trick.plays.iter().map(|play| play.point_cards());
             self.taken = cards.fold(self.taken, |taken, cards| taken + cards);
@@ -319,7 +319,7 @@ impl Playing {
         &mut self,
         factor: Option<u32>,
         ended: Option<Ended>,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Deal {
         let points = Points {
             tricks: self.taken.points(),
@@ -328,7 +328,7 @@ impl Playing {
             factor,
         };
         let result = DealResult::new(&self.terms, points, ended);
-        events.push(Event::Finished(Box::new(result)));
+        events.push(Happening::Finished(Box::new(result)));
         Deal::Finished(Box::new(Finished {
             terms: self.terms.clone(),
             dealt: self.dealt,
@@ -372,7 +372,7 @@ impl Naming {
     pub(crate) fn act(
         &mut self,
         action: &Action,
-        events: &mut Vec<Event>,
+        events: &mut Vec<Happening>,
     ) -> Result<Next, Refused> {
         match *action {
             Action::NameUnit { seat, cards } => {
@@ -381,7 +381,7 @@ impl Naming {
                 }
                 let unit = self.failed.options.iter().find(|unit| unit.cards == cards);
                 let unit = *unit.ok_or(Refused::NotAnOption)?;
-                events.push(Event::UnitNamed { seat, cards });
+                events.push(Happening::UnitNamed { seat, cards });
                 let mut playing = self.playing.clone();
                 playing.expose(playing.turn(), self.thrown.cards - cards);
                 match playing.put_lead(Lead::of_unit(self.thrown.group, unit), events) {

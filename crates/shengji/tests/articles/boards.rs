@@ -51,8 +51,12 @@ fn cn2002_21_declaring_goes_round_a_board() {
     }
     table.refuses(&Action::NameTrump { seat: S, suit: Suit::Clubs }, "wrong_phase");
     table.act(&Action::Pass { seat: S });
-    let fixed =
-        Event::TrumpFixed { trump: Some(Suit::Diamonds), level: Rank::Two, dealer: E, points: 0 };
+    let fixed = Happening::TrumpFixed {
+        trump: Some(Suit::Diamonds),
+        level: Rank::Two,
+        dealer: E,
+        points: 0,
+    };
     assert!(table.events.contains(&fixed));
     table.bury_the_same();
     assert_eq!(table.deal.turn(), Some(E), "the printed dealer leads");
@@ -71,7 +75,7 @@ fn cn2002_21_a_board_keeps_its_dealer() {
         table.act(&Action::Pass { seat });
     }
     let fixed =
-        Event::TrumpFixed { trump: Some(Suit::Hearts), level: Rank::Two, dealer: E, points: 0 };
+        Happening::TrumpFixed { trump: Some(Suit::Hearts), level: Rank::Two, dealer: E, points: 0 };
     assert!(table.events.contains(&fixed));
 }
 
@@ -83,15 +87,19 @@ fn cn2002_21_the_partner_names_after_four_passes() {
         table.refuses(&Action::NameTrump { seat, suit: Suit::Clubs }, "wrong_phase");
         table.act(&Action::Pass { seat });
     }
-    assert_eq!(table.events.last(), Some(&Event::PartnerNames { seat: W }));
+    assert_eq!(table.events.last(), Some(&Happening::PartnerNames { seat: W }));
     assert!(table.deal.view(Viewer::Seat(W)).must_name_trump);
     table.refuses(&Action::NameTrump { seat: E, suit: Suit::Clubs }, "not_your_turn");
     table.refuses(&Action::Declare { seat: W, cards: set("S2") }, "wrong_phase");
     table.refuses(&Action::Pass { seat: W }, "wrong_phase");
     // Any suit, whatever he holds.
     table.act(&Action::NameTrump { seat: W, suit: Suit::Diamonds });
-    let fixed =
-        Event::TrumpFixed { trump: Some(Suit::Diamonds), level: Rank::Two, dealer: E, points: 0 };
+    let fixed = Happening::TrumpFixed {
+        trump: Some(Suit::Diamonds),
+        level: Rank::Two,
+        dealer: E,
+        points: 0,
+    };
     assert!(table.events.contains(&fixed));
     assert_eq!(table.deal.turn(), Some(E));
 }

@@ -31,7 +31,7 @@ fn sasu2017_7_the_dealers_side_loses_the_deal() {
         assert_eq!(result.ended, Some(Ended::Forfeited(Side::EastWest)));
         assert_eq!(
             table.events[table.events.len() - 2..][0],
-            Event::Forfeited { side: Side::EastWest }
+            Happening::Forfeited { side: Side::EastWest }
         );
         let view = table.deal.view(Viewer::Spectator);
         assert!(view.hands.iter().all(|(_, hand)| hand.is_some()), "the cards lie open");
@@ -139,7 +139,7 @@ fn an_annulled_deal_is_dealt_again() {
         }
         let mut events = Vec::new();
         game.act(&Action::Annul, &mut events).unwrap();
-        assert_eq!(events, [Event::Annulled]);
+        assert_eq!(events, [Happening::Annulled]);
         let Game::Deal(Deal::Void(void)) = &game else { panic!("not void") };
         let hands = void.hands.iter().fold(void.kitty, |all, (_, &hand)| all + hand);
         assert_eq!(hands, edition.decks.cards());

@@ -19,7 +19,7 @@ fn check_failed(table: &Table, thrower: Seat, thrown: &str, sign: i32, expected:
     let Deal::Playing(before) = &table.deal else { panic!("not playing") };
     let hand = before.hand(thrower);
     table.act(&Action::Play { seat: thrower, cards: thrown, reading: None });
-    let Some(Event::ThrowFailed(failure)) = table.events.first() else {
+    let Some(Happening::ThrowFailed(failure)) = table.events.first() else {
         panic!("{}: {:?}", expected.rules, table.events)
     };
     assert_eq!((failure.seat, failure.cards), (thrower, thrown));

@@ -189,7 +189,9 @@ fn cn2002_7_drawing() {
             let mut events = Vec::new();
             for i in 0..100 {
                 deal.act(&Action::Draw, &mut events).unwrap();
-                assert!(matches!(events[i], Event::Drawn { seat, .. } if seat == first.plus(i)));
+                assert!(
+                    matches!(events[i], Happening::Drawn { seat, .. } if seat == first.plus(i))
+                );
                 for seat in Seat::ALL {
                     let told = events[i].seen_by(Viewer::Seat(seat));
                     let own = seat == first.plus(i);
@@ -214,7 +216,7 @@ fn cn2002_8_redeal() {
             game.act(&Action::Draw, &mut events).unwrap();
         }
         game.act(&Action::Close, &mut events).unwrap();
-        assert_eq!(events.last(), Some(&Event::Redeal));
+        assert_eq!(events.last(), Some(&Happening::Redeal));
         game.settle().unwrap();
         let Game::Between(between) = &game else { panic!("dealt again") };
         assert_eq!(between.next.number, 1);

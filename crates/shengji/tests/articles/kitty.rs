@@ -66,8 +66,8 @@ fn cn2002_9_and_cn2017_4_who_sees_the_kitty() {
                 table.bury_the_same();
             }
         }
-        let events = |found: fn(&Event) -> bool| table.events.iter().any(found);
-        assert_eq!(events(|event| matches!(event, Event::KittyShown { .. })), shown);
+        let events = |found: fn(&Happening) -> bool| table.events.iter().any(found);
+        assert_eq!(events(|event| matches!(event, Happening::KittyShown { .. })), shown);
     }
 }
 

@@ -22,9 +22,9 @@ use std::sync::Arc;
 use cards::{Card, CardSet, Rank, Suit};
 use shengji::{
     Action, Bidding, BySeat, BySide, Clocks, Deal, DealResult, Deck, Drawing, EDITIONS, Edition,
-    Ended, Event, Game, Group, HouseRules, Kind, Lead, Notice, OnTimeout, Order, Others, Refused,
-    Rise, Seat, Setup, Side, Viewer, check_follow, check_lead, judge_throw, smallest_follow,
-    smallest_lead, winner,
+    Ended, Game, Group, Happening, HouseRules, Kind, Lead, Notice, OnTimeout, Order, Others,
+    Refused, Rise, Seat, Setup, Side, Viewer, check_follow, check_lead, judge_throw,
+    smallest_follow, smallest_lead, winner,
 };
 
 const E: Seat = Seat::East;
@@ -65,7 +65,7 @@ fn written(order: &Order, lead: &Lead) -> String {
 /// A deal on the way, and all that happened in it.
 struct Table {
     deal: Deal,
-    events: Vec<Event>,
+    events: Vec<Happening>,
 }
 
 impl Table {

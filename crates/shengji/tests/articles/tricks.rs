@@ -126,14 +126,14 @@ fn cn2002_16_points_of_tricks() {
     table.play(N, "DA");
     table.play(W, "DT");
     table.play(S, "D5");
-    assert!(table.events.contains(&Event::TrickWon { seat: N, points: 15 }));
+    assert!(table.events.contains(&Happening::TrickWon { seat: N, points: 15 }));
     let view = table.deal.view(Viewer::Spectator);
     assert_eq!((view.points, view.taken), (15, set("DT D5")));
     table.play(N, "H5");
     table.play(W, "HA");
     table.play(S, "HT");
     table.play(E, "HK");
-    assert!(table.events.contains(&Event::TrickWon { seat: W, points: 25 }));
+    assert!(table.events.contains(&Happening::TrickWon { seat: W, points: 25 }));
     let view = table.deal.view(Viewer::Spectator);
     assert_eq!((view.points, view.taken), (15, set("DT D5")), "the dealer's side won that");
     assert_eq!(view.turn, Some(W));

@@ -7,7 +7,7 @@ use games::{Move, RandomPlayers, Rules, Seat};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use refusal::Refusal;
-use table::{Entry, Event, Input, Millis, Ruling, Settings, Stage, Table, User, Wait, Who};
+use table::{Entry, Happening, Input, Millis, Ruling, Settings, Stage, Table, User, Wait, Who};
 
 pub const USERS: [&str; 4] = ["ann", "bo", "cy", "di"];
 /// No match of a test takes more entries.
@@ -16,7 +16,7 @@ const MOST_STEPS: usize = 200_000;
 pub struct Driver {
     pub table: Table,
     pub log: Vec<Entry>,
-    pub events: Vec<Event>,
+    pub events: Vec<Happening>,
     pub now: Millis,
     pub rng: SmallRng,
     players: RandomPlayers,
@@ -80,11 +80,11 @@ impl Driver {
         driver
     }
 
-    pub fn input(&mut self, input: Input) -> Result<Vec<Event>, Refusal> {
+    pub fn input(&mut self, input: Input) -> Result<Vec<Happening>, Refusal> {
         self.entry(Entry::new(self.now, input))
     }
 
-    pub fn entry(&mut self, entry: Entry) -> Result<Vec<Event>, Refusal> {
+    pub fn entry(&mut self, entry: Entry) -> Result<Vec<Happening>, Refusal> {
         let before = self.table.clone();
         match self.table.step(&entry) {
             Ok(events) => {
@@ -120,16 +120,16 @@ impl Driver {
         self.input(Input::Secret { secret: Secret(secret) }).unwrap();
     }
 
-    pub fn tick(&mut self) -> Vec<Event> {
+    pub fn tick(&mut self) -> Vec<Happening> {
         self.now = self.table.wants().tick_at.unwrap().max(self.now);
         self.input(Input::Tick {}).unwrap()
     }
 
-    pub fn rule(&mut self, ruling: Ruling) -> Result<Vec<Event>, Refusal> {
+    pub fn rule(&mut self, ruling: Ruling) -> Result<Vec<Happening>, Refusal> {
         self.input(Input::Rule { by: User::from("ref"), ruling })
     }
 
-    pub fn act(&mut self, seat: Seat, choice: Move) -> Result<Vec<Event>, Refusal> {
+    pub fn act(&mut self, seat: Seat, choice: Move) -> Result<Vec<Happening>, Refusal> {
         self.input(Input::Move { user: user(seat.index()), choice })
     }
 

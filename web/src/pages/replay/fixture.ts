@@ -1,4 +1,4 @@
-import type { Event, GameView, Replay, TableView } from "../../protocol/index.ts";
+import type { GameView, Replay, TableView, Told } from "../../protocol/index.ts";
 
 /** A table before anything is dealt. */
 function start(view: GameView, seats: number): TableView {
@@ -35,7 +35,7 @@ function start(view: GameView, seats: number): TableView {
   };
 }
 
-function replay(view: GameView, seats: number, steps: Event[][]): Replay {
+function replay(view: GameView, seats: number, steps: Told[][]): Replay {
   return {
     start: start(view, seats),
     names: [],
@@ -48,7 +48,7 @@ function replay(view: GameView, seats: number, steps: Event[][]): Replay {
   };
 }
 
-const deal = (number: number): Event => ({
+const deal = (number: number): Told => ({
   e: "deal",
   deal: {
     phase: "drawing",

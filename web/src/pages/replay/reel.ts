@@ -2,7 +2,6 @@ import type {
   Card,
   Cards,
   ErdayiResult,
-  Event,
   GameView,
   Latest,
   Level,
@@ -11,6 +10,7 @@ import type {
   ShengjiResult,
   Suit,
   TableView,
+  Told,
 } from "../../protocol/index.ts";
 import { apply } from "../../table/fold.ts";
 
@@ -118,7 +118,7 @@ export class Reel {
   }
 }
 
-function after(view: TableView | undefined, events: Event[] = []): Moment {
+function after(view: TableView | undefined, events: Told[] = []): Moment {
   let now = view as TableView;
   let ended: Latest[] | null = null;
   for (const event of events) {
@@ -169,7 +169,7 @@ function newDeal(ordinal: number, place: number): DealMark {
 }
 
 /** Notes what an event adds to its deal; gives the trick that is then open. */
-function mark(deal: DealMark, open: TrickMark | null, event: Event, place: number) {
+function mark(deal: DealMark, open: TrickMark | null, event: Told, place: number) {
   const play = (seat: Seat, cards: Card[]): TrickMark => {
     const trick = open ?? { from: place, to: place, plays: [], winner: null, points: 0 };
     if (!open) {

@@ -5,7 +5,7 @@
  */
 
 import { type Signal, signal } from "@preact/signals";
-import type { Cards, Event, Latest, Seat, Trick } from "../../protocol/index.ts";
+import type { Cards, Latest, Seat, Told, Trick } from "../../protocol/index.ts";
 import { motion } from "../../state/settings.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 
@@ -21,7 +21,7 @@ export type Shown = {
 };
 
 export type Notice =
-  | { kind: "throw"; event: Extract<Event, { e: "throw_failed" }> }
+  | { kind: "throw"; event: Extract<Told, { e: "throw_failed" }> }
   | { kind: "kitty"; cards: Cards };
 
 const LOOK_MS = 1_000;

@@ -71,7 +71,7 @@ impl Fault {
             Self::Twice { first } => found(
                 "twice",
                 format!("与第 {first} 行重复。"),
-                format!("Line {first} said so already."),
+                format!("RecordLine {first} said so already."),
             ),
             Self::FirstBidder { expected } => found(
                 "first_bidder",
@@ -128,7 +128,7 @@ impl OriginFault {
             Self::OpenedEarly { secret } => (
                 "opened_early",
                 format!("发牌之前，第 {secret} 行已公开秘密。"),
-                format!("Line {secret} opened the secret before the cards were dealt."),
+                format!("RecordLine {secret} opened the secret before the cards were dealt."),
             ),
             Self::DoesNotOpen { commitment } => (
                 "does_not_open",

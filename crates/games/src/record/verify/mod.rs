@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 use fairness::{DealtCards, Fairness};
 use fault::Fault;
 
-use super::{Header, Line, Reason, Replay, TableLine, match_scores};
+use super::{Header, Reason, RecordLine, Replay, TableLine, match_scores};
 use crate::{Game, Kind, Rules};
 
 /// What a record was found to be.
@@ -191,7 +191,7 @@ impl Verifier {
 
     fn read(&mut self, number: usize, text: &str, findings: &mut Findings) {
         self.last = number;
-        let line = match Line::parse(self.header.game, text) {
+        let line = match RecordLine::parse(self.header.game, text) {
             Ok((line, _)) => line,
             Err(error) => {
                 self.stopped = true;
@@ -207,15 +207,15 @@ impl Verifier {
             findings.wrong(number, Fault::Refused(reason));
         }
         match line {
-            Line::Table(line) => self.table_line(number, line, findings),
-            Line::Header(_) => {}
-            Line::Shengji(_) | Line::Erdayi(_) if self.end.is_some() => {
+            RecordLine::Table(line) => self.table_line(number, line, findings),
+            RecordLine::Header(_) => {}
+            RecordLine::Shengji(_) | RecordLine::Erdayi(_) if self.end.is_some() => {
                 if !std::mem::replace(&mut self.after_end, true) {
                     findings.wrong(number, Fault::AfterTheEnd);
                 }
             }
-            Line::Shengji(line) => self.shengji_line(number, line, findings),
-            Line::Erdayi(line) => self.erdayi_line(number, &line, due, findings),
+            RecordLine::Shengji(line) => self.shengji_line(number, line, findings),
+            RecordLine::Erdayi(line) => self.erdayi_line(number, &line, due, findings),
         }
     }
 
@@ -244,44 +244,44 @@ impl Verifier {
     fn shengji_line(
         &mut self,
         number: usize,
-        line: shengji::record::Line,
+        line: shengji::record::RecordLine,
         findings: &mut Findings,
     ) {
-        use shengji::record::Line;
+        use shengji::record::RecordLine;
         match line {
-            Line::Deal(deal) => {
+            RecordLine::Deal(deal) => {
                 self.fairness.deal(number, DealtCards::Shengji(Box::new(deal)), findings);
             }
-            Line::Lead { .. } | Line::Follow { .. } => self.plays += 1,
-            Line::Declare { .. }
-            | Line::Pass { .. }
-            | Line::OpponentAsked { .. }
-            | Line::PartnerNames { .. }
-            | Line::TurnedUp { .. }
-            | Line::Redeal
-            | Line::Trump { .. }
-            | Line::Bury { .. }
-            | Line::ThrowFailed { .. }
-            | Line::Name { .. }
-            | Line::Penalty { .. }
-            | Line::Forfeit { .. }
-            | Line::Claimed { .. }
-            | Line::Annulled { .. }
-            | Line::Trick { .. }
-            | Line::Result(_) => {}
+            RecordLine::Lead { .. } | RecordLine::Follow { .. } => self.plays += 1,
+            RecordLine::Declare { .. }
+            | RecordLine::Pass { .. }
+            | RecordLine::OpponentAsked { .. }
+            | RecordLine::PartnerNames { .. }
+            | RecordLine::TurnedUp { .. }
+            | RecordLine::Redeal
+            | RecordLine::Trump { .. }
+            | RecordLine::Bury { .. }
+            | RecordLine::ThrowFailed { .. }
+            | RecordLine::Name { .. }
+            | RecordLine::Penalty { .. }
+            | RecordLine::Forfeit { .. }
+            | RecordLine::Claimed { .. }
+            | RecordLine::Annulled { .. }
+            | RecordLine::Trick { .. }
+            | RecordLine::Result(_) => {}
         }
     }
 
     fn erdayi_line(
         &mut self,
         number: usize,
-        line: &erdayi::record::Line,
+        line: &erdayi::record::RecordLine,
         due: FirstBidder,
         findings: &mut Findings,
     ) {
-        use erdayi::record::Line;
+        use erdayi::record::RecordLine;
         match *line {
-            Line::Deal { first_bidder, hands, kitty, .. } => {
+            RecordLine::Deal { first_bidder, hands, kitty, .. } => {
                 match due {
                     FirstBidder::Is(expected) if expected != first_bidder => {
                         findings.wrong(number, Fault::FirstBidder { expected });
@@ -295,21 +295,21 @@ impl Verifier {
                 };
                 self.fairness.deal(number, cards, findings);
             }
-            Line::Play { .. } => self.plays += 1,
-            Line::Game { .. }
-            | Line::Bid { .. }
-            | Line::Pass { .. }
-            | Line::Claimed { .. }
-            | Line::Annulled
-            | Line::PassedOut
-            | Line::Result(_)
-            | Line::End { .. } => {}
+            RecordLine::Play { .. } => self.plays += 1,
+            RecordLine::Game { .. }
+            | RecordLine::Bid { .. }
+            | RecordLine::Pass { .. }
+            | RecordLine::Claimed { .. }
+            | RecordLine::Annulled
+            | RecordLine::PassedOut
+            | RecordLine::Result(_)
+            | RecordLine::End { .. } => {}
         }
     }
 
     /// Who must bid first in the deal that the line begins.
-    fn first_bidder(&self, line: &Line) -> FirstBidder {
-        let deals = matches!(line, Line::Erdayi(erdayi::record::Line::Deal { .. }));
+    fn first_bidder(&self, line: &RecordLine) -> FirstBidder {
+        let deals = matches!(line, RecordLine::Erdayi(erdayi::record::RecordLine::Deal { .. }));
         if !deals || self.stopped {
             return FirstBidder::Unknown;
         }

@@ -7,7 +7,7 @@ use table::Millis;
 
 use super::super::clients::{Client, ClientId};
 use super::super::refuse;
-use super::super::render::{self, Told};
+use super::super::render::{self, Telling};
 use super::{Actor, Join};
 
 impl Actor {
@@ -59,7 +59,7 @@ impl Actor {
             }
             _ => match since.and_then(|since| self.history.since(since)) {
                 Some(missed) => missed
-                    .map(|happened| Told::late(happened, now).message(viewer))
+                    .map(|happened| Telling::late(happened, now).message(viewer))
                     .chain(render::catch_up(&self.table, viewer))
                     .collect(),
                 None => vec![render::view(&self.table, viewer, now)],

@@ -10,7 +10,7 @@ use super::super::clients::ClientId;
 use super::super::delayed::Delayed;
 use super::super::limits;
 use super::super::meta::fresh_secret;
-use super::super::render::Told;
+use super::super::render::Telling;
 use super::{Actor, Broken};
 
 impl Actor {
@@ -84,7 +84,7 @@ impl Actor {
         };
         let mut messages = Vec::new();
         while let Some(happened) = delayed.next(now) {
-            messages.push(Told::late(&happened, now).message(Viewer::Referee));
+            messages.push(Telling::late(&happened, now).message(Viewer::Referee));
         }
         let watching: Vec<ClientId> = self
             .clients

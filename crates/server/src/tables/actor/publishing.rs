@@ -5,11 +5,11 @@ use std::time::Duration;
 use games::Viewer;
 use refusal::Refusal;
 use store::{NewEntry, TableUpdate};
-use table::{Entry, Event, Input, News};
+use table::{Entry, Happening, Input, News};
 
 use super::super::clients::ClientId;
 use super::super::history::Happened;
-use super::super::render::Told;
+use super::super::render::Telling;
 use super::super::{projection, refuse};
 use super::{Actor, Broken};
 
@@ -68,9 +68,9 @@ impl Actor {
         let moved = happened
             .events
             .iter()
-            .any(|e| matches!(e, Event::Table(News::Sat { .. } | News::Left { .. })));
+            .any(|e| matches!(e, Happening::Table(News::Sat { .. } | News::Left { .. })));
         let changed = if moved { self.clients.look_again(&self.table) } else { Vec::new() };
-        let mut told = Told::new(happened, &self.table);
+        let mut told = Telling::new(happened, &self.table);
         let delays = self.delayed.is_some();
         let mut messages = Vec::new();
         for (client, to) in self.clients.iter() {
@@ -89,7 +89,8 @@ impl Actor {
         for client in changed {
             self.bring_up_to_date(client, None, happened.at);
         }
-        if happened.events.iter().any(|event| matches!(event, Event::Table(News::Began { .. }))) {
+        if happened.events.iter().any(|event| matches!(event, Happening::Table(News::Began { .. })))
+        {
             self.send_away_spectators();
         }
         if moved {
@@ -113,9 +114,9 @@ impl Actor {
     /// Calls for the referee are listed for all referees, and what a referee
     /// does is in the audit log. Both are in the table's log already, so a
     /// failure here loses nothing.
-    async fn note_staff(&mut self, entry: &Entry, events: &[Event]) {
+    async fn note_staff(&mut self, entry: &Entry, events: &[Happening]) {
         for event in events {
-            if let (Event::Table(News::RefereeCalled { text, .. }), Some(user)) =
+            if let (Happening::Table(News::RefereeCalled { text, .. }), Some(user)) =
                 (event, entry.input.user())
             {
                 let call = projection::call(&self.meta, entry.at, user, text);
@@ -134,6 +135,9 @@ impl Actor {
 }
 
 /// Whether an event looks after its table when this happens.
-const fn concerns_event(event: &Event) -> bool {
-    matches!(event, Event::Table(News::Over { .. } | News::RefereeCalled { .. } | News::Resumed))
+const fn concerns_event(event: &Happening) -> bool {
+    matches!(
+        event,
+        Happening::Table(News::Over { .. } | News::RefereeCalled { .. } | News::Resumed)
+    )
 }

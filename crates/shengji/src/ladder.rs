@@ -10,15 +10,15 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 /// All strengths hold one kind of card but one: the 副级, equal cards of
 /// three suits (four in 无主). They are kept apart by suit, because copies
 /// must be identical cards, and every strength mask shows them at the place
-/// of [`Line::minor_strength`].
+/// of [`Ladder::minor_strength`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Ladder {
     chain: u64,
     minor: u8,
     minor_strength: u8,
 }
 
-impl Line {
+impl Ladder {
     pub(crate) const fn new(chain: u64, minor: u8, minor_strength: u8) -> Self {
         Self { chain, minor, minor_strength }
     }

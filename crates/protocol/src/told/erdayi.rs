@@ -2,10 +2,10 @@
 
 use games::erdayi::{DealtNotice, Notice};
 
-use super::Event;
+use super::Told;
 use crate::value::three;
 
-impl From<Notice> for Event {
+impl From<Notice> for Told {
     fn from(notice: Notice) -> Self {
         match notice {
             Notice::Dealt(dealt) => dealt.into(),
@@ -45,7 +45,7 @@ impl From<Notice> for Event {
     }
 }
 
-impl From<DealtNotice> for Event {
+impl From<DealtNotice> for Told {
     fn from(DealtNotice { number, first_bidder, hands, kitty }: DealtNotice) -> Self {
         Self::Dealt {
             number,

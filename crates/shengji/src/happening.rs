@@ -10,9 +10,9 @@ use crate::throw::FailedThrow;
 use crate::unit::Units;
 
 /// One thing that happened. It may hold what not everybody may see:
-/// [`Event::seen_by`] says what is told to whom.
+/// [`Happening::seen_by`] says what is told to whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum Happening {
     /// A seat drew a card; only it sees which.
     Drawn {
         /// Who.

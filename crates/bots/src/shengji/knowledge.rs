@@ -7,7 +7,7 @@ use super::columns::{Columns, power};
 use crate::smallest;
 
 /// A seat's knowledge of the deal.
-pub(super) struct Table<'a> {
+pub(super) struct Knowledge<'a> {
     pub(super) edition: &'a Edition,
     pub(super) view: &'a View,
     pub(super) seat: Seat,
@@ -29,7 +29,7 @@ pub(super) struct Standing {
     pub(super) top: u8,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Knowledge<'a> {
     /// What the seat knows; nothing before trump is fixed.
     pub(super) fn new(edition: &'a Edition, view: &'a View, seat: Seat) -> Option<Self> {
         let hand = view.hands[seat]?;

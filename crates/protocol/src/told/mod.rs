@@ -1,11 +1,11 @@
 //! What happens, as told to a client.
 
 mod erdayi;
+mod hearing;
 mod shengji;
 mod table;
-mod told;
 
-pub use told::is_declaring;
+pub use hearing::is_declaring;
 
 use ::table::Who;
 use cards::{Card, CardSet, Rank, Suit};
@@ -26,7 +26,7 @@ use crate::wait::Turn;
 /// it was sent. A flag that is left out is false.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "e", rename_all = "snake_case")]
-pub enum Event {
+pub enum Told {
     /// Someone sat down or took over a chair.
     Sat {
         /// Where.
@@ -527,8 +527,7 @@ pub enum Event {
 }
 
 /// Why a match is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[derive(utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// It was played to its end.

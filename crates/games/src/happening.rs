@@ -5,15 +5,15 @@ use shengji::{Bidding, Deal, Deck, Drawing, Setup};
 use crate::Viewer;
 
 /// One thing that happened. It may hold what not everybody may see:
-/// [`Event::seen_by`] says what may be told to whom.
+/// [`Happening::seen_by`] says what may be told to whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum Happening {
     /// A deal of 升级 begins. Large, hence in a box.
     Started(Box<Start>),
     /// Something happened in a deal of 升级.
-    Shengji(shengji::Event),
+    Shengji(shengji::Happening),
     /// Something happened in 二打一.
-    Erdayi(erdayi::Event),
+    Erdayi(erdayi::Happening),
 }
 
 /// A deal of 升级 before its first step.
@@ -38,7 +38,7 @@ impl Start {
     }
 }
 
-/// An event as told to someone. The rules say what may be told.
+/// What happened, as told to someone. The rules say what may be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice<'a> {
     /// A deal of 升级 begins, and this is what can be seen of it.
@@ -49,8 +49,8 @@ pub enum Notice<'a> {
     Erdayi(erdayi::Notice),
 }
 
-impl Event {
-    /// What the viewer is told of the event.
+impl Happening {
+    /// What the viewer is told of it.
     pub fn seen_by(&self, viewer: Viewer) -> Notice<'_> {
         match self {
             Self::Started(start) => {

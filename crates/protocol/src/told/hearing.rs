@@ -1,17 +1,17 @@
 //! What has happened, as one viewer hears it.
 
-use ::table::{Event as Own, Millis};
+use ::table::{Happening as Own, Millis};
 use games::{Game, Viewer};
 
-use super::Event;
+use super::Told;
 
-impl Event {
+impl Told {
     /// What a viewer is told of what has just happened at a table, with the
     /// game as it is right after it: the events less what he may not see, then
     /// what he may declare now if that may have changed, and all cards once a
     /// deal of 升级 is over. Without the game, which may have moved on, it is
     /// the events alone.
-    pub fn told(happened: &[Own], game: Option<&Game>, viewer: Viewer, at: Millis) -> Vec<Self> {
+    pub fn all(happened: &[Own], game: Option<&Game>, viewer: Viewer, at: Millis) -> Vec<Self> {
         let mut events: Vec<Self> =
             happened.iter().map(|event| Self::new(event.seen_by(viewer), at)).collect();
         if let Some(game) = game {
@@ -40,12 +40,12 @@ pub fn is_declaring(game: &Game) -> bool {
 /// Whether what a player may declare may have changed: his own card was
 /// drawn, somebody declared, or another is asked.
 fn may_declare_anew(viewer: Viewer, happened: &[Own]) -> bool {
-    use ::shengji::Event as Deal;
+    use ::shengji::Happening as Deal;
     let Viewer::Seat(seat) = viewer else {
         return false;
     };
     happened.iter().any(|event| match event {
-        Own::Game(games::Event::Shengji(event)) => match event {
+        Own::Game(games::Happening::Shengji(event)) => match event {
             Deal::Drawn { seat: drawer, .. } => *drawer == seat.shengji(),
             Deal::Declared(_)
             | Deal::Passed { .. }
@@ -68,12 +68,14 @@ fn may_declare_anew(viewer: Viewer, happened: &[Own]) -> bool {
             | Deal::Annulled
             | Deal::Finished(_) => false,
         },
-        Own::Game(games::Event::Started(_) | games::Event::Erdayi(_)) | Own::Table(_) => false,
+        Own::Game(games::Happening::Started(_) | games::Happening::Erdayi(_)) | Own::Table(_) => {
+            false
+        }
     })
 }
 
 /// Whether a deal of 升级 is over, so that all cards may be seen.
 fn is_end_of_deal(event: &Own) -> bool {
-    use ::shengji::Event::{Annulled, Finished, Redeal};
-    matches!(event, Own::Game(games::Event::Shengji(Finished(_) | Redeal | Annulled)))
+    use ::shengji::Happening::{Annulled, Finished, Redeal};
+    matches!(event, Own::Game(games::Happening::Shengji(Finished(_) | Redeal | Annulled)))
 }

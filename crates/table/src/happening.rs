@@ -8,11 +8,11 @@ use crate::stage::Gathering;
 use crate::{Millis, Seats, User, Who, Words};
 
 /// One thing that happened at a table. It may hold what not everybody may
-/// see: [`Event::seen_by`] says what is told to whom.
+/// see: [`Happening::seen_by`] says what is told to whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum Happening {
     /// Something in the game, of which each viewer sees his part.
-    Game(games::Event),
+    Game(games::Happening),
     /// What the table itself announces.
     Table(News),
 }
@@ -208,7 +208,7 @@ pub enum Reason {
     Closed,
 }
 
-/// An event as told to someone.
+/// What happened, as told to someone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice<'a> {
     /// Something in the game, less what the viewer may not see.
@@ -217,7 +217,7 @@ pub enum Notice<'a> {
     Table(&'a News),
 }
 
-impl Event {
+impl Happening {
     /// What the viewer is told.
     pub fn seen_by(&self, viewer: Viewer) -> Notice<'_> {
         match self {

@@ -4,13 +4,13 @@ use ::shengji::{Notice, ThrowFailure, Unit};
 
 use cards::CardSet;
 
-use super::Event;
+use super::Told;
 
 fn cards_of(units: &[Unit]) -> Vec<CardSet> {
     units.iter().map(|unit| unit.cards).collect()
 }
 
-impl From<Notice<'_>> for Event {
+impl From<Notice<'_>> for Told {
     fn from(notice: Notice<'_>) -> Self {
         match notice {
             Notice::Drawn { seat, card } => Self::Drawn { seat: seat.into(), card },
@@ -52,7 +52,7 @@ impl From<Notice<'_>> for Event {
     }
 }
 
-impl From<&ThrowFailure> for Event {
+impl From<&ThrowFailure> for Told {
     fn from(ThrowFailure { seat, cards, units, failed }: &ThrowFailure) -> Self {
         Self::ThrowFailed {
             seat: (*seat).into(),

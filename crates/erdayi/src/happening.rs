@@ -5,10 +5,10 @@ use serde::Serialize;
 use crate::{Bid, BySeat, Call, Dealt, Hand, Outcome, Reading, Seat};
 
 /// Something that happened. It may hold what not everybody may see:
-/// [`Event::seen_by`] says what is told to whom.
+/// [`Happening::seen_by`] says what is told to whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Event {
+pub enum Happening {
     /// A deal begins.
     Dealt {
         /// The number of the deal in the game, from 1.

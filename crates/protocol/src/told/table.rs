@@ -3,10 +3,10 @@
 use ::table::{Millis, News, Notice, Words};
 use games::View;
 
-use super::{Event, Reason};
+use super::{Reason, Told};
 use crate::value::Bytes;
 
-impl Event {
+impl Told {
     /// The event that is told so, sent at this time: when it happened, or
     /// later to a client that missed it.
     pub fn new(notice: Notice<'_>, at: Millis) -> Self {

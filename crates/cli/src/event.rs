@@ -9,7 +9,7 @@ use refusal::Lang;
 use serde_json::{Value, json};
 use tournament::EntrantId;
 use tournament::check::{Complaint, check};
-use tournament::event::{Entry, Event, RoundState, Table};
+use tournament::event::{Entry, Event, RoundState, Standings};
 use tournament::lot::Seed;
 use tournament::plan::Preset;
 use tournament::score::{Score, Scoring};
@@ -294,7 +294,7 @@ impl<W: Write> Page<'_, W> {
         }
     }
 
-    fn standings(&mut self, stage: usize, table: &Table) -> io::Result<()> {
+    fn standings(&mut self, stage: usize, table: &Standings) -> io::Result<()> {
         let state = self.event.state();
         self.line("  名次", "  Standings")?;
         for row in &table.rows {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bots::arena::{Player, Players, compare};
+use bots::arena::{self, Player, compare};
 use games::record::Recorder;
 use games::{Boards, Game, Happening, Outcome as Deal, Rules};
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ impl Bots {
             let rules = self.rules.clone().with_deals(most as u32);
             let seed = |seat: usize| block.seed(&format!("player {seat}"), decks);
             let players = (0..rules.seats()).map(|n| Self::player(&rules, self.players, seed(n)));
-            let mut seats = Players::new(players.collect());
+            let mut seats = arena::Players::new(players.collect());
             let mut game = Game::new(&rules);
             let mut recorder = block.records.then(|| Recorder::new(&rules, []));
             write_lines(recorder.as_ref().and_then(Recorder::next_game), outcome);

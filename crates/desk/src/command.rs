@@ -6,6 +6,9 @@
 //! in words, how it is decided and how its line is folded. A new command has
 //! to say all of this before anything compiles.
 
+#[cfg(feature = "wire")]
+mod schema;
+
 use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -101,14 +104,28 @@ macro_rules! commands {
         /// What is asked of the desk. Rounds and matches are those of the
         /// stage being played, counted from 1.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+        #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
         #[serde(tag = "c")]
         pub enum DeskCommand {
             $(
                 $(#[$doc])*
                 #[serde(rename = $word)]
-                $name(#[cfg_attr(feature = "wire", schema(inline))] $name),
+                $name($name),
             )+
+        }
+
+        #[cfg(feature = "wire")]
+        impl utoipa::PartialSchema for DeskCommand {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                schema::one_of([$(($word, schema::worded::<$name> as schema::Worded)),+])
+            }
+        }
+
+        #[cfg(feature = "wire")]
+        impl utoipa::ToSchema for DeskCommand {
+            fn schemas(schemas: &mut schema::Named) {
+                $(<$name as utoipa::ToSchema>::schemas(schemas);)+
+            }
         }
 
         impl DeskCommand {

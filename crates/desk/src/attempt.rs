@@ -8,18 +8,10 @@ use tournament::event::{Command, Event, EventError, Happening, Match, Round, Rou
 use tournament::lot::Seed;
 
 use crate::desk::{Desk, Step};
+use crate::limits::{NAME_MAX_CHARS, TABLES_MAX, TEXT_MAX_CHARS};
 use crate::line::{Line, What};
 use crate::refuse;
 use crate::rights::By;
-
-/// More entrants than any hall seats.
-pub(crate) const ENTRANTS_MAX: usize = 5_000;
-/// Characters of a name, a unit or a post.
-pub(crate) const NAME_MAX_CHARS: usize = 60;
-/// Characters of reasons and grounds.
-const TEXT_MAX_CHARS: usize = 1_000;
-/// Tables of the largest hall.
-pub(crate) const TABLES_MAX: u32 = 10_000;
 
 /// Somebody tries something at the desk as it stands. What he does to the
 /// tournament happens once, to one copy, which the desk after it keeps.

@@ -14,17 +14,13 @@ use crate::card::Card;
 use crate::command::{DeskRequest, Undoing};
 use crate::details::{EventMode, EventStatus, NewEventRequest, StaffRole, StaffWish};
 use crate::entry::EntryRow;
+use crate::limits::{CHANGES_NAMED, ID_MAX_CHARS};
 use crate::line::{Line, What};
 use crate::refuse::{self, StaleRefusal};
 use crate::rights::{By, Right};
 use crate::server_command::{self, ServerCommand};
 use crate::side::Side;
 use crate::topic::Topic;
-
-/// Changes that a refused command names; the rest is counted.
-const CHANGES_NAMED: usize = 5;
-/// Characters of the id of a command; a longer or empty one is refused.
-const ID_MAX_CHARS: usize = 64;
 
 /// An event with everything around it; a fold of its lines.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@
 use refusal::Refusal;
 use tournament::plan::EntrantKind;
 
-use crate::attempt::TABLES_MAX;
 use crate::desk::Desk;
+use crate::limits::TABLES_MAX;
 use crate::refuse;
 
 impl Desk {

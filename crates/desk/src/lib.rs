@@ -40,6 +40,7 @@ mod details;
 mod entry;
 mod hall;
 mod keys;
+mod limits;
 mod line;
 mod next;
 mod online;

@@ -4,17 +4,15 @@ use refusal::Refusal;
 use tournament::event::Event;
 use tournament::plan::Preset;
 
-use crate::attempt::{ENTRANTS_MAX, named, refused};
+use crate::attempt::{named, refused};
 use crate::commands::check_details;
 use crate::desk::Desk;
 use crate::details::NewEventRequest;
+use crate::limits::{ENTRANTS_MAX, SECTIONS_MAX};
 use crate::line::{Line, What};
 use crate::refuse;
 use crate::rights::By;
 use crate::secret::Secret;
-
-/// Sections of an event.
-const SECTIONS_MAX: usize = 100;
 
 impl Desk {
     /// The first line of a new event, which keeps its secret.

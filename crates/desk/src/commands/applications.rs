@@ -4,10 +4,11 @@ use refusal::Refusal;
 use tournament::EntrantId;
 
 use crate::application::{Application, ApplicationState};
-use crate::attempt::{Attempt, ENTRANTS_MAX, check_text};
+use crate::attempt::{Attempt, check_text};
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::entry::EntryRow;
+use crate::limits::ENTRANTS_MAX;
 use crate::line::Line;
 use crate::refuse;
 use crate::rights::Right;

@@ -5,15 +5,13 @@ use refusal::Refusal;
 use crate::attempt::Attempt;
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
+use crate::limits::MINUTES_MAX;
 use crate::line::Line;
 use crate::refuse;
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
 use crate::words::Words;
-
-/// Minutes a clock may be moved at once.
-const MINUTES_MAX: u32 = 600;
 
 command! {
     /// Gives the round, or one table of it, more time.

@@ -2,10 +2,11 @@
 
 use refusal::Refusal;
 
-use crate::attempt::{Attempt, NAME_MAX_CHARS, named, short};
+use crate::attempt::{Attempt, named, short};
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::details::{EventDetails, StaffRole};
+use crate::limits::NAME_MAX_CHARS;
 use crate::line::Line;
 use crate::refuse;
 use crate::rights::Right;

@@ -4,11 +4,12 @@ use refusal::Refusal;
 use tournament::event::{Command as Ask, Entrant, Happening};
 use tournament::{EntrantId, SectionId, UnitId};
 
-use crate::attempt::{Attempt, ENTRANTS_MAX, NAME_MAX_CHARS, check_table, named, short};
+use crate::attempt::{Attempt, check_table, named, short};
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::details::EventMode;
 use crate::entry::{EntryPerson, EntryRow, FormRow, grouped};
+use crate::limits::{ENTRANTS_MAX, NAME_MAX_CHARS};
 use crate::line::Line;
 use crate::refuse;
 use crate::rights::Right;

@@ -63,6 +63,11 @@ impl Connection {
         Ok(self.socket.send(Message::Text(text.into().into())).await?)
     }
 
+    /// Asks whether somebody is there, below the level of messages.
+    pub async fn send_ping(&mut self, bytes: Vec<u8>) -> Result<(), ClientError> {
+        Ok(self.socket.send(Message::Ping(bytes.into())).await?)
+    }
+
     /// Sends bytes, which no table understands.
     pub async fn send_bytes(&mut self, bytes: Vec<u8>) -> Result<(), ClientError> {
         Ok(self.socket.send(Message::Binary(bytes.into())).await?)

@@ -30,6 +30,16 @@ pub(crate) const STRIKES: u32 = 40;
 /// A socket is pinged when nothing was heard for so long, and closed when
 /// nothing was heard for twice as long.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(protocol::limits::HEARTBEAT_MS);
+/// Bytes that may wait in a socket because its client does not read; one with
+/// more is closed. The longest message, a view of three decks with all hands
+/// open, has a tenth of it.
+pub(crate) const UNREAD_BYTES: usize = 256 << 10;
+/// A client that has not read a message after so long is disconnected, as one
+/// is who has said nothing for as long.
+pub(crate) const UNREAD: Duration = Duration::from_millis(2 * protocol::limits::HEARTBEAT_MS);
+/// When a socket is closed, and when the server stops, a client has so long to
+/// read what was last said.
+pub(crate) const PARTING: Duration = Duration::from_secs(1);
 /// Things that a table does by itself before it looks who asks for something.
 pub(crate) const STEPS_AT_ONCE: u32 = 64;
 /// Tables loaded at the same time; others wait.

@@ -96,6 +96,7 @@ pub(crate) async fn socket(
     Ok(upgrade
         .read_buffer_size(2048)
         .write_buffer_size(0)
+        .max_write_buffer_size(limits::UNREAD_BYTES)
         .max_message_size(protocol::limits::FRAME_BYTES)
         .max_frame_size(protocol::limits::FRAME_BYTES)
         .on_upgrade(move |socket| async move {
@@ -125,7 +126,22 @@ impl Connection {
         metrics::gauge!("paisai_sockets").decrement(1);
         // The owner may have ended.
         let _ = self.owner.send(Request::Part(self.client)).await;
-        let _ = self.socket.close().await;
+        let _ = tokio::time::timeout(limits::PARTING, self.socket.close()).await;
+    }
+
+    /// Says something; false when the client does not hear it in time.
+    async fn say(&mut self, message: Message) -> bool {
+        let stopping = &self.app.stopping;
+        let parting = async {
+            stopping.cancelled().await;
+            tokio::time::sleep(limits::PARTING).await;
+        };
+        tokio::select! {
+            biased;
+            said = self.socket.send(message) => said.is_ok(),
+            () = tokio::time::sleep(limits::UNREAD) => false,
+            () = parting => false,
+        }
     }
 
     /// Carries messages both ways until either side has enough.
@@ -142,7 +158,7 @@ impl Connection {
             tokio::select! {
                 message = self.inbox.recv() => match message {
                     Some(message) => {
-                        if self.socket.send(Message::Text(message)).await.is_err() {
+                        if !self.say(Message::Text(message)).await {
                             return;
                         }
                     }
@@ -154,13 +170,19 @@ impl Connection {
                     let refusal = match message {
                         Some(Ok(Message::Text(text))) => self.hear(&text, &mut manners).await,
                         Some(Ok(Message::Binary(_))) => Err((None, refuse::text_only())),
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                        // They cost as much as words, and are answered below us.
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                            if manners.pace.check().is_ok() {
+                                continue;
+                            }
+                            Err((None, refuse::too_fast()))
+                        }
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                     };
                     if let Err((q, refusal)) = refusal {
                         manners.strikes += 1;
                         let answer = render::text(&ServerMessage::refused(None, q, refusal));
-                        if self.socket.send(Message::Text(answer)).await.is_err()
+                        if !self.say(Message::Text(answer)).await
                             || manners.strikes > limits::STRIKES
                         {
                             return;
@@ -175,7 +197,7 @@ impl Connection {
                         return;
                     }
                     if heard.elapsed() >= limits::HEARTBEAT
-                        && self.socket.send(Message::Ping(axum::body::Bytes::new())).await.is_err()
+                        && !self.say(Message::Ping(axum::body::Bytes::new())).await
                     {
                         return;
                     }

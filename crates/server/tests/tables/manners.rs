@@ -211,6 +211,22 @@ async fn one_who_talks_nonsense_or_shouts_is_put_out_and_the_match_goes_on() {
 }
 
 /// One message in order among many does not excuse them.
+/// Every ping is answered, below the messages: a client that sends them and
+/// reads nothing must not make the server hold the answers.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_who_pings_and_never_reads_is_put_out() {
+    let hall = Hall::open().await;
+    let guests = hall.guests(1).await;
+    let (id, _) = guests[0].open_table(&table("cn2017", 1)).await.unwrap();
+    let mut connection = guests[0].connect(&id).await.unwrap();
+    let mut sent = 0;
+    while connection.send_ping(vec![0; 125]).await.is_ok() {
+        sent += 1;
+        assert!(sent < 200_000, "nobody puts it out");
+    }
+    assert!(guests[0].connect(&id).await.is_ok(), "with better manners it comes back");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_good_message_now_and_then_keeps_nobody_in() {
     let scene = Scene::open("erdayi2021", 3).await;

@@ -40,13 +40,14 @@ function workbook(): Promise<Buffer> {
 async function enterAll(page: Page, round: number): Promise<void> {
   const entering = page.getByRole("form", { name: "录入成绩" });
   const field = entering.getByLabel("台号");
-  const tables = await page
-    .locator(".results tbody tr")
-    .evaluateAll((rows) =>
-      rows
-        .filter((row) => row.textContent?.includes("缺"))
-        .map((row) => row.querySelector("td")?.textContent?.trim() ?? ""),
-    );
+  const rows = page.locator(".results tbody tr");
+  // The page may still be on its way when it was just opened.
+  await rows.filter({ hasText: "缺" }).first().waitFor();
+  const tables = await rows.evaluateAll((rows) =>
+    rows
+      .filter((row) => row.textContent?.includes("缺"))
+      .map((row) => row.querySelector("td")?.textContent?.trim() ?? ""),
+  );
   expect(tables.length).toBeGreaterThan(0);
   for (const table of tables) {
     const high = LEVELS[4 + ((Number(table) * 5 + round * 3) % 9)] ?? "A";

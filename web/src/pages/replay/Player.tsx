@@ -7,11 +7,9 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { judgeHref } from "./ask.ts";
 import { OpenTable } from "./OpenTable.tsx";
 import { Log, Proof, Tricks } from "./Panels.tsx";
+import { useKeys, usePlayback } from "./playback.ts";
 import type { DealMark, Reel } from "./reel.ts";
-
-/** How long a step stays at normal speed. */
-const STEP_MS = 1200;
-const SPEEDS = [1, 2, 4] as const;
+import { Transport } from "./Transport.tsx";
 
 type Panel = "tricks" | "log" | "check";
 
@@ -30,57 +28,12 @@ export function Player(props: {
 }) {
   const t = words();
   const { reel } = props;
-  const [place, setPlace] = useState(() => reel.within(props.begin));
-  const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState<number>(1);
+  const playback = usePlayback(reel, props.begin);
+  const { place, byHand } = playback;
   const [panel, setPanel] = useState<Panel>("tricks");
   const deal = reel.dealAt(place);
-
-  const go = (to: number) => setPlace(reel.within(to));
-  const byHand = (to: number) => {
-    setPlaying(false);
-    go(to);
-  };
   useEffect(() => props.onPlace(place), [place]);
-  useEffect(() => {
-    if (!playing) {
-      return;
-    }
-    if (place >= reel.last) {
-      setPlaying(false);
-      return;
-    }
-    const timer = setTimeout(() => go(place + 1), STEP_MS / speed);
-    return () => clearTimeout(timer);
-  }, [playing, place, speed]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const busy = (event.target as Element | null)?.closest?.("input, select, textarea, dialog");
-      if (busy || event.ctrlKey || event.metaKey || event.altKey) {
-        return;
-      }
-      const moves: Record<string, () => void> = {
-        ArrowLeft: () => byHand(place - 1),
-        ArrowRight: () => byHand(place + 1),
-        ArrowUp: () => byHand(reel.trickBefore(place)),
-        ArrowDown: () => byHand(reel.trickAfter(place)),
-        PageUp: () => byHand(reel.dealBefore(place)),
-        PageDown: () => byHand(reel.dealAfter(place)),
-        Home: () => byHand(0),
-        End: () => byHand(reel.last),
-      };
-      const onButton = (event.target as Element | null)?.closest?.("button, a");
-      if (event.key === " " && !onButton) {
-        event.preventDefault();
-        setPlaying((on) => !on);
-      } else if (moves[event.key]) {
-        event.preventDefault();
-        moves[event.key]?.();
-      }
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  });
+  useKeys(reel, playback);
 
   const moment = reel.at(place);
   const ask = judgeHref(moment.view);
@@ -112,55 +65,7 @@ export function Player(props: {
 
       <OpenTable moment={moment} deal={deal} names={names} />
 
-      <div class="replay-controls" role="group" aria-label={t.controls}>
-        <label class="scrub">
-          <span class="visually-hidden">{t.place}</span>
-          <input
-            type="range"
-            min={0}
-            max={reel.last}
-            value={place}
-            onInput={(event) => byHand(event.currentTarget.valueAsNumber)}
-          />
-          <span class="scrub-place">{t.step(place, reel.last)}</span>
-        </label>
-        <div class="transport">
-          <Move label={t.dealBack} sign="⏮" to={reel.dealBefore(place)} {...{ place, byHand }} />
-          <Move label={t.trickBack} sign="⏪" to={reel.trickBefore(place)} {...{ place, byHand }} />
-          <Move label={t.back} sign="◀" to={reel.within(place - 1)} {...{ place, byHand }} />
-          <button
-            type="button"
-            class="button primary"
-            aria-label={playing ? t.pause : t.play}
-            title={playing ? t.pause : t.play}
-            onClick={() => {
-              if (!playing && place >= reel.last) {
-                go(0);
-              }
-              setPlaying(!playing);
-            }}
-          >
-            <Sign of={playing ? "pause" : "play"} />
-          </button>
-          <Move label={t.forward} sign="▶" to={reel.within(place + 1)} {...{ place, byHand }} />
-          <Move
-            label={t.trickForward}
-            sign="⏩"
-            to={reel.trickAfter(place)}
-            {...{ place, byHand }}
-          />
-          <Move label={t.dealForward} sign="⏭" to={reel.dealAfter(place)} {...{ place, byHand }} />
-          <button
-            type="button"
-            class="button speed"
-            aria-label={t.speed(speed)}
-            title={t.speed(speed)}
-            onClick={() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed as 1) + 1) % SPEEDS.length] ?? 1)}
-          >
-            {speed}×
-          </button>
-        </div>
-      </div>
+      <Transport reel={reel} playback={playback} />
 
       <aside class="replay-side panel">
         <Choice
@@ -180,56 +85,6 @@ export function Player(props: {
         <p class="soft keys-hint">{t.keys}</p>
       </aside>
     </div>
-  );
-}
-
-function Move(props: {
-  label: string;
-  sign: keyof typeof SIGNS;
-  to: number;
-  place: number;
-  byHand: (to: number) => void;
-}) {
-  return (
-    <button
-      type="button"
-      class="button"
-      aria-label={props.label}
-      title={props.label}
-      disabled={props.to === props.place}
-      onClick={() => props.byHand(props.to)}
-    >
-      <Sign of={SIGNS[props.sign]} />
-    </button>
-  );
-}
-
-/** Emoji fonts draw these signs each in their own way, so they are ours. */
-const SIGNS = {
-  "⏮": "dealBack",
-  "⏪": "trickBack",
-  "◀": "back",
-  "▶": "forward",
-  "⏩": "trickForward",
-  "⏭": "dealForward",
-} as const;
-
-const PATHS = {
-  dealBack: "M5 5h2.5v14H5zM20 5v14l-6-7zM13.5 5v14l-6-7z",
-  trickBack: "M20 5v14l-8-7zM12 5v14l-8-7z",
-  back: "M16 5v14l-9-7z",
-  forward: "M8 5v14l9-7z",
-  trickForward: "M4 5v14l8-7zM12 5v14l8-7z",
-  dealForward: "M16.5 5H19v14h-2.5zM4 5v14l6-7zM10.5 5v14l6-7z",
-  play: "M7 4v16l13-8z",
-  pause: "M6 4h4v16H6zM14 4h4v16h-4z",
-} as const;
-
-function Sign({ of }: { of: keyof typeof PATHS }) {
-  return (
-    <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[of]} />
-    </svg>
   );
 }
 

@@ -42,7 +42,6 @@ export function SlipFields(props: {
   const rows = rowsOf(form);
   const names = sides.map((id) => nameOf(desk, id));
   const forfeits = draft.absent.length > 0;
-  const wantsDealer = needsDealer(draft);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter") {
       return;
@@ -135,47 +134,62 @@ export function SlipFields(props: {
       <div class="slip-foot">
         {forfeits ? null : <p class="soft">{t.hint[form.by]}</p>}
         {props.played ? null : (
-          <details class="slip-more" open={forfeits || wantsDealer}>
-            <summary>{t.more}</summary>
-            <div class="slip-more-fields">
-              {form.by === "levels" && !forfeits ? (
-                <SelectField
-                  label={t.dealer}
-                  value={draft.dealer === null ? "" : String(draft.dealer)}
-                  options={[
-                    ["", t.notNoted],
-                    ...names.map((name, side) => [String(side), name] as const),
-                  ]}
-                  onChange={(side) =>
-                    change({ ...draft, dealer: side === "" ? null : Number(side) })
-                  }
-                />
-              ) : null}
-              {props.children}
-              <fieldset class="absent">
-                <legend>{t.absent}</legend>
-                {names.map((name, side) => (
-                  <label key={name} class="tick-box">
-                    <input
-                      type="checkbox"
-                      checked={draft.absent.includes(side)}
-                      onChange={(event) =>
-                        change({
-                          ...draft,
-                          absent: event.currentTarget.checked
-                            ? [...draft.absent, side]
-                            : draft.absent.filter((other) => other !== side),
-                        })
-                      }
-                    />
-                    {name}
-                  </label>
-                ))}
-              </fieldset>
-            </div>
-          </details>
+          <Rare names={names} draft={draft} change={change}>
+            {props.children}
+          </Rare>
         )}
       </div>
     </div>
+  );
+}
+
+/** What a slip seldom says: who was dealer last, and who was absent. */
+function Rare(props: {
+  names: readonly string[];
+  draft: Draft;
+  change: (draft: Draft) => void;
+  children?: ComponentChildren;
+}) {
+  const { names, draft, change } = props;
+  const t = words().slips;
+  const forfeits = draft.absent.length > 0;
+  return (
+    <details class="slip-more" open={forfeits || needsDealer(draft)}>
+      <summary>{t.more}</summary>
+      <div class="slip-more-fields">
+        {draft.form.by === "levels" && !forfeits ? (
+          <SelectField
+            label={t.dealer}
+            value={draft.dealer === null ? "" : String(draft.dealer)}
+            options={[
+              ["", t.notNoted],
+              ...names.map((name, side) => [String(side), name] as const),
+            ]}
+            onChange={(side) => change({ ...draft, dealer: side === "" ? null : Number(side) })}
+          />
+        ) : null}
+        {props.children}
+        <fieldset class="absent">
+          <legend>{t.absent}</legend>
+          {names.map((name, side) => (
+            <label key={name} class="tick-box">
+              <input
+                type="checkbox"
+                checked={draft.absent.includes(side)}
+                onChange={(event) =>
+                  change({
+                    ...draft,
+                    absent: event.currentTarget.checked
+                      ? [...draft.absent, side]
+                      : draft.absent.filter((other) => other !== side),
+                  })
+                }
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </details>
   );
 }

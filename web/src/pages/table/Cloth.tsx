@@ -28,7 +28,9 @@ export function Cloth({ store, id }: { store: TableStore; id: string }) {
   const talk = useMemo(() => followTalk(store), [store]);
   const craft = useMemo(() => stagecraft(store), [store]);
   const panel = useSignal<Panel | null>(null);
-  const confirming = useSignal(false);
+  const open = (next: Panel | null) => {
+    panel.value = next;
+  };
   useEffect(
     () => () => {
       selection.close();
@@ -41,6 +43,114 @@ export function Cloth({ store, id }: { store: TableStore; id: string }) {
   useAutoPass(store);
   useFirstDeal(store);
   useLateBell(store);
+  const { confirming, onPlay, doPlay } = usePlay(store, selection);
+  useShortcuts(selection, onPlay, open);
+
+  const view = store.view.value;
+  const over = view?.stage.is === "over";
+  const between = over || (view?.stage.is === "match" && view.stage.wait.for === "between");
+  const seats = view?.seats.length ?? 4;
+  const plays = store.mySeat.value !== undefined;
+  return (
+    <div class={`table seats-${seats} ${plays ? "plays" : "watches"}`}>
+      <TopBar store={store} onMenu={() => open("menu")} onTaken={() => open("taken")} />
+      <main class="cloth" aria-label={t.trick}>
+        {view?.seats.map((_, seat) => (
+          <SeatPlate key={seat} store={store} seat={seat} bubbles={talk.bubbles} />
+        ))}
+        <Pile store={store} />
+        <OpenKitty store={store} />
+        <Centre store={store} shown={craft.shown.value} />
+        <Flying
+          points={
+            craft.shown.value?.collecting === undefined ? undefined : craft.shown.value.points
+          }
+        />
+        <OnCloth store={store} notice={craft.notice.value} />
+        <Quick store={store} open={open} />
+        {over ? <MatchOver store={store} id={id} /> : <DealResult store={store} />}
+        {store.socket.link.value === "lost" ? (
+          <p class="banner" role="status">
+            {t.reconnecting}
+          </p>
+        ) : null}
+        {store.outdated.value ? (
+          <p class="banner" role="status">
+            {t.outdated}
+          </p>
+        ) : null}
+      </main>
+      {between ? null : <Actions store={store} selection={selection} onPlay={onPlay} />}
+      {plays && !between ? <Hand store={store} selection={selection} onPlay={onPlay} /> : null}
+      {plays || over ? null : (
+        <p class="watching soft">
+          {view?.you === "referee" ? t.refereeHere : t.watchOnly} ·{" "}
+          {t.watching(store.presence.value.watching)}
+        </p>
+      )}
+      <aside class="side">
+        <h2>{t.score}</h2>
+        <ScoreSheet store={store} />
+        <h2>{t.log}</h2>
+        <Log store={store} />
+        {plays ? <Talk store={store} /> : null}
+      </aside>
+      {panel.value ? (
+        <PanelDialog key={panel.value} store={store} panel={panel.value} open={open} />
+      ) : null}
+      {confirming.value ? (
+        <ConfirmPlay
+          selection={selection}
+          onPlay={doPlay}
+          onClose={() => {
+            confirming.value = false;
+          }}
+        />
+      ) : null}
+      <Told store={store} />
+    </div>
+  );
+}
+
+/** What is looked at or said often enough to be on the cloth itself. */
+function Quick({ store, open }: { store: TableStore; open: (panel: Panel) => void }) {
+  const t = table();
+  const view = store.view.value;
+  return (
+    <div class="quick">
+      {view?.game === "shengji" && dealOf(view)?.last_trick ? (
+        <button type="button" class="quick-button" onClick={() => open("last")}>
+          {t.lastShort}
+        </button>
+      ) : null}
+      {store.mySeat.value !== undefined ? (
+        <button type="button" class="quick-button talk-button" onClick={() => open("talk")}>
+          {t.chat}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Asks once more before cards are played, for who wishes that. */
+function ConfirmPlay(props: { selection: Selection; onPlay: () => void; onClose: () => void }) {
+  const t = table();
+  return (
+    <Dialog title={t.confirmPlay} onClose={props.onClose}>
+      <p>
+        {kindName(props.selection.verdict.value?.what)}{" "}
+        <CardRow cards={props.selection.cards.value} />
+      </p>
+      <button type="button" class="button primary" onClick={props.onPlay}>
+        {t.play}
+      </button>
+    </Dialog>
+  );
+}
+
+/** Plays what is selected: at once, or once it is confirmed. */
+function usePlay(store: TableStore, selection: Selection) {
+  const confirming = useSignal(false);
   const doPlay = () => {
     const move = selection.move.value;
     if (move && selection.verdict.value?.ok) {
@@ -71,116 +181,5 @@ export function Cloth({ store, id }: { store: TableStore; id: string }) {
       doPlay();
     }
   };
-  useShortcuts(selection, onPlay, (next) => {
-    panel.value = next;
-  });
-
-  const view = store.view.value;
-  const over = view?.stage.is === "over";
-  const between = over || (view?.stage.is === "match" && view.stage.wait.for === "between");
-  const seats = view?.seats.length ?? 4;
-  const plays = store.mySeat.value !== undefined;
-  return (
-    <div class={`table seats-${seats} ${plays ? "plays" : "watches"}`}>
-      <TopBar
-        store={store}
-        onMenu={() => {
-          panel.value = "menu";
-        }}
-        onTaken={() => {
-          panel.value = "taken";
-        }}
-      />
-      <main class="cloth" aria-label={t.trick}>
-        {view?.seats.map((_, seat) => (
-          <SeatPlate key={seat} store={store} seat={seat} bubbles={talk.bubbles} />
-        ))}
-        <Pile store={store} />
-        <OpenKitty store={store} />
-        <Centre store={store} shown={craft.shown.value} />
-        <Flying
-          points={
-            craft.shown.value?.collecting === undefined ? undefined : craft.shown.value.points
-          }
-        />
-        <OnCloth store={store} notice={craft.notice.value} />
-        <div class="quick">
-          {view?.game === "shengji" && dealOf(view)?.last_trick ? (
-            <button
-              type="button"
-              class="quick-button"
-              onClick={() => {
-                panel.value = "last";
-              }}
-            >
-              {t.lastShort}
-            </button>
-          ) : null}
-          {plays ? (
-            <button
-              type="button"
-              class="quick-button talk-button"
-              onClick={() => {
-                panel.value = "talk";
-              }}
-            >
-              {t.chat}
-            </button>
-          ) : null}
-        </div>
-        {over ? <MatchOver store={store} id={id} /> : <DealResult store={store} />}
-        {store.socket.link.value === "lost" ? (
-          <p class="banner" role="status">
-            {t.reconnecting}
-          </p>
-        ) : null}
-        {store.outdated.value ? (
-          <p class="banner" role="status">
-            {t.outdated}
-          </p>
-        ) : null}
-      </main>
-      {between ? null : <Actions store={store} selection={selection} onPlay={onPlay} />}
-      {plays && !between ? <Hand store={store} selection={selection} onPlay={onPlay} /> : null}
-      {plays || over ? null : (
-        <p class="watching soft">
-          {view?.you === "referee" ? t.refereeHere : t.watchOnly} ·{" "}
-          {t.watching(store.presence.value.watching)}
-        </p>
-      )}
-      <aside class="side">
-        <h2>{t.score}</h2>
-        <ScoreSheet store={store} />
-        <h2>{t.log}</h2>
-        <Log store={store} />
-        {plays ? <Talk store={store} /> : null}
-      </aside>
-      {panel.value ? (
-        <PanelDialog
-          key={panel.value}
-          store={store}
-          panel={panel.value}
-          open={(next) => {
-            panel.value = next;
-          }}
-        />
-      ) : null}
-      {confirming.value ? (
-        <Dialog
-          title={t.confirmPlay}
-          onClose={() => {
-            confirming.value = false;
-          }}
-        >
-          <p>
-            {kindName(selection.verdict.value?.what)} <CardRow cards={selection.cards.value} />
-          </p>
-          <button type="button" class="button primary" onClick={doPlay}>
-            {t.play}
-          </button>
-        </Dialog>
-      ) : null}
-      <Told store={store} />
-    </div>
-  );
+  return { confirming, onPlay, doPlay };
 }

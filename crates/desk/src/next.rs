@@ -55,6 +55,8 @@ pub struct NextStep {
     /// What to do.
     pub code: NextCode,
     /// The round it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", ts(optional))]
     pub round: Option<u32>,
 }
 

@@ -19,6 +19,8 @@ pub struct DraftWishes {
     /// These do not meet; it lasts for later rounds.
     pub forbidden: Vec<[u32; 2]>,
     /// This one sits out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", ts(optional))]
     pub bye: Option<u32>,
 }
 

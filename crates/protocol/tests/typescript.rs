@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a missing file fails the test")]
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 #[test]
@@ -14,6 +15,36 @@ fn the_typescript_is_up_to_date() {
             "{path} is stale: run `cargo run -p protocol --example typescript`"
         );
     }
+}
+
+/// Where the generated types say `null`, and what it means there. Everywhere
+/// else what may be missing is left out, so that a page has one way to ask.
+const NULLS: [(&str, &str); 11] = [
+    ("answers: Array<boolean | null>", "by seat: has not answered yet"),
+    ("bots?: Array<string | null>", "by seat: stays free"),
+    ("bytes: Array<Bytes | null>", "by seat: added nothing to the seed"),
+    ("hands: Array<Cards | null>", "by seat: hidden from the viewer"),
+    ("seats: Array<SeatView | null>", "by seat: free"),
+    ("seats: Array<SummarySeat | null>", "by seat: free"),
+    ("trump: Suit | null", "无主, which is a trump like the suits"),
+    ("role: StaffRole | null", "a command that takes the role away"),
+    ("table: number | null", "a command that lets any table do"),
+    ("match_no: number | null", "a command for the whole round"),
+    ("export type Json = string | number | boolean | null | Switches;", "JSON has it"),
+];
+
+#[test]
+fn what_may_be_missing_is_left_out() {
+    let mut unused: BTreeSet<&str> = NULLS.iter().map(|&(field, _)| field).collect();
+    for (path, text) in protocol::typescript::files() {
+        for line in text.lines().map(str::trim).filter(|line| line.contains("| null")) {
+            let field = line.trim_end_matches(',');
+            let known = NULLS.iter().find(|&&(known, _)| known == field);
+            assert!(known.is_some(), "{path}: `{field}` should be left out where it is missing");
+            unused.remove(field);
+        }
+    }
+    assert!(unused.is_empty(), "said nowhere: {unused:?}");
 }
 
 /// The value of a constant of the generated cards.

@@ -3,7 +3,7 @@ import type { ErrorBody } from "../protocol/index.ts";
 import { get, reasonOf } from "./http.ts";
 
 /** A page of a list as the server gives it; `next` asks for the one after it. */
-export type Page<T> = { items: readonly T[]; next?: string | null | undefined };
+export type Page<T> = { items: readonly T[]; next?: string | undefined };
 
 export type Pages<T> = {
   /** All that has come so far; nothing before the first page. */

@@ -165,7 +165,7 @@ function Shifts({ desk, shifts }: { desk: Desk; shifts: readonly RankShift[] }) 
   const [isWhole, setWhole] = useState(false);
   const unit = desk.event.standings.at(-1)?.unit ?? "half";
   const sorted = [...shifts].sort((a, b) => (a.after ?? 1e9) - (b.after ?? 1e9));
-  const figure = (value: number | null) => (value == null ? "–" : points(value, unit));
+  const figure = (value: number | undefined) => (value == null ? "–" : points(value, unit));
   return (
     <section>
       <h3>{t.leads.standings}</h3>

@@ -192,7 +192,7 @@ export function readSlip(draft: Draft): EventSlip | null {
 }
 
 /** A slip put back into the cells of its form, to be changed. */
-export function reopened(form: SlipForm, slip: EventSlip | null): Draft {
+export function reopened(form: SlipForm, slip: EventSlip | undefined): Draft {
   const empty = blank(formOf(slip, form));
   switch (slip?.by) {
     case undefined:
@@ -219,7 +219,7 @@ export function reopened(form: SlipForm, slip: EventSlip | null): Draft {
 }
 
 /** The form that a slip was written on, which may differ from the stage's. */
-function formOf(slip: EventSlip | null, form: SlipForm): SlipForm {
+function formOf(slip: EventSlip | undefined, form: SlipForm): SlipForm {
   return slip?.by === "levels" && form.by !== "levels" ? BY_LEVELS : form;
 }
 

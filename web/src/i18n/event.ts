@@ -8,8 +8,8 @@ export const event = dictionary(
     status: { upcoming: "即将开始", running: "进行中", past: "已结束" },
     mode: { online: "网上比赛", paper: "现场比赛" },
     entrants: (count: number) => `${count} 个参赛单元`,
-    rounds: (done: number, all: number | null) =>
-      all === null ? `已公布 ${done} 轮` : `第 ${done}/${all} 轮`,
+    rounds: (done: number, all: number | undefined) =>
+      all === undefined ? `已公布 ${done} 轮` : `第 ${done}/${all} 轮`,
     tabs: {
       label: "赛事内容",
       rounds: "对阵",
@@ -122,8 +122,8 @@ export const event = dictionary(
     status: { upcoming: "coming", running: "under way", past: "over" },
     mode: { online: "online", paper: "with real cards" },
     entrants: (count: number) => `${count} entrants`,
-    rounds: (done: number, all: number | null) =>
-      all === null ? `${done} rounds published` : `round ${done} of ${all}`,
+    rounds: (done: number, all: number | undefined) =>
+      all === undefined ? `${done} rounds published` : `round ${done} of ${all}`,
     tabs: {
       label: "Parts of the event",
       rounds: "Pairings",

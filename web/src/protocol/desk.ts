@@ -7,7 +7,7 @@ export type AppealDecision = {
   /** Whether the ruling was changed. */
   changed: boolean,
   /** What it was changed to. */
-  sanction: EventSanction | null,
+  sanction?: EventSanction,
   /** Who wrote the decision down. */
   by: string,
   /** When. */
@@ -26,12 +26,12 @@ export type AppealTerm = {
    * Minutes after the end of the round; missing where the edition sets
    * no time.
    */
-  within_min: number | null,
+  within_min?: number,
   /**
    * The last moment; missing before the round is closed, and where the
    * edition sets no time.
    */
-  until_ms: number | null,
+  until_ms?: number,
 };
 
 /** An appeal. */
@@ -86,7 +86,7 @@ export type AuditPage = {
   /** The lines. */
   lines: Array<HistoryLine>,
   /** `before` of the next page; missing on the last. */
-  next: number | null,
+  next?: number,
 };
 
 /** What one pair made of a board. */
@@ -150,9 +150,9 @@ export type CallView = {
    */
   differ: boolean,
   /** Who attends to it. */
-  attended_by: string | null,
+  attended_by?: string,
   /** The id of the online table it comes from. */
-  online: string | null,
+  online?: string,
 };
 
 /** What the desk knows of an entrant besides what everyone sees. */
@@ -162,7 +162,7 @@ export type CardView = {
   /** As entered. */
   row: EntryRow,
   /** The table it keeps. */
-  table: number | null,
+  table?: number,
   /**
    * The code with which its people claim it; empty at events opened
    * before there were codes.
@@ -179,11 +179,11 @@ export type ClockView = {
   /** When time is up, as long as the clock is not held. */
   ends_ms: number,
   /** Since when it is held. */
-  held_ms: number | null,
+  held_ms?: number,
   /** When the last deals are announced. */
-  warn_ms: number | null,
+  warn_ms?: number,
   /** How many deals are still played after the announcement. */
-  last_deals: number | null,
+  last_deals?: number,
   /** Whether the deal in hand is one of them. */
   counting_present: boolean,
   /** Tables with more time. */
@@ -197,7 +197,7 @@ export type CommandAnswer = {
   /** Whether it was done now or, sent again, before. */
   done: boolean,
   /** What it leads to; missing when it was done before. */
-  consequences: Consequences | null,
+  consequences?: Consequences,
 };
 
 /** What a command leads to. */
@@ -211,9 +211,9 @@ export type Consequences = {
   /** Whether the draft of the next round falls. */
   draft_dropped: boolean,
   /** How that round would be paired then. */
-  pairings: PairingChange | null,
+  pairings?: PairingChange,
   /** The draft as it would be, after a command about it. */
-  draft: RoundView | null,
+  draft?: RoundView,
   /**
    * The pairs the engine would make by itself, where a draft by hand
    * differs.
@@ -222,7 +222,7 @@ export type Consequences = {
   /** The rulings given, with those that follow by themselves. */
   rulings: Array<RulingView>,
   /** What it costs, for one who comes late. */
-  late: LateCost | null,
+  late?: LateCost,
   /** The entrants entered, whom no view has yet. */
   entered: Array<EntrantView>,
   /** What is odd about it. */
@@ -466,7 +466,7 @@ export type DeskView = {
    * The wishes of the draft; without a draft, those that last. Missing
    * where there are none.
    */
-  draft: DraftWishes | null,
+  draft?: DraftWishes,
   /** As everyone will see it, with drafts and newest standings. */
   event: EventView,
   /** More about each entrant. */
@@ -502,7 +502,7 @@ export type DraftWishes = {
   /** These do not meet; it lasts for later rounds. */
   forbidden: Array<Array<number>>,
   /** This one sits out. */
-  bye: number | null,
+  bye?: number,
 };
 
 /** What an entrant is. */
@@ -519,15 +519,15 @@ export type EntrantView = {
   /** Its people. */
   people: Array<string>,
   /** Its unit. */
-  unit: string | null,
+  unit?: string,
   /** 对号 within the unit. */
   label: string,
   /** Its section, from 0. */
-  section: number | null,
+  section?: number,
   /** Its seed. */
-  seed: number | null,
+  seed?: number,
   /** Why it is no longer there, when it has left. */
-  left: Departure | null,
+  left?: Departure,
   /** Whether it has checked in. */
   here: boolean,
 };
@@ -664,7 +664,7 @@ export type EventSummary = {
   /** Rounds published so far, over all stages. */
   rounds: number,
   /** Rounds planned, where the formats say so. */
-  rounds_planned: number | null,
+  rounds_planned?: number,
   /** Whether it is only a rehearsal (演练), which no list shows. */
   rehearsal: boolean,
 };
@@ -690,9 +690,9 @@ export type EventView = {
   /** The standings of each stage. */
   standings: Array<StandingsView>,
   /** The clock of the round being played. */
-  clock: ClockView | null,
+  clock?: ClockView,
   /** The extra deals that are being played online. */
-  play_off: PlayOffView | null,
+  play_off?: PlayOffView,
   /**
    * The convention cards; only the desk sees them before the first
    * round is published.
@@ -705,7 +705,7 @@ export type EventsPage = {
   /** The events. */
   events: Array<EventSummary>,
   /** Asks for the next page; missing on the last. */
-  next: string | null,
+  next?: string,
 };
 
 /** More time for one table. */
@@ -729,8 +729,8 @@ export type FormFault = {
   weight: FaultWeight,
   /** The sheet; empty for text. */
   sheet: string,
-  /** The row as the spreadsheet counts it; `null` for the whole sheet. */
-  row: number | null,
+  /** The row as the spreadsheet counts it; missing for the whole sheet. */
+  row?: number,
   /** In Chinese. */
   zh: string,
   /** In English. */
@@ -798,11 +798,11 @@ export type MatchView = {
   /** Who meets. */
   sides: Array<number>,
   /** The slip, once it counts. */
-  slip: EventSlip | null,
+  slip?: EventSlip,
   /** What it is worth to each side. */
   scores: Array<ScoreView>,
   /** The side that won, from 0. */
-  winner: number | null,
+  winner?: number,
   /** The ids of its online tables; none for a match on paper. */
   online: Array<string>,
 };
@@ -810,19 +810,19 @@ export type MatchView = {
 /** What a user is at an event. */
 export type MyPart = {
   /** The role at this event, by its staff or everywhere. */
-  role: StaffRole | null,
+  role?: StaffRole,
   /** The version to state with commands. */
   version: number,
   /** His own applications. */
   applications: Array<ApplicationView>,
   /** The entrant he is of. */
-  entrant: number | null,
+  entrant?: number,
   /** Which of its people he is, from 0. */
-  person: number | null,
+  person?: number,
   /** At which of the online tables of its match he sits, from 0. */
-  sits_at: number | null,
+  sits_at?: number,
   /** Its convention card. */
-  convention: string | null,
+  convention?: string,
 };
 
 /** An event that somebody wants to open. */
@@ -852,7 +852,7 @@ export type NextStep = {
   /** What to do. */
   code: NextCode,
   /** The round it is about. */
-  round: number | null,
+  round?: number,
 };
 
 /** Something the director should know. */
@@ -860,7 +860,7 @@ export type Notice = {
   /** Its stable name. */
   code: NoticeCode,
   /** The match it is about. */
-  match_no: number | null,
+  match_no?: number,
   /** The entrants it is about. */
   entrants: Array<number>,
   /** In Chinese. */
@@ -897,7 +897,7 @@ export type OpenedEvent = {
 /** An event in the list of somebody's own. */
 export type OwnEvent = {
   /** What he does there, if he is of its staff. */
-  role: StaffRole | null,
+  role?: StaffRole,
   /** Its id. */
   id: string,
   /** What lists and pages say of it. */
@@ -911,7 +911,7 @@ export type OwnEvent = {
   /** Rounds published so far, over all stages. */
   rounds: number,
   /** Rounds planned, where the formats say so. */
-  rounds_planned: number | null,
+  rounds_planned?: number,
   /** Whether it is only a rehearsal (演练), which no list shows. */
   rehearsal: boolean,
 };
@@ -921,7 +921,7 @@ export type OwnEventsPage = {
   /** The events. */
   events: Array<OwnEvent>,
   /** Asks for the next page; missing on the last. */
-  next: string | null,
+  next?: string,
 };
 
 /** What pairing a dropped draft anew would change. */
@@ -947,11 +947,11 @@ export type PendingView = {
   /** Which match. */
   match_no: number,
   /** A slip entered at the desk, to be confirmed by somebody else. */
-  entered: EventSlip | null,
+  entered?: EventSlip,
   /** Who entered it. */
-  by: string | null,
+  by?: string,
   /** The id of that user. */
-  by_user: string | null,
+  by_user?: string,
   /** What the sides reported. */
   reports: Array<ReportView>,
   /** Whether the reports differ, so that the desk must look. */
@@ -988,13 +988,13 @@ export type RankShift = {
   /** Who. */
   entrant: number,
   /** The rank now. */
-  before: number | null,
+  before?: number,
   /** The rank then. */
-  after: number | null,
+  after?: number,
   /** The points now. */
-  points_before: number | null,
+  points_before?: number,
   /** The points then. */
-  points_after: number | null,
+  points_after?: number,
 };
 
 /** What one side reported. */
@@ -1032,7 +1032,7 @@ export type RulingView = {
   /** From 1. */
   round: number,
   /** The deal, where one is concerned. */
-  deal: number | null,
+  deal?: number,
   /** The code of the offence. */
   offence: string,
   /** The article. */
@@ -1042,9 +1042,9 @@ export type RulingView = {
   /** What is in force. */
   sanction: EventSanction,
   /** Why it differs. */
-  reason: string | null,
+  reason?: string,
   /** The ruling it follows from. */
-  follows: number | null,
+  follows?: number,
   /** Who ruled. */
   by: string,
 };
@@ -1127,7 +1127,7 @@ export type StageView = {
   /** What its slips look like. */
   slip: SlipForm,
   /** How many rounds it has, where that is known. */
-  rounds: number | null,
+  rounds?: number,
   /** How far it is. */
   state: StageState,
 };
@@ -1158,7 +1158,7 @@ export type StandingRow = {
    * The deciding tie-break; none for the first line, and none for
    * one that is equal to the line above.
    */
-  decided_by: TieBreak | null,
+  decided_by?: TieBreak,
 };
 
 /** The standings of a stage. */
@@ -1184,15 +1184,15 @@ export type TableCardView = {
   /** The version to state with commands. */
   version: number,
   /** The round that is shown there; missing while there is no match. */
-  round: number | null,
+  round?: number,
   /** How far that round has come. */
-  state: EventRoundState | null,
+  state?: EventRoundState,
   /** The match. */
-  match_no: number | null,
+  match_no?: number,
   /** Who meets. */
   sides: Array<EntrantView>,
   /** What the slip looks like. */
-  slip: SlipForm | null,
+  slip?: SlipForm,
   /** What the sides have reported. */
   reports: Array<ReportView>,
   /** Whether the reports differ, so that the desk is called. */
@@ -1200,13 +1200,13 @@ export type TableCardView = {
   /** Whether a slip was entered at the desk and waits for confirmation. */
   entered: boolean,
   /** The slip that counts. */
-  counts: EventSlip | null,
+  counts?: EventSlip,
   /** The convention cards of the sides. */
   conventions: Array<ConventionView>,
   /** When the time of this table is up. */
-  ends_ms: number | null,
+  ends_ms?: number,
   /** Since when the clock is held. */
-  held_ms: number | null,
+  held_ms?: number,
   /** Calls from this match. */
   calls: Array<CallView>,
 };

@@ -386,7 +386,7 @@ export type Me = {
   /** What others see. */
   nickname: string,
   /** The login name of an account. */
-  login: string | null,
+  login?: string,
   /** What he may do. */
   role: Role,
   /** The language of the pages: `zh` or `en`. */
@@ -557,7 +557,7 @@ export type OwnTablesPage = {
   /** The tables. */
   tables: Array<OwnTable>,
   /** Asks for the next page; missing on the last. */
-  next: string | null,
+  next?: string,
 };
 
 /** How fast the table goes. None of these depends on anyone's cards. */
@@ -775,7 +775,7 @@ export type SentenceBody = {
   /** In English. */
   en: string,
   /** Where the text says so. */
-  article: string | null,
+  article?: string,
   /** Whether no text settles it and the reading is ours. */
   choice: boolean,
 };
@@ -1099,7 +1099,7 @@ export type TablesPage = {
   /** The tables. */
   tables: Array<TableSummary>,
   /** Asks for the next page; missing on the last. */
-  next: string | null,
+  next?: string,
 };
 
 /** What somebody thinks about. */
@@ -1527,7 +1527,7 @@ export type Who = { "person": string
 /** Who the caller is. */
 export type WhoAmI = {
   /** Nobody if there is no session. */
-  user: Me | null,
+  user?: Me,
 };
 
 /** A text in both languages. */

@@ -51,7 +51,7 @@ function become(user: Me | null): Me | null {
 /** Asks the server who looks. */
 export async function load(): Promise<Me | null> {
   const { user } = await get<WhoAmI>("/api/me");
-  return become(user);
+  return become(user ?? null);
 }
 
 const AGAIN_MS = 5_000;

@@ -8,9 +8,6 @@ export const entrant = (id: number, name: string): EntrantView => ({
   people: [name],
   unit: "工会",
   label: "",
-  section: null,
-  seed: null,
-  left: null,
   here: true,
 });
 
@@ -26,7 +23,7 @@ export const row = (rank: number, id: number, won: number): StandingRow => ({
   ratio: "0.0000",
   deals_won: 0,
   reached: 0,
-  decided_by: rank === 1 ? null : { code: "points", zh: "场分", en: "match points" },
+  ...(rank === 1 ? {} : { decided_by: { code: "points", zh: "场分", en: "match points" } }),
 });
 
 /** A match that is not played yet. */
@@ -34,9 +31,7 @@ export const match = (match_no: number, table: number, sides: number[]): MatchVi
   match_no,
   table,
   sides,
-  slip: null,
   scores: [],
-  winner: null,
   online: [],
 });
 
@@ -96,8 +91,6 @@ export const eventView = (changes: Partial<EventView> = {}): EventView => ({
       state: "playing",
     },
   ],
-  clock: null,
-  play_off: null,
   conventions: [],
   ...changes,
 });

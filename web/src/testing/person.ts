@@ -5,7 +5,6 @@ export const person = (some: Partial<Me> = {}): Me => ({
   id: "u1",
   guest: true,
   nickname: "老王",
-  login: null,
   role: "player",
   language: "zh",
   settings: {},

@@ -59,7 +59,7 @@ fn in_play(preset: &str) -> Desk {
 fn the_terms_run_from_the_end_of_the_round() {
     let mut desk = in_play("most2015");
     let before = json!([{
-        "stage": 0, "round": 1, "form": "written", "within_min": 90, "until_ms": null,
+        "stage": 0, "round": 1, "form": "written", "within_min": 90,
     }]);
     assert_eq!(seen(&desk)["appeal_terms"], before);
     let slips: Vec<(i64, &str, Value)> = (1..=4)
@@ -120,7 +120,7 @@ fn every_step_is_kept_and_what_was_taken_back_is_not() {
     assert_eq!(
         appeals[0]["decisions"],
         json!([
-            {"step": "chief_referee", "changed": false, "sanction": null,
+            {"step": "chief_referee", "changed": false,
              "by": "裁判长", "at_ms": 14 * MINUTE_MS},
             {"step": "committee", "changed": true, "sanction": "violation",
              "by": "仲裁", "at_ms": 15 * MINUTE_MS},

@@ -26,10 +26,13 @@ shapes! {
         /// When time is up, as long as the clock is not held.
         ends_ms: i64,
         /// Since when it is held.
+        #[serde(skip_serializing_if = "Option::is_none")]
         held_ms: Option<i64>,
         /// When the last deals are announced.
+        #[serde(skip_serializing_if = "Option::is_none")]
         warn_ms: Option<i64>,
         /// How many deals are still played after the announcement.
+        #[serde(skip_serializing_if = "Option::is_none")]
         last_deals: Option<u32>,
         /// Whether the deal in hand is one of them.
         counting_present: bool,

@@ -30,6 +30,7 @@ shapes! {
         /// Its stable name.
         code: NoticeCode,
         /// The match it is about.
+        #[serde(skip_serializing_if = "Option::is_none")]
         match_no: Option<u32>,
         /// The entrants it is about.
         entrants: Vec<u32>,
@@ -44,12 +45,16 @@ shapes! {
         /// Who.
         entrant: u32,
         /// The rank now.
+        #[serde(skip_serializing_if = "Option::is_none")]
         before: Option<u32>,
         /// The rank then.
+        #[serde(skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
         /// The points now.
+        #[serde(skip_serializing_if = "Option::is_none")]
         points_before: Option<i64>,
         /// The points then.
+        #[serde(skip_serializing_if = "Option::is_none")]
         points_after: Option<i64>,
     }
 
@@ -74,8 +79,10 @@ shapes! {
         /// Whether the draft of the next round falls.
         draft_dropped: bool,
         /// How that round would be paired then.
+        #[serde(skip_serializing_if = "Option::is_none")]
         pairings: Option<PairingChange>,
         /// The draft as it would be, after a command about it.
+        #[serde(skip_serializing_if = "Option::is_none")]
         draft: Option<RoundView>,
         /// The pairs the engine would make by itself, where a draft by hand
         /// differs.
@@ -83,6 +90,7 @@ shapes! {
         /// The rulings given, with those that follow by themselves.
         rulings: Vec<RulingView>,
         /// What it costs, for one who comes late.
+        #[serde(skip_serializing_if = "Option::is_none")]
         late: Option<LateCost>,
         /// The entrants entered, whom no view has yet.
         entered: Vec<EntrantView>,
@@ -97,6 +105,7 @@ shapes! {
         /// Whether it was done now or, sent again, before.
         done: bool,
         /// What it leads to; missing when it was done before.
+        #[serde(skip_serializing_if = "Option::is_none")]
         consequences: Option<Consequences>,
     }
 }

@@ -22,6 +22,7 @@ shapes! {
         /// As entered.
         row: EntryRow,
         /// The table it keeps.
+        #[serde(skip_serializing_if = "Option::is_none")]
         table: Option<u32>,
         /// The code with which its people claim it; empty at events opened
         /// before there were codes.
@@ -59,10 +60,13 @@ shapes! {
         /// Which match.
         match_no: u32,
         /// A slip entered at the desk, to be confirmed by somebody else.
+        #[serde(skip_serializing_if = "Option::is_none")]
         entered: Option<Slip>,
         /// Who entered it.
+        #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<String>,
         /// The id of that user.
+        #[serde(skip_serializing_if = "Option::is_none")]
         by_user: Option<String>,
         /// What the sides reported.
         reports: Vec<ReportView>,
@@ -80,6 +84,7 @@ shapes! {
         next: NextStep,
         /// The wishes of the draft; without a draft, those that last. Missing
         /// where there are none.
+        #[serde(skip_serializing_if = "Option::is_none")]
         draft: Option<DraftWishes>,
         /// As everyone will see it, with drafts and newest standings.
         event: EventView,

@@ -24,6 +24,7 @@ shapes! {
         /// Rounds published so far, over all stages.
         rounds: u32,
         /// Rounds planned, where the formats say so.
+        #[serde(skip_serializing_if = "Option::is_none")]
         rounds_planned: Option<u32>,
         /// Whether it is only a rehearsal (演练), which no list shows.
         #[serde(default)]
@@ -36,6 +37,7 @@ shapes! {
         #[serde(flatten)]
         event: EventSummary,
         /// What he does there, if he is of its staff.
+        #[serde(skip_serializing_if = "Option::is_none")]
         role: Option<StaffRole>,
     }
 
@@ -50,14 +52,18 @@ shapes! {
         /// Its people.
         people: Vec<String>,
         /// Its unit.
+        #[serde(skip_serializing_if = "Option::is_none")]
         unit: Option<String>,
         /// 对号 within the unit.
         label: String,
         /// Its section, from 0.
+        #[serde(skip_serializing_if = "Option::is_none")]
         section: Option<u32>,
         /// Its seed.
+        #[serde(skip_serializing_if = "Option::is_none")]
         seed: Option<u32>,
         /// Why it is no longer there, when it has left.
+        #[serde(skip_serializing_if = "Option::is_none")]
         left: Option<Departure>,
         /// Whether it has checked in.
         here: bool,
@@ -84,8 +90,10 @@ shapes! {
         /// The standings of each stage.
         standings: Vec<StandingsView>,
         /// The clock of the round being played.
+        #[serde(skip_serializing_if = "Option::is_none")]
         clock: Option<ClockView>,
         /// The extra deals that are being played online.
+        #[serde(skip_serializing_if = "Option::is_none")]
         play_off: Option<PlayOffView>,
         /// The convention cards; only the desk sees them before the first
         /// round is published.

@@ -23,7 +23,9 @@ pub struct FormFault {
     pub weight: FaultWeight,
     /// The sheet; empty for text.
     pub sheet: String,
-    /// The row as the spreadsheet counts it; `null` for the whole sheet.
+    /// The row as the spreadsheet counts it; missing for the whole sheet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub row: Option<u32>,
     /// In Chinese.
     pub zh: String,

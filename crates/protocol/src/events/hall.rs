@@ -25,8 +25,10 @@ shapes! {
         /// differ; such a call has no text.
         differ: bool,
         /// Who attends to it.
+        #[serde(skip_serializing_if = "Option::is_none")]
         attended_by: Option<String>,
         /// The id of the online table it comes from.
+        #[serde(skip_serializing_if = "Option::is_none")]
         online: Option<String>,
     }
 

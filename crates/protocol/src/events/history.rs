@@ -30,6 +30,7 @@ shapes! {
         /// The lines.
         lines: Vec<HistoryLine>,
         /// `before` of the next page; missing on the last.
+        #[serde(skip_serializing_if = "Option::is_none")]
         next: Option<u64>,
     }
 }

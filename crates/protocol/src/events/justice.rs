@@ -38,6 +38,7 @@ shapes! {
         /// From 1.
         round: u32,
         /// The deal, where one is concerned.
+        #[serde(skip_serializing_if = "Option::is_none")]
         deal: Option<u32>,
         /// The code of the offence.
         offence: String,
@@ -48,8 +49,10 @@ shapes! {
         /// What is in force.
         sanction: Sanction,
         /// Why it differs.
+        #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
         /// The ruling it follows from.
+        #[serde(skip_serializing_if = "Option::is_none")]
         follows: Option<u32>,
         /// Who ruled.
         by: String,
@@ -62,6 +65,7 @@ shapes! {
         /// Whether the ruling was changed.
         changed: bool,
         /// What it was changed to.
+        #[serde(skip_serializing_if = "Option::is_none")]
         sanction: Option<Sanction>,
         /// Who wrote the decision down.
         by: String,
@@ -79,9 +83,11 @@ shapes! {
         form: AppealForm,
         /// Minutes after the end of the round; missing where the edition sets
         /// no time.
+        #[serde(skip_serializing_if = "Option::is_none")]
         within_min: Option<u32>,
         /// The last moment; missing before the round is closed, and where the
         /// edition sets no time.
+        #[serde(skip_serializing_if = "Option::is_none")]
         until_ms: Option<i64>,
     }
 

@@ -4,13 +4,14 @@
 //! and `tournament`. The shapes here are only shown; each is made from a
 //! [`desk::Desk`] in the file that defines it.
 
-/// Structs that are only shown.
+/// Structs that are only shown. What may be missing is left out, never `null`.
 macro_rules! shapes {
     ($( $(#[$meta:meta])* $name:ident { $( $(#[$doc:meta])* $field:ident: $type:ty, )+ } )+) => {
         $(
             $(#[$meta])*
             #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
             #[derive(utoipa::ToSchema)]
+            #[ts(optional_fields)]
             pub struct $name { $( $(#[$doc])* pub $field: $type, )+ }
         )+
     };

@@ -10,18 +10,23 @@ shapes! {
     /// What a user is at an event.
     MyPart {
         /// The role at this event, by its staff or everywhere.
+        #[serde(skip_serializing_if = "Option::is_none")]
         role: Option<StaffRole>,
         /// The version to state with commands.
         version: u64,
         /// His own applications.
         applications: Vec<ApplicationView>,
         /// The entrant he is of.
+        #[serde(skip_serializing_if = "Option::is_none")]
         entrant: Option<u32>,
         /// Which of its people he is, from 0.
+        #[serde(skip_serializing_if = "Option::is_none")]
         person: Option<u32>,
         /// At which of the online tables of its match he sits, from 0.
+        #[serde(skip_serializing_if = "Option::is_none")]
         sits_at: Option<u32>,
         /// Its convention card.
+        #[serde(skip_serializing_if = "Option::is_none")]
         convention: Option<String>,
     }
 }

@@ -24,10 +24,12 @@ shapes! {
         /// Who meets.
         sides: Vec<u32>,
         /// The slip, once it counts.
+        #[serde(skip_serializing_if = "Option::is_none")]
         slip: Option<Slip>,
         /// What it is worth to each side.
         scores: Vec<ScoreView>,
         /// The side that won, from 0.
+        #[serde(skip_serializing_if = "Option::is_none")]
         winner: Option<u8>,
         /// The ids of its online tables; none for a match on paper.
         online: Vec<String>,

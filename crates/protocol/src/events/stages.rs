@@ -87,6 +87,7 @@ shapes! {
         /// What its slips look like.
         slip: SlipForm,
         /// How many rounds it has, where that is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
         rounds: Option<u32>,
         /// How far it is.
         state: StageState,

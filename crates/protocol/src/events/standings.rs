@@ -46,6 +46,7 @@ shapes! {
         reached: u32,
         /// The deciding tie-break; none for the first line, and none for
         /// one that is equal to the line above.
+        #[serde(skip_serializing_if = "Option::is_none")]
         decided_by: Option<TieBreak>,
     }
 

@@ -25,14 +25,18 @@ shapes! {
         /// The version to state with commands.
         version: u64,
         /// The round that is shown there; missing while there is no match.
+        #[serde(skip_serializing_if = "Option::is_none")]
         round: Option<u32>,
         /// How far that round has come.
+        #[serde(skip_serializing_if = "Option::is_none")]
         state: Option<RoundState>,
         /// The match.
+        #[serde(skip_serializing_if = "Option::is_none")]
         match_no: Option<u32>,
         /// Who meets.
         sides: Vec<EntrantView>,
         /// What the slip looks like.
+        #[serde(skip_serializing_if = "Option::is_none")]
         slip: Option<SlipForm>,
         /// What the sides have reported.
         reports: Vec<ReportView>,
@@ -41,12 +45,15 @@ shapes! {
         /// Whether a slip was entered at the desk and waits for confirmation.
         entered: bool,
         /// The slip that counts.
+        #[serde(skip_serializing_if = "Option::is_none")]
         counts: Option<Slip>,
         /// The convention cards of the sides.
         conventions: Vec<ConventionView>,
         /// When the time of this table is up.
+        #[serde(skip_serializing_if = "Option::is_none")]
         ends_ms: Option<i64>,
         /// Since when the clock is held.
+        #[serde(skip_serializing_if = "Option::is_none")]
         held_ms: Option<i64>,
         /// Calls from this match.
         calls: Vec<CallView>,

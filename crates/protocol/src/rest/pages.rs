@@ -12,6 +12,8 @@ pub struct TablesPage {
     /// The tables.
     pub tables: Vec<TableSummary>,
     /// Asks for the next page; missing on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub next: Option<String>,
 }
 
@@ -21,6 +23,8 @@ pub struct OwnTablesPage {
     /// The tables.
     pub tables: Vec<OwnTable>,
     /// Asks for the next page; missing on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub next: Option<String>,
 }
 
@@ -55,6 +59,8 @@ pub struct EventsPage {
     /// The events.
     pub events: Vec<EventSummary>,
     /// Asks for the next page; missing on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub next: Option<String>,
 }
 
@@ -64,6 +70,8 @@ pub struct OwnEventsPage {
     /// The events.
     pub events: Vec<OwnEvent>,
     /// Asks for the next page; missing on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub next: Option<String>,
 }
 

@@ -28,6 +28,8 @@ pub struct Me {
     /// What others see.
     pub nickname: String,
     /// The login name of an account.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub login: Option<String>,
     /// What he may do.
     pub role: Role,
@@ -43,6 +45,8 @@ pub struct Me {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct WhoAmI {
     /// Nobody if there is no session.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub user: Option<Me>,
 }
 

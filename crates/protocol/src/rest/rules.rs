@@ -61,6 +61,8 @@ pub struct SentenceBody {
     pub en: String,
     /// Where the text says so.
     #[schema(example = "cn2002:13")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub article: Option<String>,
     /// Whether no text settles it and the reading is ours.
     pub choice: bool,

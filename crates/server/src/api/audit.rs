@@ -31,6 +31,7 @@ pub(crate) struct AuditLine {
     /// When, in milliseconds since 1970.
     at_ms: i64,
     /// Who; nobody where the program or its console did it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     user_id: Option<String>,
     /// What, as a word.
     #[schema(example = "user.role")]

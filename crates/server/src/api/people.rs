@@ -48,6 +48,7 @@ pub(crate) struct UserRow {
     /// What others see.
     nickname: String,
     /// The login name of an account.
+    #[serde(skip_serializing_if = "Option::is_none")]
     login: Option<String>,
     role: Role,
     /// When the user first came, in milliseconds since 1970.

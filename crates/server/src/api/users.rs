@@ -33,6 +33,7 @@ pub(crate) struct UsersQuery {
 pub(crate) struct UsersPage {
     users: Vec<UserRow>,
     /// Asks for the next page; missing on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 

@@ -25,7 +25,7 @@ beforeEach(() => {
     body: { lines: [line(4, "王", "公布"), line(3, "李", "录入第 2 场成绩")], next: 3 },
   });
   server.on("GET /api/events/e1/audit?limit=100&before=3", {
-    body: { lines: [line(2, "李", "录入第 1 场成绩"), line(1, "王", "开设赛事")], next: null },
+    body: { lines: [line(2, "李", "录入第 1 场成绩"), line(1, "王", "开设赛事")] },
   });
 });
 

@@ -29,11 +29,11 @@ export default function Audit() {
   const task = useTask();
   const name = useSignal("");
   const lines = useSignal<HistoryLine[]>([]);
-  const next = useSignal<number | null>(null);
+  const next = useSignal<number | undefined>(undefined);
   const typed = useSignal("");
   const isRead = useSignal(false);
   useTitle(t.title(name.value));
-  const read = (before: number | null) =>
+  const read = (before?: number) =>
     task.run(async () => {
       const from = before == null ? "" : `&before=${before}`;
       const page = await get<AuditPage>(`${path}/audit?limit=${PAGE}${from}`);
@@ -49,7 +49,7 @@ export default function Audit() {
       // The log says why it cannot be read; the name is only an ornament.
       () => undefined,
     );
-    void read(null);
+    void read();
   }, [path]);
   const text = typed.value.trim().toLowerCase();
   const shown = lines.value.filter((line) =>

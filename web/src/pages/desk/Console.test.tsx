@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lang } from "../../i18n/index.ts";
-import type { DeskView } from "../../protocol/desk.ts";
+import type { DeskView, PlayOffView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { consequences, deskView, entrant, match, round, withRounds } from "../../testing/desk.ts";
 import { row } from "../../testing/event.ts";
@@ -112,7 +112,7 @@ test("checks people in by keyboard", async () => {
 });
 
 test("reads a pasted form, shows it, and enters it", async () => {
-  await show(deskView({ next: { code: "entries", round: null } }), "entries");
+  await show(deskView({ next: { code: "entries" } }), "entries");
   const rows = [
     { unit: "财务司", label: "1", name: "王芳", post: "处长" },
     { unit: "财务司", label: "1", name: "李强" },
@@ -217,10 +217,10 @@ test("pairs again with a rule that must give", async () => {
 });
 
 test("opens a table for extra deals of an online event, and says so while they go on", async () => {
-  const usual = deskView({ next: { code: "draw_ties", round: null } });
+  const usual = deskView({ next: { code: "draw_ties" } });
   const [stage] = usual.event.stages;
   const rows = [3, 1, 4].map((id, at) => row(at + 1, id, 0));
-  const online = (play_off: DeskView["event"]["play_off"]): DeskView => ({
+  const online = (play_off?: PlayOffView): DeskView => ({
     ...usual,
     event: {
       ...usual.event,
@@ -230,10 +230,10 @@ test("opens a table for extra deals of an online event, and says so while they g
       },
       stages: stage ? [{ ...stage, format: "threes", state: "over" }] : [],
       standings: [{ stage: 0, after_round: 1, unit: "deal", rows, sections: [], units: [] }],
-      play_off,
+      ...(play_off ? { play_off } : {}),
     },
   });
-  await show(online(null), "standings");
+  await show(online(), "standings");
   fireEvent.click(screen.getByRole("button", { name: "记录加赛" }));
   const dialog = await screen.findByRole("dialog");
   // In the order of the standings, and nobody who is not in them.
@@ -253,7 +253,7 @@ test("opens a table for extra deals of an online event, and says so while they g
   await within(asked).findByText("没有别的影响。");
   const goesOn = online({ players: [3, 1, 4], online: "t5" });
   server.on("GET /api/events/e1/desk", {
-    body: { ...goesOn, next: { code: "play_off", round: null } },
+    body: { ...goesOn, next: { code: "play_off" } },
   });
   fireEvent.click(asked.querySelector(".primary") as Element);
   await waitFor(() => expect(given()).toEqual([{ c: "play_off", players: [3, 1, 4] }]));

@@ -6,14 +6,14 @@ import type { RoundView } from "../../protocol/desk.ts";
 import type { MatchAct } from "./MatchDialog.tsx";
 import { MatchSheet, RowButton } from "./MatchSheet.tsx";
 
-const NO_WISHES: Wishes = { leniency: "strict", fixed: [], forbidden: [], bye: null };
+const NO_WISHES: Wishes = { leniency: "strict", fixed: [], forbidden: [] };
 
 /** Asks for another draft by these wishes. */
 function pair(store: DeskStore, title: string, wishes: Wishes, done?: () => void): void {
   const { leniency, fixed, forbidden, bye } = wishes;
   store.ask({
     title,
-    command: { c: "draft", leniency, fixed, forbidden, ...(bye === null ? {} : { bye }) },
+    command: { c: "draft", leniency, fixed, forbidden, ...(bye === undefined ? {} : { bye }) },
     sure: words().rounds.takeDraft,
     ...(done ? { onDone: done } : {}),
   });
@@ -118,6 +118,7 @@ export function Draft(props: {
 function WishLine({ desk, store, wishes }: { desk: Desk; store: DeskStore; wishes: Wishes }) {
   const t = words();
   const two = (pair: readonly number[]) => pair.map((id) => nameOf(desk, id)).join(t.versus);
+  const { bye, ...noBye } = wishes;
   const chips: Array<{ text: string; without: Wishes }> = [
     ...wishes.fixed.map((one) => ({
       text: t.rounds.fixed(two(one)),
@@ -127,14 +128,7 @@ function WishLine({ desk, store, wishes }: { desk: Desk; store: DeskStore; wishe
       text: t.rounds.forbidden(two(one)),
       without: { ...wishes, forbidden: wishes.forbidden.filter((other) => other !== one) },
     })),
-    ...(wishes.bye === null
-      ? []
-      : [
-          {
-            text: t.rounds.byeOf(nameOf(desk, wishes.bye)),
-            without: { ...wishes, bye: null },
-          },
-        ]),
+    ...(bye === undefined ? [] : [{ text: t.rounds.byeOf(nameOf(desk, bye)), without: noBye }]),
     ...(wishes.leniency === "strict"
       ? []
       : [

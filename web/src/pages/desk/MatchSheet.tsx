@@ -41,7 +41,11 @@ export function RowButton(props: { label: string; of: string; onClick: () => voi
 }
 
 /** Those who meet, with number and unit. */
-export function Sides(props: { desk: Desk; sides: readonly number[]; winner: number | null }) {
+export function Sides(props: {
+  desk: Desk;
+  sides: readonly number[];
+  winner?: number | undefined;
+}) {
   return (
     <div class="sides">
       {props.sides.map((id, at) => {

@@ -141,7 +141,7 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
         <tr key={`bye${bye}`}>
           <td class="figure soft">{t.byeShort}</td>
           <td>
-            <Sides desk={desk} sides={[bye]} winner={null} />
+            <Sides desk={desk} sides={[bye]} />
           </td>
           <td />
         </tr>

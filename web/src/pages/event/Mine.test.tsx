@@ -13,13 +13,8 @@ const server = fakeServer();
 const COMMANDS = "POST /api/events/e1/commands";
 
 const part = (changes: Partial<MyPart> = {}): MyPart => ({
-  role: null,
   version: 9,
   applications: [],
-  entrant: null,
-  person: null,
-  sits_at: null,
-  convention: null,
   ...changes,
 });
 
@@ -56,7 +51,7 @@ beforeEach(() => {
   me.value = someone(false);
   sessionStorage.clear();
   vi.stubGlobal("EventSource", FakeEvents);
-  server.on(COMMANDS, { body: { version: 10, done: true, consequences: null } });
+  server.on(COMMANDS, { body: { version: 10, done: true } });
 });
 
 afterEach(cleanup);

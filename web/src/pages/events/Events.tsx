@@ -33,7 +33,7 @@ export default function Events() {
   );
 }
 
-type Answer<T> = { events: T[]; next?: string | null };
+type Answer<T> = { events: T[]; next?: string };
 
 const read = <T,>(answer: Answer<T>) => ({ items: answer.events, next: answer.next });
 

@@ -23,10 +23,7 @@ const card = (changes: Partial<TableCardView> = {}): TableCardView => ({
   reports: [],
   differ: false,
   entered: false,
-  counts: null,
   conventions: [],
-  ends_ms: null,
-  held_ms: null,
   calls: [],
   ...changes,
 });
@@ -54,7 +51,7 @@ beforeEach(() => {
     return { body: { user } };
   });
   server.on("POST /api/events/e1/commands", {
-    body: { version: 31, done: true, consequences: null },
+    body: { version: 31, done: true },
   });
 });
 
@@ -133,7 +130,6 @@ test("calls the referee and tells who comes", async () => {
     at_ms: 0,
     differ: false,
     attended_by: "王裁判",
-    online: null,
   };
   server.on(CARD, { body: card({ calls: [call] }) });
   fireEvent.click(screen.getByRole("button", { name: "现在就叫" }));

@@ -37,13 +37,13 @@ function show() {
 /** A server that knows the visitor once he came in. */
 function serveGuests(known: string | null) {
   let present = known === null ? null : guest(known);
-  server.on("GET /api/me", () => ({ body: { user: present } }));
+  server.on("GET /api/me", () => ({ body: present ? { user: present } : {} }));
   server.on("POST /api/guests", (body) => {
     present = guest((body as { nickname: string }).nickname);
     return { status: 201, body: present };
   });
   server.on("GET /api/rules", { body: [] });
-  server.on("GET /api/me/tables", { body: { tables: [], next: null } });
+  server.on("GET /api/me/tables", { body: { tables: [] } });
 }
 
 beforeEach(() => {
@@ -104,7 +104,7 @@ test("who was here before is greeted at once, and asked again once nobody knows 
   show();
   screen.getByRole("heading", { name: "小李，来一局？" });
   expect(screen.queryByLabelText("您的名字")).toBeNull();
-  server.on("GET /api/me", { body: { user: null } });
+  server.on("GET /api/me", { body: {} });
   await act(async () => {
     await load();
   });
@@ -177,7 +177,7 @@ test("who joins a table without a name comes in first", async () => {
 test("a player with a running match is led back to it", async () => {
   serveGuests("小李");
   const tables = [table({ id: "over", status: "over" }), table({ id: "mine", status: "playing" })];
-  server.on("GET /api/me/tables", { body: { tables, next: null } });
+  server.on("GET /api/me/tables", { body: { tables } });
   await load();
   show();
   const link = await screen.findByRole("link", { name: "回到您的牌桌" });

@@ -25,9 +25,7 @@ const page = (id: string, switches: Switches) => ({
   sections: [
     {
       heading: { zh: "牌", en: "Cards" },
-      sentences: [
-        { zh: `底牌 ${switches["kitty"]} 张。`, en: "A kitty.", article: null, choice: false },
-      ],
+      sentences: [{ zh: `底牌 ${switches["kitty"]} 张。`, en: "A kitty.", choice: false }],
     },
   ],
   edition: switches,
@@ -102,7 +100,7 @@ test("a number out of bounds is marked and not taken over", () => {
 
 test("who has no name yet gives one with the table", async () => {
   me.value = null;
-  server.on("GET /api/me", { body: { user: null } });
+  server.on("GET /api/me", { body: {} });
   server.on("POST /api/guests", { status: 201, body: {} });
   show();
   fireEvent.input(screen.getByLabelText("您的名字"), { target: { value: "小李" } });

@@ -48,7 +48,7 @@ test("games are listed page by page with their replays and records", async () =>
   const lost = table("c", { reason: "lost", lost: 0 });
   const closed = table("d", { reason: "closed", scores: [] });
   server.on("GET /api/me/tables", { body: first });
-  server.on("GET /api/me/tables?after=p2", { body: { tables: [lost, closed], next: null } });
+  server.on("GET /api/me/tables?after=p2", { body: { tables: [lost, closed] } });
   show("/me");
   await screen.findByRole("link", { name: "下载牌谱" });
   // The page's head links to the replays too.

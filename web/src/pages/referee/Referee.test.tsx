@@ -39,8 +39,6 @@ const call = (id: number, changes: Partial<CallView> = {}): CallView => ({
   text: "出牌有争议",
   at_ms: id,
   differ: false,
-  attended_by: null,
-  online: null,
   ...changes,
 });
 
@@ -49,13 +47,10 @@ const ruling = (changes: Partial<RulingView> = {}): RulingView => ({
   entrant: 1,
   stage: 0,
   round: 1,
-  deal: null,
   offence: "noise",
   article: "most2015:七(三)",
   proposed: "warning",
   sanction: "warning",
-  reason: null,
-  follows: null,
   by: "王裁判",
   ...changes,
 });
@@ -79,7 +74,7 @@ beforeEach(() => {
   lang.value = "zh";
   vi.stubGlobal("EventSource", FakeEvents);
   server.on("GET /api/events/e1/offences", { body: OFFENCES });
-  server.on(COMMANDS, { body: { version: 8, done: true, consequences: null } });
+  server.on(COMMANDS, { body: { version: 8, done: true } });
 });
 
 afterEach(cleanup);
@@ -210,7 +205,6 @@ const appealed = {
     {
       step: "chief_referee" as const,
       changed: false,
-      sanction: null,
       by: "裁判长",
       at_ms: 0,
     },
@@ -261,9 +255,6 @@ test("a table gets more time by itself", async () => {
     round: 1,
     started_ms: Date.now(),
     ends_ms: Date.now() + 600_000,
-    held_ms: null,
-    warn_ms: null,
-    last_deals: null,
     counting_present: false,
     extensions: [],
   };

@@ -7,6 +7,7 @@ mod rules;
 use games::{Kind, Seat};
 use refusal::Refusal;
 use serde::{Deserialize, Serialize};
+use table::limits::DELAY_MS;
 use table::{Clocks, Settings, Spectators, Table};
 use ts_rs::TS;
 
@@ -213,6 +214,13 @@ impl NewTableRequest {
             return Err(Refusal::bad_request(
                 "机器人比座位多。",
                 "There are more bots than seats.",
+            ));
+        }
+        if matches!(self.spectators, Some(Spectators::Delayed { delay_ms }) if delay_ms > DELAY_MS)
+        {
+            return Err(Refusal::bad_request(
+                "旁观最多延迟一天。",
+                "Spectators wait for a day at most.",
             ));
         }
         Settings {

@@ -25,6 +25,8 @@ pub const MATCH_DEALS: u32 = 200;
 pub const MATCH_MINUTES: u32 = 600;
 /// The longest thinking time or wait; a longer one is refused.
 pub const THINK_MS: u64 = 3_600_000;
+/// The longest delay of spectators who see all cards; a longer one is refused.
+pub const DELAY_MS: u64 = 24 * 3_600_000;
 /// Void deals in a row after which a table without an event closes: nobody
 /// there wants to play.
 pub const VOID_DEALS: u32 = 8;

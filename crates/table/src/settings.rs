@@ -181,9 +181,10 @@ pub enum Chat {
 pub enum Spectators {
     /// Anyone, what is public.
     Public {},
-    /// Anyone, all cards, so long after it happened.
+    /// Anyone, all cards, so long after it happened, and never before the
+    /// deal is over.
     Delayed {
-        /// How long.
+        /// How long; a day at most.
         delay_ms: u64,
     },
     /// Nobody.

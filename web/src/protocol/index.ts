@@ -956,7 +956,7 @@ export type Side = 0 | 1;
 /** Who may watch, and what. */
 export type Spectators = { "see": "public",
 } | { "see": "delayed",
-  /** How long. */
+  /** How long; a day at most. */
   delay_ms: number,
 } | { "see": "nobody",
 };

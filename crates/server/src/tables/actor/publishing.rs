@@ -51,7 +51,7 @@ impl Actor {
             self.lobby.changed(projection::summary(&self.table, &self.meta, &self.clients));
         }
         if let Some(delayed) = &mut self.delayed {
-            delayed.push(entry);
+            delayed.push(entry, &self.table);
         }
         self.history.push(happened);
         Ok(Ok(version))

@@ -88,7 +88,7 @@ impl EventArgs {
         }
         let lines: Vec<String> = complaints
             .iter()
-            .map(|c| format!("entry {}: {:?}: {}", c.seq, c.breach, c.detail))
+            .map(|c| format!("entry {}: {}: {}", c.seq, c.breach.code(), c.detail))
             .collect();
         Err(io::Error::new(io::ErrorKind::InvalidData, lines.join("\n")))
     }
@@ -186,7 +186,7 @@ fn standings_json(event: &Event, complaints: &[Complaint]) -> Value {
         "entries": event.log().len(),
         "stages": stages,
         "complaints": complaints.iter().map(|c| json!({
-            "seq": c.seq, "breach": format!("{:?}", c.breach), "detail": c.detail,
+            "seq": c.seq, "breach": c.breach.code(), "detail": c.detail,
         })).collect::<Vec<_>>(),
     })
 }

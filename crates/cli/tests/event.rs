@@ -53,6 +53,16 @@ fn a_simulated_log_is_shown_again_and_a_forged_one_is_not() {
     let verified = text(&event(&["verify", file.to_str().unwrap()]));
     assert!(verified.contains("核查无误"), "{verified}");
     let log = whole["log"].as_array_mut().unwrap();
+    let slip = log.iter_mut().find(|entry| entry["what"].get("slip_taken").is_some()).unwrap();
+    let seq = slip["seq"].clone();
+    slip["what"]["slip_taken"]["outcome"]["scores"][0]["points"] = json!(99);
+    std::fs::write(&file, whole.to_string()).unwrap();
+    let forged = event(&["show", file.to_str().unwrap(), "--json"]);
+    assert!(!forged.status.success());
+    let answer: Value = serde_json::from_slice(&forged.stdout).unwrap();
+    let first = &answer["complaints"][0];
+    assert_eq!((&first["seq"], &first["breach"]), (&seq, &json!("score")), "{first}");
+    let log = whole["log"].as_array_mut().unwrap();
     log.remove(3);
     std::fs::write(&file, whole.to_string()).unwrap();
     assert!(!event(&["show", file.to_str().unwrap()]).status.success());

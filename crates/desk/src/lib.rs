@@ -28,6 +28,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// A new command, happening or step must not compile until it is handled.
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod application;
 mod attempt;
 mod boards;

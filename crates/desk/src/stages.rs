@@ -13,11 +13,16 @@ pub fn name(plan: &Plan, index: usize) -> (&'static str, &'static str) {
         Format::RoundRobin { .. } => ("分组循环赛", "Round robin in groups"),
         Format::Threes { .. } => ("三人分组赛", "Groups of three"),
     };
-    match (plan.stages.len(), index) {
-        (0 | 1, _) => of_format,
-        (stages, index) if index + 1 == stages => ("决赛", "Final"),
-        (_, 0) => ("预赛", "Preliminaries"),
-        (stages, index) if index + 2 == stages => ("复赛", "Semi-finals"),
-        _ => of_format,
+    let stages = plan.stages.len();
+    if stages < 2 {
+        of_format
+    } else if index + 1 == stages {
+        ("决赛", "Final")
+    } else if index == 0 {
+        ("预赛", "Preliminaries")
+    } else if index + 2 == stages {
+        ("复赛", "Semi-finals")
+    } else {
+        of_format
     }
 }

@@ -38,6 +38,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// A new happening, format, scoring or sanction must not compile until it is
+// handled.
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub mod check;
 pub mod event;
 pub mod format;

@@ -38,7 +38,7 @@ impl Arranged {
             (false, Some(paused)) if paused.by == Some(User::from(SYSTEM)) => {
                 inputs.push(ruling(Ruling::Resume {}));
             }
-            _ => {}
+            (true, Some(_)) | (false, Some(_) | None) => {}
         }
         inputs
     }
@@ -57,7 +57,7 @@ fn seating(table: &Table, chair: &Chair) -> Option<Input> {
             let (seat, who, name) = (chair.seat, who.clone(), chair.name.clone());
             Some(ruling(Ruling::Substitute { seat, who, name }))
         }
-        _ => None,
+        (Some(_), Some(_)) | (_, None) => None,
     }
 }
 

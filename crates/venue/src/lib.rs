@@ -13,6 +13,9 @@
 //! assert_eq!(venue::rules_id(Edition::Most2015, 2), "most2015");
 //! ```
 
+// A new stage, reason or scoring must not compile until it is handled.
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod access;
 mod arrange;
 mod boards;

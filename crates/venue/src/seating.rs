@@ -162,7 +162,10 @@ pub(crate) mod tests {
         let shared = matches!(scoring, Scoring::Boards { .. } | Scoring::Matchpoints { .. });
         let copies = match scoring {
             Scoring::Boards { tables, .. } => usize::from(tables),
-            _ => 1,
+            Scoring::Games { .. }
+            | Scoring::Timed { .. }
+            | Scoring::Matchpoints { .. }
+            | Scoring::Points { .. } => 1,
         };
         let side = |side: &str| {
             (0..plan.kind.people()).map(|at| person(&format!("{side}{at}"))).collect::<Vec<_>>()

@@ -43,8 +43,8 @@ impl Finished {
 
     fn over(&self) -> Option<&Over> {
         match self.table.stage() {
-            Stage::Over(over) if !self.abandoned => Some(over),
-            _ => None,
+            Stage::Over(over) => (!self.abandoned).then_some(over),
+            Stage::Gathering(_) | Stage::Match(_) => None,
         }
     }
 }
@@ -55,7 +55,7 @@ pub fn slip(scoring: Scoring, tables: &[Finished]) -> Option<Slip> {
     let overs: Vec<&Over> = tables.iter().map(Finished::over).collect::<Option<_>>()?;
     let lost = overs.iter().enumerate().find_map(|(copy, over)| match over.reason {
         Reason::Lost(seat) => Some(side_of(scoring, copy, seat)),
-        _ => None,
+        Reason::Played | Reason::Time | Reason::Deserted | Reason::Closed => None,
     });
     match (scoring, lost) {
         (Scoring::Matchpoints { boards }, lost) => duplicate(boards, lost, overs.first()?, tables),

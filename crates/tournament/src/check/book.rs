@@ -173,7 +173,12 @@ impl Book {
             }
             Happening::CameLate { .. } => true,
             Happening::Opened { .. } | Happening::Undone { .. } => false,
-            other => self.write_round(other, entry.at_s).is_some(),
+            Happening::RoundDrafted { .. }
+            | Happening::RoundMoved { .. }
+            | Happening::SlipTaken { .. }
+            | Happening::TiesDrawn { .. }
+            | Happening::ExtraDeals { .. }
+            | Happening::StageEnded { .. } => self.write_round(&entry.what, entry.at_s).is_some(),
         }
     }
 
@@ -237,7 +242,10 @@ impl Book {
                 match to {
                     RoundState::Closed => leaf.closed_s = Some(at_s),
                     RoundState::Provisional => leaf.provisional_s = Some(at_s),
-                    _ => {}
+                    RoundState::Draft
+                    | RoundState::Published
+                    | RoundState::Playing
+                    | RoundState::Final => {}
                 }
             }
             Happening::SlipTaken { stage, round, match_no, slip, outcome, corrected, .. } => {
@@ -263,7 +271,17 @@ impl Book {
             Happening::StageEnded { stage, .. } => {
                 self.chapters.get_mut(*stage as usize)?.ended = true;
             }
-            _ => return None,
+            Happening::Opened { .. }
+            | Happening::Entered { .. }
+            | Happening::Amended { .. }
+            | Happening::Left { .. }
+            | Happening::StageBegun { .. }
+            | Happening::CameLate { .. }
+            | Happening::Ruled(_)
+            | Happening::RulingChanged { .. }
+            | Happening::Appealed(_)
+            | Happening::AppealDecided { .. }
+            | Happening::Undone { .. } => return None,
         }
         Some(())
     }

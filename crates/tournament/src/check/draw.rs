@@ -165,7 +165,10 @@ pub(super) fn reached(book: &Book, stage: usize) -> BTreeMap<EntrantId, i64> {
     match book.plan.stages[stage].format {
         Format::Knockout { .. } => ladder(book, stage).3,
         Format::DoubleElimination { extra_final, .. } => doubles(&record(book, stage), extra_final),
-        _ => BTreeMap::new(),
+        Format::RoundRobin { .. }
+        | Format::Swiss { .. }
+        | Format::Threes { .. }
+        | Format::Duplicate { .. } => BTreeMap::new(),
     }
 }
 

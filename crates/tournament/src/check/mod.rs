@@ -46,6 +46,26 @@ pub enum Breach {
     Deadline,
 }
 
+impl Breach {
+    /// A stable code, for programs.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Log => "log",
+            Self::Draw => "draw",
+            Self::Field => "field",
+            Self::Rematch => "rematch",
+            Self::OwnUnit => "own_unit",
+            Self::Bye => "bye",
+            Self::Pairing => "pairing",
+            Self::Score => "score",
+            Self::Standing => "standing",
+            Self::State => "state",
+            Self::Ruling => "ruling",
+            Self::Deadline => "deadline",
+        }
+    }
+}
+
 /// Something wrong with an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {

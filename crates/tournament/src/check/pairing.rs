@@ -43,7 +43,10 @@ impl Question<'_> {
         let (first, avoid_unit, by_rank) = match self.book.plan.stages[self.stage].format {
             Format::Swiss { first, avoid_unit, .. } => (first, avoid_unit, false),
             Format::Duplicate { first, .. } => (first, false, true),
-            _ => return None,
+            Format::Knockout { .. }
+            | Format::DoubleElimination { .. }
+            | Format::RoundRobin { .. }
+            | Format::Threes { .. } => return None,
         };
         let played = self.played();
         if played == 0 && first == Draw::Seeded && !is_by_hand(self.by_hand) {

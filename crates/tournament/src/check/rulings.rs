@@ -49,22 +49,15 @@ pub(super) fn ruling_fault(book: &Book, ruling: &Ruling) -> Fault {
 /// What the rulings against one entrant lead to, the last being the newest.
 fn consequence(edition: Edition, own: &[&Ruling]) -> Option<Sanction> {
     let newest = own.last()?;
-    let mut warnings = 0;
-    let mut violations = 0;
-    let mut lost_here = 0;
-    let mut lost = 0;
+    let (mut warnings, mut violations, mut lost_here, mut lost) = (0, 0, 0, 0);
     for ruling in own {
         let here = ruling.stage == newest.stage && ruling.round == newest.round;
-        match ruling.sanction {
-            Sanction::Warning if here => warnings += 1,
-            Sanction::Violation if here => violations += 1,
-            Sanction::MatchLost => {
-                lost += 1;
-                if here {
-                    lost_here += 1;
-                }
-            }
-            _ => {}
+        let is = |sanction| i32::from(ruling.sanction == sanction);
+        lost += is(Sanction::MatchLost);
+        if here {
+            warnings += is(Sanction::Warning);
+            violations += is(Sanction::Violation);
+            lost_here += is(Sanction::MatchLost);
         }
     }
     let by_2002 = [Edition::Cn2002, Edition::Cn2017, Edition::Most2015].contains(&edition);
@@ -77,7 +70,18 @@ fn consequence(edition: Edition, own: &[&Ruling]) -> Option<Sanction> {
             Some(Sanction::MatchLost)
         }
         Sanction::MatchLost if by_2002 && lost > 1 => Some(Sanction::Out),
-        _ => None,
+        Sanction::Warning
+        | Sanction::Violation
+        | Sanction::Grade(_)
+        | Sanction::DealPoints(_)
+        | Sanction::DealLost
+        | Sanction::DealZero
+        | Sanction::MatchPointsOff(_)
+        | Sanction::StandardOff(_)
+        | Sanction::ScoreOff(_)
+        | Sanction::MatchZero
+        | Sanction::MatchLost
+        | Sanction::Out => None,
     }
 }
 

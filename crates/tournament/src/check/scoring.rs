@@ -13,7 +13,11 @@ pub(super) fn expected(stage: &Stage, slip: &Slip, fault: Option<u8>) -> Option<
             Scoring::Games { wins, .. } if (*a).max(*b) == wins && a != b => {
                 two(stage, (*a).into(), (*b).into(), None)
             }
-            _ => return None,
+            Scoring::Games { .. }
+            | Scoring::Timed { .. }
+            | Scoring::Boards { .. }
+            | Scoring::Matchpoints { .. }
+            | Scoring::Points { .. } => return None,
         },
         Slip::Levels { levels: [a, b], dealer } => {
             let dealer =
@@ -98,7 +102,10 @@ fn two(stage: &Stage, a: i64, b: i64, decider: Option<u8>) -> Outcome {
             let points = if standard { scaled } else { 2 + i64::from(winner.is_some()) * 2 };
             (points, scaled)
         }
-        _ => (if winner.is_some() { 4 } else { 2 }, 0),
+        Scoring::Games { .. }
+        | Scoring::Timed { worth: LevelWorth::Plain, .. }
+        | Scoring::Matchpoints { .. }
+        | Scoring::Points { .. } => (if winner.is_some() { 4 } else { 2 }, 0),
     };
     let whole_points =
         if matches!(stage.scoring, Scoring::Boards { standard: true, .. }) { 2000 } else { 4 };

@@ -265,7 +265,9 @@ fn boards(lines: &[Line], sheets: &mut BTreeMap<EntrantId, Sheet>) {
                     .filter(|(other, ..)| other.round == line.round && other.sides != line.sides)
                     .filter_map(|(_, results, _)| match results[board] {
                         BoardResult::Played(score) => Some(sign * score),
-                        _ => None,
+                        BoardResult::Lost | BoardResult::OwnFault | BoardResult::OpponentsFault => {
+                            None
+                        }
                     });
                 let ratio = compared(*result, sign, &others.collect::<Vec<_>>());
                 totals[side] = totals[side].plus(ratio);
@@ -316,7 +318,14 @@ fn penalties(book: &Book, stage: usize, plan: &Stage, sheets: &mut BTreeMap<Entr
                     sheet.points -= i64::from(off);
                 }
             }
-            _ => {}
+            Sanction::Warning
+            | Sanction::Grade(_)
+            | Sanction::DealPoints(_)
+            | Sanction::DealLost
+            | Sanction::DealZero
+            | Sanction::MatchZero
+            | Sanction::MatchLost
+            | Sanction::Out => {}
         }
     }
 }

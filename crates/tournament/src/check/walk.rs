@@ -147,7 +147,11 @@ fn begun_fault(
     }
     let left_over = match book.plan.stages[stage].format {
         Format::Threes { .. } => players.len() % 3,
-        _ => 0,
+        Format::Knockout { .. }
+        | Format::DoubleElimination { .. }
+        | Format::RoundRobin { .. }
+        | Format::Swiss { .. }
+        | Format::Duplicate { .. } => 0,
     };
     if *through != players[players.len() - left_over..] {
         return Some((Breach::Draw, "the wrong ones go straight through".to_owned()));
@@ -293,7 +297,9 @@ fn ended_fault(book: &Book, stage: u32, standings: &[PublishedRow]) -> Fault {
         Format::Knockout { third_place, .. } => {
             !draw::next_single(book, stage as usize, third_place).is_empty()
         }
-        _ => false,
+        Format::DoubleElimination { .. } | Format::RoundRobin { .. } | Format::Threes { .. } => {
+            false
+        }
     };
     if too_short {
         return Some((Breach::State, "rounds are left to play".to_owned()));

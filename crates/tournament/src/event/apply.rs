@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::EventError;
 use super::entry::{Entry, Happening};
 use super::state::{
-    AppealState, Departure, Entrant, Match, Registered, Round, RoundState, Running, State, Taken,
+    AppealState, Departure, Drafted, Entrant, Match, Registered, Round, RoundState, Running, State,
+    Taken,
 };
 use crate::EntrantId;
 use crate::plan::{Format, Numbers};
@@ -15,18 +16,21 @@ use crate::score::Score;
 /// Folds one entry into the state. [`Happening::Opened`] and
 /// [`Happening::Undone`] are the log's own business and refused here.
 pub(super) fn apply(state: &mut State, entry: &Entry) -> Result<(), EventError> {
-    let broken = || EventError::BrokenLog(entry.seq);
+    fold(state, entry).ok_or(EventError::BrokenLog(entry.seq))
+}
+
+/// Nothing, where the entry does not follow from those before it.
+fn fold(state: &mut State, entry: &Entry) -> Option<()> {
     match &entry.what {
-        Happening::Opened { .. } | Happening::Undone { .. } => return Err(broken()),
+        Happening::Opened { .. } | Happening::Undone { .. } => return None,
         Happening::Entered { entrant } => enter(state, entrant),
         Happening::Amended { entrant } => {
-            let of = state.entrants.get_mut(&entrant.id).ok_or_else(broken)?;
-            of.entrant = entrant.clone();
+            state.entrants.get_mut(&entrant.id)?.entrant = entrant.clone();
         }
-        Happening::Left { entrant, why } => leave(state, *entrant, *why).ok_or_else(broken)?,
+        Happening::Left { entrant, why } => leave(state, *entrant, *why)?,
         Happening::StageBegun { stage, seed, players, through, carried } => {
             if *stage as usize != state.stages.len() || carried.len() != players.len() {
-                return Err(broken());
+                return None;
             }
             let carried = players.iter().copied().zip(carried.iter().copied()).collect();
             state.stages.push(Running {
@@ -41,46 +45,13 @@ pub(super) fn apply(state: &mut State, entry: &Entry) -> Result<(), EventError> 
             });
             renumber(state);
         }
-        Happening::CameLate { .. } => {}
-        Happening::Ruled(ruling) => {
-            state.rulings.push(ruling.clone());
-            if ruling.sanction == Sanction::Out {
-                leave(state, ruling.entrant, Departure::Disqualified).ok_or_else(broken)?;
-            }
-            drop_drafts(state);
-        }
-        Happening::RulingChanged { ruling, sanction, .. } => {
-            change_ruling(state, *ruling, *sanction).ok_or_else(broken)?;
-        }
-        Happening::Appealed(appeal) => {
-            state.appeals.push(AppealState { appeal: appeal.clone(), decisions: Vec::new() });
-        }
-        Happening::AppealDecided { appeal, step, verdict } => {
-            let of = state.appeals.iter_mut().find(|of| of.appeal.id == *appeal);
-            of.ok_or_else(broken)?.decisions.push((*step, *verdict));
-        }
-        _ => apply_round(state, entry).ok_or_else(broken)?,
-    }
-    Ok(())
-}
-
-/// Entries about rounds, lots and the ends of stages.
-fn apply_round(state: &mut State, entry: &Entry) -> Option<()> {
-    match &entry.what {
         Happening::RoundDrafted { stage, round, matches, byes, .. } => {
             let running = running(state, *stage)?;
             drop_draft(running);
             if *round as usize != running.rounds.len() + 1 {
                 return None;
             }
-            let matches =
-                matches.iter().map(|m| Match { drafted: m.clone(), taken: None }).collect();
-            running.rounds.push(Round {
-                state: RoundState::Draft,
-                matches,
-                byes: byes.clone(),
-                since_s: BTreeMap::from([(RoundState::Draft, entry.at_s)]),
-            });
+            running.rounds.push(drafted(matches, byes, entry.at_s));
         }
         Happening::RoundMoved { stage, round, to, .. } => {
             let round = round_of(state, *stage, *round)?;
@@ -88,13 +59,30 @@ fn apply_round(state: &mut State, entry: &Entry) -> Option<()> {
             round.since_s.insert(*to, entry.at_s);
         }
         Happening::SlipTaken { stage, round, match_no, slip, outcome, corrected, .. } => {
-            let of = round_of(state, *stage, *round).and_then(|round| {
-                round.matches.iter_mut().find(|m| m.drafted.match_no == *match_no)
-            })?;
+            let round = round_of(state, *stage, *round)?;
+            let of = round.matches.iter_mut().find(|m| m.drafted.match_no == *match_no)?;
             of.taken = Some(Taken { slip: slip.clone(), outcome: outcome.clone() });
             if corrected.is_some() {
                 drop_drafts(state);
             }
+        }
+        Happening::CameLate { .. } => {}
+        Happening::Ruled(ruling) => {
+            state.rulings.push(ruling.clone());
+            if ruling.sanction == Sanction::Out {
+                leave(state, ruling.entrant, Departure::Disqualified)?;
+            }
+            drop_drafts(state);
+        }
+        Happening::RulingChanged { ruling, sanction, .. } => {
+            change_ruling(state, *ruling, *sanction)?;
+        }
+        Happening::Appealed(appeal) => {
+            state.appeals.push(AppealState { appeal: appeal.clone(), decisions: Vec::new() });
+        }
+        Happening::AppealDecided { appeal, step, verdict } => {
+            let of = state.appeals.iter_mut().find(|of| of.appeal.id == *appeal)?;
+            of.decisions.push((*step, *verdict));
         }
         Happening::TiesDrawn { stage, order, .. } => {
             let lots = (1..).zip(order).map(|(place, &id)| (id, place)).collect();
@@ -107,12 +95,19 @@ fn apply_round(state: &mut State, entry: &Entry) -> Option<()> {
                 *running.extra.entry(*id).or_insert(0) += sum;
             }
         }
-        Happening::StageEnded { stage, .. } => {
-            running(state, *stage)?.ended = true;
-        }
-        _ => return None,
+        Happening::StageEnded { stage, .. } => running(state, *stage)?.ended = true,
     }
     Some(())
+}
+
+fn drafted(matches: &[Drafted], byes: &[EntrantId], at_s: i64) -> Round {
+    let matches = matches.iter().map(|m| Match { drafted: m.clone(), taken: None });
+    Round {
+        state: RoundState::Draft,
+        matches: matches.collect(),
+        byes: byes.to_vec(),
+        since_s: BTreeMap::from([(RoundState::Draft, at_s)]),
+    }
 }
 
 fn running(state: &mut State, stage: u32) -> Option<&mut Running> {

@@ -51,7 +51,11 @@ pub(super) fn next_stage(state: &State, seed: Seed) -> Result<NewStage, EventErr
     }
     let through = match plan.format {
         Format::Threes { .. } => threes(&players).1,
-        _ => Vec::new(),
+        Format::Knockout { .. }
+        | Format::DoubleElimination { .. }
+        | Format::RoundRobin { .. }
+        | Format::Swiss { .. }
+        | Format::Duplicate { .. } => Vec::new(),
     };
     let carried = match before.filter(|_| plan.carry).and_then(|before| state.standings(before)) {
         Some(table) => {
@@ -82,7 +86,9 @@ fn qualified(state: &State, before: usize) -> Result<Vec<EntrantId>, EventError>
         running.through.iter().copied().filter(|&id| state.is_active(id)).collect();
     let ranked: Vec<Vec<(EntrantId, u32)>> = match state.plan.stages[before].cut {
         Some(Cut::BestOfEachGroup(_)) => state.groups(before),
-        _ => state.standings(before).map(|table| table.rows).into_iter().collect(),
+        Some(Cut::Best(_)) | None => {
+            state.standings(before).map(|table| table.rows).into_iter().collect()
+        }
     }
     .into_iter()
     .map(|rows| {

@@ -90,7 +90,10 @@ fn enter(state: &State, entrant: &Entrant) -> Result<Vec<Happening>, EventError>
     if let Some((stage, plan, running)) = state.current() {
         let open = match plan.format {
             Format::Swiss { .. } | Format::Duplicate { .. } => !running.ended,
-            _ => !state.has_started(stage),
+            Format::Knockout { .. }
+            | Format::DoubleElimination { .. }
+            | Format::RoundRobin { .. }
+            | Format::Threes { .. } => !state.has_started(stage),
         };
         if stage > 0 || !open {
             return Err(EventError::EntryClosed);
@@ -169,10 +172,8 @@ fn advance(state: &State, round: u32) -> Result<Vec<Happening>, EventError> {
         RoundState::Provisional => RoundState::Final,
         RoundState::Final => return Err(EventError::WrongState(RoundState::Final)),
     };
-    let mut happenings = match to {
-        RoundState::Closed => forfeits(state, round, of)?,
-        _ => Vec::new(),
-    };
+    let mut happenings =
+        if to == RoundState::Closed { forfeits(state, round, of)? } else { Vec::new() };
     let standings = if to == RoundState::Provisional {
         state.standings(stage).map(|table| table.published()).unwrap_or_default()
     } else {

@@ -135,7 +135,10 @@ impl Context<'_> {
         let (rounds, first, avoid_unit) = match self.plan.format {
             Format::Swiss { rounds, first, avoid_unit } => (rounds, first, avoid_unit),
             Format::Duplicate { rounds, first } => (rounds, first, false),
-            _ => return Err(EventError::NoStage),
+            Format::Knockout { .. }
+            | Format::DoubleElimination { .. }
+            | Format::RoundRobin { .. }
+            | Format::Threes { .. } => return Err(EventError::NoStage),
         };
         if self.played >= rounds {
             return Err(EventError::NoMoreRounds);

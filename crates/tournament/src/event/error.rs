@@ -161,6 +161,7 @@ impl From<&EventError> for Refusal {
     fn from(error: &EventError) -> Self {
         let (zh, en) = error.words();
         let refusal = error.saying(zh, en);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "few refusals rest on an article")]
         match error {
             EventError::Swiss(SwissError::MustGive(_)) => {
                 refusal.citing(Article::new("cn2002", "27")).citing(Article::new("most2015", "三"))

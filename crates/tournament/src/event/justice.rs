@@ -99,10 +99,8 @@ pub(super) fn rule(
     if changed && reason.as_ref().is_none_or(String::is_empty) {
         return Err(EventError::ReasonNeeded);
     }
-    let effect = match sanction {
-        Sanction::DealLost => fault.and_then(|fault| deal_lost(edition, fault)),
-        _ => None,
-    };
+    let fault = fault.filter(|_| sanction == Sanction::DealLost);
+    let effect = fault.and_then(|fault| deal_lost(edition, fault));
     let mut rulings = vec![Ruling {
         id: state.rulings.len() as u32 + 1,
         entrant: *entrant,
@@ -162,7 +160,7 @@ pub(super) fn appeal(
         (Deadline::Within(seconds), Some(closed)) if at_s > closed + seconds => {
             return Err(EventError::TooLate);
         }
-        _ => {}
+        (Deadline::Within(_) | Deadline::Any, _) => {}
     }
     Ok(vec![Happening::Appealed(Appeal {
         id: state.appeals.len() as u32 + 1,

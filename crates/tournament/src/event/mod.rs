@@ -117,13 +117,11 @@ impl Event {
         at_s: i64,
         by: &str,
     ) -> Result<Vec<Happening>, EventError> {
-        match command {
-            Command::Undo => {
-                let seq = self.last_standing().ok_or(EventError::NothingToUndo)?;
-                Ok(vec![Happening::Undone { seq }])
-            }
-            other => decide::decide(&self.state, other, at_s, by),
-        }
+        let Command::Undo = command else {
+            return decide::decide(&self.state, command, at_s, by);
+        };
+        let seq = self.last_standing().ok_or(EventError::NothingToUndo)?;
+        Ok(vec![Happening::Undone { seq }])
     }
 
     /// What a command would do to the standings of the stage being played,

@@ -197,7 +197,14 @@ fn add_rulings(state: &State, stage: usize, plan: &Stage, facts: &mut BTreeMap<E
                     of.points -= i64::from(hundredths);
                 }
             }
-            _ => {}
+            Sanction::Warning
+            | Sanction::Grade(_)
+            | Sanction::DealPoints(_)
+            | Sanction::DealLost
+            | Sanction::DealZero
+            | Sanction::MatchZero
+            | Sanction::MatchLost
+            | Sanction::Out => {}
         }
     }
 }

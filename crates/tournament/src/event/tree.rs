@@ -15,7 +15,10 @@ pub(super) fn of(plan: &Stage, running: &Running) -> Option<Tree> {
     match plan.format {
         Format::Knockout { third_place, .. } => Some(Tree::single(entrants, third_place)),
         Format::DoubleElimination { extra_final, .. } => Some(Tree::double(entrants, extra_final)),
-        _ => None,
+        Format::RoundRobin { .. }
+        | Format::Swiss { .. }
+        | Format::Threes { .. }
+        | Format::Duplicate { .. } => None,
     }
 }
 
@@ -58,7 +61,7 @@ pub(super) fn add(
             }
             Stand::Played { sides, won } if !goes_on(tree, index) => put(sides[1 - won], depth),
             Stand::Needless { sides } => put(sides[1], depth),
-            _ => {}
+            Stand::Played { .. } | Stand::Waiting | Stand::Ready { .. } | Stand::Bye { .. } => {}
         }
     }
 }

@@ -247,7 +247,12 @@ impl Stage {
         let fits = match self.format {
             Format::Threes { .. } => matches!(self.scoring, Scoring::Points { .. }),
             Format::Duplicate { .. } => matches!(self.scoring, Scoring::Matchpoints { .. }),
-            _ => !matches!(self.scoring, Scoring::Points { .. } | Scoring::Matchpoints { .. }),
+            Format::Knockout { .. }
+            | Format::DoubleElimination { .. }
+            | Format::RoundRobin { .. }
+            | Format::Swiss { .. } => {
+                !matches!(self.scoring, Scoring::Points { .. } | Scoring::Matchpoints { .. })
+            }
         };
         if !fits {
             return Err(PlanError::Scoring(index));
@@ -257,7 +262,9 @@ impl Stage {
                 (1..=MAX_ROUNDS).contains(&rounds)
             }
             Format::RoundRobin { groups, .. } => groups >= 1,
-            _ => true,
+            Format::Knockout { .. } | Format::DoubleElimination { .. } | Format::Threes { .. } => {
+                true
+            }
         };
         let scoring_fits = match self.scoring {
             Scoring::Games { wins, .. } => wins >= 1,

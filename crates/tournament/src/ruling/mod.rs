@@ -61,7 +61,16 @@ impl Sanction {
                 .and_then(|row| row.get(usize::from(grade).wrapping_sub(1)))
                 .copied()
                 .unwrap_or(0),
-            _ => 0,
+            Self::Warning
+            | Self::Violation
+            | Self::DealLost
+            | Self::DealZero
+            | Self::MatchPointsOff(_)
+            | Self::StandardOff(_)
+            | Self::ScoreOff(_)
+            | Self::MatchZero
+            | Self::MatchLost
+            | Self::Out => 0,
         }
     }
 }
@@ -190,6 +199,6 @@ pub fn follows(edition: Edition, all: &[&Ruling]) -> Option<Sanction> {
             let lost = all.iter().filter(|r| r.sanction == Sanction::MatchLost).count();
             (lost >= 2).then_some(Sanction::Out)
         }
-        _ => None,
+        Sanction::Warning | Sanction::Violation | Sanction::Grade(_) | Sanction::DealPoints(_) | Sanction::DealLost | Sanction::DealZero | Sanction::MatchPointsOff(_) | Sanction::StandardOff(_) | Sanction::ScoreOff(_) | Sanction::MatchZero | Sanction::MatchLost | Sanction::Out => None,
     }
 }

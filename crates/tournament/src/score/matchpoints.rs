@@ -54,7 +54,7 @@ pub fn board_ratios(results: &[BoardResult]) -> Vec<Fraction> {
         .iter()
         .filter_map(|result| match result {
             BoardResult::Played(score) => Some(*score),
-            _ => None,
+            BoardResult::Lost | BoardResult::OwnFault | BoardResult::OpponentsFault => None,
         })
         .collect();
     let mut compared = matchpoints(&played).into_iter();

@@ -187,7 +187,18 @@ impl Scoring {
                 Outcome { scores: vec![Score::default(); 2], winner: None }
             }
             (Self::Points { deals }, Slip::Deals { deals: scores }) => by_deals(deals, scores)?,
-            _ => return Err(SlipError::WrongShape),
+            (
+                Self::Games { .. }
+                | Self::Timed { .. }
+                | Self::Boards { .. }
+                | Self::Matchpoints { .. }
+                | Self::Points { .. },
+                Slip::Games { .. }
+                | Slip::Levels { .. }
+                | Slip::Boards { .. }
+                | Slip::Duplicate { .. }
+                | Slip::Deals { .. },
+            ) => return Err(SlipError::WrongShape),
         };
         if !drawn && outcome.winner.is_none() {
             return Err(SlipError::NoWinner);

@@ -175,7 +175,13 @@ impl Player {
                 let _missing_no_more = self.slips();
             }
             Some(RoundState::Published) => self.attempt(&Command::Advance { round }),
-            _ => {}
+            Some(
+                RoundState::Draft
+                | RoundState::Closed
+                | RoundState::Provisional
+                | RoundState::Final,
+            )
+            | None => {}
         }
     }
 

@@ -25,8 +25,12 @@ pub fn random_plan(stream: &mut Stream, entrants: u32) -> Plan {
                 Format::RoundRobin { .. } if stream.one_in(2) => {
                     Some(Cut::BestOfEachGroup(1 + stream.below(3)))
                 }
-                _ if stream.one_in(4) => None,
-                _ => Some(Cut::Best(places)),
+                Format::Knockout { .. }
+                | Format::DoubleElimination { .. }
+                | Format::RoundRobin { .. }
+                | Format::Swiss { .. }
+                | Format::Threes { .. }
+                | Format::Duplicate { .. } => (!stream.one_in(4)).then_some(Cut::Best(places)),
             };
             field = field.min(places);
         }
@@ -72,7 +76,9 @@ fn random_stage(stream: &mut Stream, field: u32) -> Stage {
         Scoring::Boards { standard: true, .. } => Award { points: 1200, standard: 1200 },
         Scoring::Timed { worth: LevelWorth::Difference, .. } => Award { points: 3, standard: 1200 },
         Scoring::Points { .. } | Scoring::Matchpoints { .. } => Award { points: 0, standard: 0 },
-        _ => Award { points: 4, standard: 0 },
+        Scoring::Games { .. }
+        | Scoring::Timed { worth: LevelWorth::Plain, .. }
+        | Scoring::Boards { standard: false, .. } => Award { points: 4, standard: 0 },
     };
     Stage { format, scoring, ranking, award, cut: None, carry: false }
 }
@@ -81,7 +87,10 @@ fn random_scoring(stream: &mut Stream, format: Format) -> Scoring {
     match format {
         Format::Threes { .. } => Scoring::Points { deals: 1 + stream.below(10) },
         Format::Duplicate { .. } => Scoring::Matchpoints { boards: 1 + stream.below(6) },
-        _ => match stream.below(4) {
+        Format::Knockout { .. }
+        | Format::DoubleElimination { .. }
+        | Format::RoundRobin { .. }
+        | Format::Swiss { .. } => match stream.below(4) {
             0 => Scoring::Games {
                 wins: 1 + stream.below(2) as u8,
                 minutes: stream.one_in(2).then_some(90),

@@ -1,6 +1,6 @@
 //! The desk itself.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use refusal::Refusal;
@@ -29,7 +29,7 @@ pub struct Desk {
     pub(crate) side: Side,
     lines: Vec<Arc<Line>>,
     undone: BTreeSet<u64>,
-    done: HashMap<String, u64>,
+    done: BTreeMap<String, u64>,
 }
 
 /// What a command comes to.
@@ -70,7 +70,7 @@ impl Desk {
             side: Side::new(new, &first),
             lines: vec![Arc::new(first)],
             undone: BTreeSet::new(),
-            done: HashMap::new(),
+            done: BTreeMap::new(),
         };
         for line in lines {
             desk.take(line)?;

@@ -93,12 +93,17 @@ pub fn found(metadata: &Metadata) -> BTreeMap<String, Uses> {
     uses.collect()
 }
 
-/// The crates that the first column of a page's table of crates names, by the
-/// name of their folder.
-pub fn described(page: &str) -> BTreeSet<String> {
+/// Where a page's table of crates, whose first column names them by their
+/// folders, and the folders part.
+pub fn undescribed(page: &str, folders: &BTreeSet<String>) -> Vec<String> {
     let rows = page.lines().skip_while(|line| !line.starts_with("| crate | holds |"));
     let rows = rows.skip(2).take_while(|line| line.starts_with('|'));
-    rows.filter_map(|line| names(line.split('|').nth(1)?).pop_first()).collect()
+    let described: BTreeSet<String> =
+        rows.filter_map(|line| names(line.split('|').nth(1)?).pop_first()).collect();
+    let lacking = folders.difference(&described);
+    let lacking = lacking.map(|name| format!("the page does not describe crates/{name}"));
+    let gone = described.difference(folders);
+    lacking.chain(gone.map(|name| format!("the page describes {name}, which is gone"))).collect()
 }
 
 #[cfg(test)]
@@ -162,6 +167,10 @@ mod tests {
     fn a_page_describes_crates_by_their_first_name() {
         let page =
             "| crate | holds | never |\n|---|---|---|\n| `cli` (package `paisai`) | a | b |\n";
-        assert_eq!(described(page), set(&["cli"]));
+        assert_eq!(undescribed(page, &set(&["cli"])), [""; 0]);
+        assert_eq!(
+            undescribed(page, &set(&["new"])),
+            ["the page does not describe crates/new", "the page describes cli, which is gone"]
+        );
     }
 }

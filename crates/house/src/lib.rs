@@ -4,6 +4,7 @@
 //!
 //! - [`graph`]: who may depend on whom, as docs/ARCHITECTURE.md says.
 //! - [`pure`]: crates that are functions of their arguments only.
+//! - [`libraries`]: what such crates are built from, at second hand too.
 //! - [`supply`]: licences, doubled versions and sources of what we depend on,
 //!   as deny.toml says.
 //! - [`length`]: how long files and functions are; a report that fails nobody.
@@ -18,6 +19,7 @@
 
 pub mod graph;
 pub mod length;
+pub mod libraries;
 pub mod pure;
 pub mod supply;
 

@@ -6,6 +6,7 @@
 //! stands under `#[cfg(test)]` is free. The standard library is listed by
 //! what may be used, so that a module nobody thought of is refused.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -74,29 +75,6 @@ const NAMES: &[&str] = &[
 /// Paths of other crates that pure crates may not use.
 const PATHS: &[&str] = &["rand::random", "rand::rng", "rand::make_rng"];
 
-/// What pure crates may be built from, beside each other.
-pub const LIBRARIES: &[&str] = &[
-    "arrayvec",
-    "blake3",
-    "calamine",
-    "csv",
-    "encoding_rs",
-    "hex",
-    "integer-blossom",
-    "rand",
-    "rand_chacha",
-    "rust_xlsxwriter",
-    "serde",
-    "serde_json",
-    "serde_path_to_error",
-    "skillratings",
-    "smallvec",
-    "thiserror",
-    "ts-rs",
-    "utoipa",
-    "zip",
-];
-
 /// A use that is allowed in one file, and why.
 #[derive(Clone, Copy, Debug)]
 pub struct Exception {
@@ -112,24 +90,15 @@ const fn except(file: &'static str, path: &'static str, why: &'static str) -> Ex
     Exception { file, path, why }
 }
 
-/// Every exception. One that is no longer needed is a fault too.
+/// Every exception. One that is no longer needed is a fault too. A map
+/// without an order may be excepted, going through one in its order may not.
 pub const EXCEPTIONS: &[Exception] = &[
     except(
         "crates/bots/src/erdayi/plan.rs",
         "std::collections::HashMap",
-        "remembers values of hands by key; never iterated",
-    ),
-    except(
-        "crates/desk/src/desk.rs",
-        "std::collections::HashMap",
-        "finds a command by its id; never iterated",
+        "remembers values of hands by key",
     ),
     except("crates/judge/src/lib.rs", "std::io", "reads and writes the lines it is handed"),
-    except(
-        "crates/protocol/src/typescript.rs",
-        "std::collections::HashSet",
-        "asks whether a type was seen; never iterated",
-    ),
     except("crates/sheets/src/book.rs", "std::io", "reads the bytes it is handed"),
     except(
         "crates/sheets/src/book.rs",
@@ -138,24 +107,9 @@ pub const EXCEPTIONS: &[Exception] = &[
     ),
     except("crates/sheets/src/book.rs", "std::path::Path", "the ending of a file's name"),
     except(
-        "crates/sheets/src/form.rs",
-        "std::collections::HashMap",
-        "finds rows by their names; never iterated",
-    ),
-    except(
         "crates/shengji/src/follows.rs",
         "std::collections::HashMap",
-        "remembers counts by state; never iterated",
-    ),
-    except(
-        "crates/tournament/src/swiss/apart.rs",
-        "std::collections::HashMap",
-        "finds places by entrant; never iterated",
-    ),
-    except(
-        "crates/tournament/src/swiss/mod.rs",
-        "std::collections::HashMap",
-        "counts the entrants of a unit; never iterated",
+        "remembers counts by state",
     ),
     except(
         "crates/tournament/src/swiss/solve.rs",
@@ -173,7 +127,10 @@ pub fn uses(source: &str) -> syn::Result<Vec<String>> {
         kept.visit_item(item);
     }
     let mut found = Vec::new();
-    read(tokens, &mut found);
+    read(tokens.clone(), &mut found);
+    let mut words = Vec::new();
+    flatten(tokens, &mut words);
+    found.extend(orders(&words));
     found.sort();
     found.dedup();
     Ok(found)
@@ -235,6 +192,75 @@ fn read(tokens: TokenStream, found: &mut Vec<String>) {
             _ => {}
         }
     }
+}
+
+/// Maps and sets whose order differs from run to run.
+const UNORDERED: &[&str] = &["HashMap", "HashSet"];
+
+/// What goes through a map in its order.
+const IN_ORDER: &[&str] = &[
+    "drain",
+    "extract_if",
+    "into_iter",
+    "into_keys",
+    "into_values",
+    "iter",
+    "iter_mut",
+    "keys",
+    "retain",
+    "values",
+    "values_mut",
+];
+
+/// The tokens one after the other, with the brackets of groups among them.
+fn flatten(tokens: TokenStream, words: &mut Vec<String>) {
+    for token in tokens {
+        let TokenTree::Group(group) = token else {
+            words.push(token.to_string());
+            continue;
+        };
+        let (open, close) = match group.delimiter() {
+            Delimiter::Parenthesis => ("(", ")"),
+            Delimiter::Brace => ("{", "}"),
+            Delimiter::Bracket => ("[", "]"),
+            Delimiter::None => ("", ""),
+        };
+        words.push(open.to_owned());
+        flatten(group.stream(), words);
+        words.push(close.to_owned());
+    }
+}
+
+/// Where something that was declared or made as a map without an order is gone
+/// through in its order.
+fn orders(words: &[String]) -> Vec<String> {
+    let word = |index: usize| words.get(index).map_or("", String::as_str);
+    // From a word backwards over others.
+    let before = |mut index: usize, others: &[&str]| {
+        while index > 0 && others.contains(&word(index - 1)) {
+            index -= 1;
+        }
+        index
+    };
+    let is_map = |index: &usize| UNORDERED.contains(&word(*index));
+    let named = (0..words.len()).filter(is_map).filter_map(|mut index| {
+        while index >= 3 && word(index - 1) == ":" && word(index - 2) == ":" {
+            index -= 3;
+        }
+        let index = before(index, &["&", "mut"]);
+        let given = index >= 2 && matches!(word(index - 1), ":" | "=");
+        given.then(|| word(index - 2)).filter(|name| name.starts_with(char::is_alphabetic))
+    });
+    let names: BTreeSet<&str> = named.collect();
+    let through = (0..words.len()).filter(|&index| {
+        let asked = word(index + 1) == "." && IN_ORDER.contains(&word(index + 2));
+        let looped = word(index + 1) == "{" && {
+            let from = before(index, &["&", "mut", "self", "."]);
+            from > 0 && word(from - 1) == "in"
+        };
+        names.contains(word(index)) && (asked || looped)
+    });
+    through.map(|index| format!("the order of the map `{}`", word(index))).collect()
 }
 
 /// Tells of every path that goes on from here: `::a::b`, `::{a, b::c}`,
@@ -326,6 +352,29 @@ mod tests {
             &["std::collections::HashMap", "std::collections::HashSet"],
         );
         check("fn f(m: &std::collections::HashMap<u8, u8>) {}", &["std::collections::HashMap"]);
+    }
+
+    #[test]
+    fn going_through_a_map_without_an_order_is_named() {
+        let with = |body: &str| {
+            format!("struct S {{ known: HashMap<u8, u8> }} impl S {{ fn f(&self) {{ {body} }} }}")
+        };
+        let order = &["the order of the map `known`"];
+        for body in [
+            "self.known.iter().sum()",
+            "let a = self.known.keys();",
+            "g(self.known.values().max())",
+            "for (a, b) in &self.known { g(a) }",
+            "for a in self.known.drain() {}",
+            "assert!(self.known.into_iter().all(g));",
+        ] {
+            check(&with(body), order);
+        }
+        check("fn f(known: &mut HashMap<u8, u8>) { known.retain(g); }", order);
+        check("fn f() { let mut known = HashMap::new(); for a in known {} }", order);
+        check("fn f() { let known: m::HashSet<u8> = g(); known.iter(); }", order);
+        check(&with("self.known.get(&1); self.known.insert(1, 2); self.known.len();"), &[]);
+        check(&with("for a in &self.other { self.known.remove(a); }"), &[]);
     }
 
     #[test]

@@ -87,6 +87,19 @@ pub fn foreign(metadata: &Metadata) -> BTreeSet<Foreign> {
         .collect()
 }
 
+/// What the crates of a workspace depend on directly, ours left out.
+pub fn direct(metadata: &Metadata) -> BTreeSet<String> {
+    let own = metadata.workspace_packages();
+    let all = own.iter().flat_map(|package| &package.dependencies).map(|of| of.name.clone());
+    all.filter(|name| !own.iter().any(|package| package.name.as_str() == name)).collect()
+}
+
+/// The dependencies without a line on a page that names each in backticks.
+pub fn unexplained(page: &str, names: &BTreeSet<String>) -> Vec<String> {
+    let unnamed = names.iter().filter(|name| !page.contains(&format!("`{name}`")));
+    unnamed.map(|name| format!("docs/DEPENDENCIES.md says nothing of {name}")).collect()
+}
+
 impl Deny {
     /// Reads deny.toml.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
@@ -207,5 +220,12 @@ mod tests {
     fn an_exception_that_is_no_longer_needed_is_named() {
         let faults = Deny::read(DENY).unwrap().faults(&BTreeSet::new());
         assert_eq!(faults, ["deny.toml skips old, which is no longer twice"]);
+    }
+
+    #[test]
+    fn a_dependency_without_a_reason_is_named() {
+        let page = "| `serde`, `serde_json` | what is written is read again |";
+        let names = ["serde", "serde_json", "rand"].map(str::to_owned).into();
+        assert_eq!(unexplained(page, &names), ["docs/DEPENDENCIES.md says nothing of rand"]);
     }
 }

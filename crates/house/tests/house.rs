@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 
-use cargo_metadata::DependencyKind;
 use house::graph::{self, Allowed};
-use house::pure::{self, EXCEPTIONS, LIBRARIES, WORLDLY};
+use house::libraries::{self, BELOW, LIBRARIES, Lists};
+use house::pure::{self, EXCEPTIONS, WORLDLY};
 use house::supply::{self, Deny};
 use house::{metadata, root};
 use walkdir::WalkDir;
@@ -36,38 +36,15 @@ fn the_architecture_describes_every_crate() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
-    assert_eq!(graph::described(&architecture()), folders);
+    none(&graph::undescribed(&architecture(), &folders));
 }
 
 #[test]
 fn pure_crates_are_built_from_pure_libraries() {
-    let metadata = metadata().unwrap();
-    let own: Vec<&str> = metadata.workspace_packages().iter().map(|of| of.name.as_str()).collect();
-    let mut faults = Vec::new();
-    let mut met = BTreeSet::new();
-    for package in metadata.workspace_packages() {
-        if WORLDLY.contains(&package.name.as_str()) {
-            continue;
-        }
-        for dependency in &package.dependencies {
-            let name = dependency.name.as_str();
-            if dependency.kind == DependencyKind::Development {
-                continue;
-            }
-            met.insert(name);
-            let pure = LIBRARIES.contains(&name) || own.contains(&name) && !WORLDLY.contains(&name);
-            if !pure {
-                faults.push(format!("pure `{}` is built from {name}", package.name));
-            }
-        }
-    }
-    for name in LIBRARIES.iter().filter(|name| !met.contains(*name)) {
-        faults.push(format!("no pure crate is built from {name} any longer"));
-    }
-    for name in WORLDLY.iter().filter(|name| !own.contains(*name)) {
-        faults.push(format!("there is no crate {name}"));
-    }
-    none(&faults);
+    let packages = libraries::packages(&metadata().unwrap());
+    let of = |name: &str| &packages[name];
+    assert!(of("server").own && of("tokio").uses.contains("mio") && of("serde_derive").builds);
+    none(&Lists { worldly: WORLDLY, libraries: LIBRARIES, below: BELOW }.faults(&packages));
 }
 
 #[test]
@@ -119,16 +96,7 @@ fn what_we_depend_on_is_free_known_and_not_doubled() {
 #[test]
 fn every_dependency_has_its_reason() {
     let page = fs::read_to_string(root().join("docs/DEPENDENCIES.md")).unwrap();
-    let metadata = metadata().unwrap();
-    let own: Vec<&str> = metadata.workspace_packages().iter().map(|of| of.name.as_str()).collect();
-    let mut faults = BTreeSet::new();
-    for package in metadata.workspace_packages() {
-        for dependency in package.dependencies.iter().filter(|of| !own.contains(&of.name.as_str()))
-        {
-            if !page.contains(&format!("`{}`", dependency.name)) {
-                faults.insert(format!("docs/DEPENDENCIES.md says nothing of {}", dependency.name));
-            }
-        }
-    }
-    none(&faults.into_iter().collect::<Vec<_>>());
+    let names = supply::direct(&metadata().unwrap());
+    assert!(names.contains("serde") && !names.contains("cards"));
+    none(&supply::unexplained(&page, &names));
 }

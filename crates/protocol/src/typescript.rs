@@ -5,7 +5,7 @@ mod desk;
 mod house;
 
 use std::any::TypeId;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -72,13 +72,13 @@ fn config() -> Config {
 /// Types with their declarations, each found once.
 struct Types<'a> {
     config: &'a Config,
-    seen: HashSet<TypeId>,
+    seen: BTreeSet<TypeId>,
     found: BTreeMap<String, String>,
 }
 
 impl<'a> Types<'a> {
     fn new(config: &'a Config) -> Self {
-        Self { config, seen: HashSet::new(), found: BTreeMap::new() }
+        Self { config, seen: BTreeSet::new(), found: BTreeMap::new() }
     }
 
     /// Writes the fields of each case of a union where the case stands. The

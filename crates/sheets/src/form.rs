@@ -1,6 +1,6 @@
 //! From sheets to the rows of an entry form.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use desk::FormRow;
 use protocol::events::ParsedForm;
@@ -533,7 +533,7 @@ impl<'a> Reader<'a> {
 
     /// The same person twice, and namesakes.
     fn check_names(&mut self) {
-        let mut met: HashMap<&str, Vec<usize>> = HashMap::new();
+        let mut met: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (index, of) in self.found.iter().enumerate() {
             let before = met.entry(&of.row.name).or_default();
             let at = Place { sheet: of.sheet, row: Some(of.line) };
@@ -561,7 +561,7 @@ impl<'a> Reader<'a> {
     }
 
     fn check_sections(&mut self) {
-        let mut chosen: HashMap<(&str, &str), &str> = HashMap::new();
+        let mut chosen: BTreeMap<(&str, &str), &str> = BTreeMap::new();
         for of in self.found.iter().filter(|of| !of.row.section.is_empty()) {
             let at = Place { sheet: of.sheet, row: Some(of.line) };
             let section = &of.row.section;

@@ -1,6 +1,6 @@
 //! Who must not meet whom.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -27,14 +27,14 @@ pub(super) struct Apart {
 
 impl Apart {
     pub(super) fn new(ordered: &[&Contender], terms: &Terms) -> Result<Self, SwissError> {
-        let place_of: HashMap<EntrantId, usize> =
+        let place_of: BTreeMap<EntrantId, usize> =
             ordered.iter().enumerate().map(|(place, c)| (c.id, place)).collect();
         let mut lists = vec![Vec::new(); ordered.len()];
         let mut keep = |a: usize, b: usize, rule: Rule| {
             lists[a].push((b, rule));
             lists[b].push((a, rule));
         };
-        let mut members: HashMap<UnitId, Vec<usize>> = HashMap::new();
+        let mut members: BTreeMap<UnitId, Vec<usize>> = BTreeMap::new();
         for (place, contender) in ordered.iter().enumerate() {
             for opponent in &contender.opponents {
                 if let Some(&other) = place_of.get(opponent) {

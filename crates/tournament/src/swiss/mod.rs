@@ -14,7 +14,7 @@ mod reason;
 mod snake;
 mod solve;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -221,7 +221,7 @@ impl Decided {
     /// Whether one unit has more of those to be paired than all others and the
     /// bye together.
     fn has_majority_of_one_unit(&self, ordered: &[&Contender]) -> bool {
-        let mut members: HashMap<UnitId, usize> = HashMap::new();
+        let mut members: BTreeMap<UnitId, usize> = BTreeMap::new();
         for unit in self.free.iter().filter_map(|&place| ordered[place].unit) {
             *members.entry(unit).or_default() += 1;
         }

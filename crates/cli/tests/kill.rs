@@ -12,7 +12,8 @@
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,7 +35,11 @@ const AGAIN: Duration = Duration::from_millis(30);
 const TABLES: [&str; 5] = ["cn2017", "cn2002x2", "most2015", "sasu2017", "erdayi2021"];
 
 /// A server process that is killed with this value.
-struct Server(Child);
+struct Server {
+    child: Child,
+    folder: PathBuf,
+    port: u16,
+}
 
 impl Server {
     fn start(folder: &Path, port: u16) -> Self {
@@ -50,15 +55,24 @@ impl Server {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         assert!(line.contains("http://"), "the server says where it is: {line}");
-        Self(child)
+        Self { child, folder: folder.to_owned(), port }
+    }
+
+    /// Kills it after a random while, in milliseconds, and starts another in
+    /// its place.
+    async fn killed_within(self, ms: Range<u64>, rng: &mut SmallRng) -> Self {
+        tokio::time::sleep(Duration::from_millis(rng.random_range(ms))).await;
+        let (folder, port) = (self.folder.clone(), self.port);
+        drop(self);
+        Self::start(&folder, port)
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
         // On Unix this is SIGKILL.
-        self.0.kill().unwrap();
-        self.0.wait().unwrap();
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
     }
 }
 
@@ -195,9 +209,7 @@ async fn kill_again_and_again(kills: u32) {
         .collect();
     let mut rng = SmallRng::seed_from_u64(u64::from(kills));
     for _ in 0..kills {
-        tokio::time::sleep(Duration::from_millis(rng.random_range(100..1_200))).await;
-        drop(server);
-        server = Server::start(folder.path(), port);
+        server = server.killed_within(100..1_200, &mut rng).await;
     }
     stop.store(true, Ordering::Relaxed);
     let mut all = Vec::new();
@@ -250,8 +262,8 @@ async fn keep_entering(director: Visitor, event: String, stop: Arc<AtomicBool>) 
 
 /// A server, and an event with its director.
 struct Office {
+    /// Removed with this value.
     folder: tempfile::TempDir,
-    port: u16,
     server: Server,
     store: Store,
     director: Visitor,
@@ -275,22 +287,20 @@ async fn office(from: u16, preset: &str, mode: &str) -> Office {
     let new = json!({"preset": preset, "details": details});
     let opened: Value = director.post("/api/events", &new).await.unwrap();
     let event = opened["id"].as_str().unwrap().to_owned();
-    Office { folder, port, server, store, director, event }
+    Office { folder, server, store, director, event }
 }
 
 /// What an event acknowledged is there, once, after every kill.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_loses_nothing_acknowledged() {
     const KILLS: u32 = 4;
-    let Office { folder, port, mut server, director, event, .. } =
+    let Office { folder: _folder, mut server, director, event, .. } =
         office(25_000, "most2015", "paper").await;
     let stop = Arc::new(AtomicBool::new(false));
     let entering = tokio::spawn(keep_entering(director.clone(), event.clone(), stop.clone()));
     let mut rng = SmallRng::seed_from_u64(7);
     for _ in 0..KILLS {
-        tokio::time::sleep(Duration::from_millis(rng.random_range(100..600))).await;
-        drop(server);
-        server = Server::start(folder.path(), port);
+        server = server.killed_within(100..600, &mut rng).await;
     }
     stop.store(true, Ordering::Relaxed);
     let versions = tokio::time::timeout(PATIENCE, entering).await.expect("it ends").unwrap();
@@ -358,7 +368,7 @@ async fn direct(director: Visitor, event: String) {
 /// has its result once, and the checker accepts the log.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_online_event_ends_whatever_kills_its_server() {
-    let Office { folder, port, mut server, store, director, event } =
+    let Office { folder: _folder, mut server, store, director, event } =
         office(15_000, "cn2017", "online").await;
     let bot = |name: &str| json!({"name": name, "bot": "steady"});
     let rows: Vec<Value> = (0..4).map(|_| json!({"people": [bot("甲"), bot("乙")]})).collect();
@@ -369,9 +379,7 @@ async fn an_online_event_ends_whatever_kills_its_server() {
     let mut rng = SmallRng::seed_from_u64(11);
     let mut kills = 0;
     while !directing.is_finished() && kills < 12 {
-        tokio::time::sleep(Duration::from_millis(rng.random_range(100..900))).await;
-        drop(server);
-        server = Server::start(folder.path(), port);
+        server = server.killed_within(100..900, &mut rng).await;
         kills += 1;
     }
     tokio::time::timeout(PATIENCE, directing).await.expect("it ends").unwrap();

@@ -82,7 +82,7 @@ FUZZ_FLAGS := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 fuzz: ## Fuzz a parser for so long: make fuzz TARGET=judge SECONDS=60 (crates/fuzz names them).
 	RUSTFLAGS="$(FUZZ_FLAGS)" $(CARGO) build --release -p fuzz --features guided --bin guided \
 	  --target $(FUZZ_HOST) --target-dir target/fuzz
-	$(CARGO) run -q -p fuzz -- $(TARGET) target/fuzz/corpus/$(TARGET)
+	$(CARGO) run -q -p fuzz --bin fuzz -- $(TARGET) target/fuzz/corpus/$(TARGET)
 	@mkdir -p target/fuzz/found/$(TARGET)
 	PAISAI_FUZZ=$(TARGET) target/fuzz/$(FUZZ_HOST)/release/guided target/fuzz/corpus/$(TARGET) \
 	  -max_total_time=$(SECONDS) -timeout=20 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \

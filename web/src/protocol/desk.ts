@@ -100,20 +100,20 @@ export type BoardMade = { "played": number
 export type BoardView = {
   /** Its number, from 1. */
   board: number,
-  /** Who deals: `E`, `N`, `W` or `S`. */
-  dealer: string,
+  /** Who deals. */
+  dealer: 'E' | 'N' | 'W' | 'S',
   /** The level that is played, `2` to `A`. */
-  level: string,
+  level: Level,
   /** The hand of east. */
-  east: Array<string>,
+  east: Array<Card>,
   /** The hand of south. */
-  south: Array<string>,
+  south: Array<Card>,
   /** The hand of west. */
-  west: Array<string>,
+  west: Array<Card>,
   /** The hand of north. */
-  north: Array<string>,
+  north: Array<Card>,
   /** The cards left over. */
-  kitty: Array<string>,
+  kitty: Array<Card>,
 };
 
 /** The boards of a round. */
@@ -154,6 +154,14 @@ export type CallView = {
   /** The id of the online table it comes from. */
   online?: string,
 };
+
+/**
+ * A kind of card. Two copies of one kind are the same value.
+ *
+ * Written in two ASCII characters: suit and rank (`SA`, `HT`), `LJ` for the
+ * little joker (小王), `BJ` for the big one (大王).
+ */
+export type Card = string;
 
 /** What the desk knows of an entrant besides what everyone sees. */
 export type CardView = {
@@ -780,6 +788,14 @@ export type LateCost = { "is": "nothing",
   level: string,
 } | { "is": "forfeit",
 };
+
+/**
+ * A rank, 2 lowest: the order of 升级's levels. Games that order ranks
+ * otherwise (二打一 puts the 2 above the ace) keep their own order.
+ *
+ * Written `"2"` to `"9"`, `"T"`, `"J"`, `"Q"`, `"K"`, `"A"`.
+ */
+export type Level = string;
 
 /** Said to everyone who follows an event when its public view changes. */
 export type LiveChange = {

@@ -1,6 +1,8 @@
 //! Boards that are the same at every table.
 
+use cards::{Card, Rank};
 use serde::{Deserialize, Serialize};
+use shengji::Seat;
 use ts_rs::TS;
 
 shapes! {
@@ -9,20 +11,28 @@ shapes! {
     BoardView {
         /// Its number, from 1.
         board: u32,
-        /// Who deals: `E`, `N`, `W` or `S`.
-        dealer: String,
+        /// Who deals.
+        #[ts(type = "'E' | 'N' | 'W' | 'S'")]
+        #[schema(value_type = String, example = "E")]
+        dealer: Seat,
         /// The level that is played, `2` to `A`.
-        level: String,
+        #[schema(value_type = String, example = "2")]
+        level: Rank,
         /// The hand of east.
-        east: Vec<String>,
+        #[schema(value_type = Vec<String>)]
+        east: Vec<Card>,
         /// The hand of south.
-        south: Vec<String>,
+        #[schema(value_type = Vec<String>)]
+        south: Vec<Card>,
         /// The hand of west.
-        west: Vec<String>,
+        #[schema(value_type = Vec<String>)]
+        west: Vec<Card>,
         /// The hand of north.
-        north: Vec<String>,
+        #[schema(value_type = Vec<String>)]
+        north: Vec<Card>,
         /// The cards left over.
-        kitty: Vec<String>,
+        #[schema(value_type = Vec<String>)]
+        kitty: Vec<Card>,
     }
 
     /// The boards of a round.

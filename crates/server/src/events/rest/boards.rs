@@ -1,6 +1,5 @@
 //! The boards of a round: to be prepared before it, and to be read after it.
 
-use ::cards::Card;
 use ::desk::Right;
 use axum::extract::State;
 use protocol::ErrorBody;
@@ -73,19 +72,15 @@ pub(crate) async fn round_boards(
 }
 
 fn view(board: &DealtBoard) -> BoardView {
-    let hand = |seat| written(&board.hands[seat]);
+    let hand = |seat| board.hands[seat].clone();
     BoardView {
         board: board.number,
-        dealer: board.dealer.to_string(),
-        level: board.level.to_string(),
+        dealer: board.dealer,
+        level: board.level,
         east: hand(Seat::East),
         south: hand(Seat::South),
         west: hand(Seat::West),
         north: hand(Seat::North),
-        kitty: written(&board.kitty),
+        kitty: board.kitty.clone(),
     }
-}
-
-fn written(cards: &[Card]) -> Vec<String> {
-    cards.iter().map(ToString::to_string).collect()
 }

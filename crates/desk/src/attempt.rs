@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use refusal::Refusal;
 use tournament::EntrantId;
-use tournament::event::{Command, Event, EventError, Happening, Match, Round, RoundState};
+use tournament::event::{Command, Event, Happening, Match, Round, RoundState};
 use tournament::lot::Seed;
 
 use crate::desk::{Desk, Step};
 use crate::limits::{NAME_MAX_CHARS, TABLES_MAX, TEXT_MAX_CHARS};
 use crate::line::{Line, What};
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::By;
 
 /// Somebody tries something at the desk as it stands. What he does to the
@@ -32,20 +31,20 @@ impl<'a> Attempt<'a> {
     }
 
     /// Has the tournament do something.
-    pub(crate) fn run(&mut self, command: &Command) -> Result<(), Refusal> {
+    pub(crate) fn run(&mut self, command: &Command) -> Result<(), DeskError> {
         let at_s = self.at_s();
         let event = self.event.get_or_insert_with(|| self.desk.event.clone());
-        event.execute(command, at_s, &self.by.name).map_err(refused)?;
+        event.execute(command, at_s, &self.by.name)?;
         Ok(())
     }
 
     /// What the tournament would record of something that is not done.
-    pub(crate) fn would(&self, command: &Command) -> Result<Vec<Happening>, Refusal> {
-        self.desk.event.would(command, self.at_s(), &self.by.name).map_err(refused)
+    pub(crate) fn would(&self, command: &Command) -> Result<Vec<Happening>, DeskError> {
+        self.desk.event.would(command, self.at_s(), &self.by.name).map_err(DeskError::from)
     }
 
     /// Takes back the entries of an earlier line, last first.
-    pub(crate) fn take_back(&mut self, version: u64, entries: usize) -> Result<(), Refusal> {
+    pub(crate) fn take_back(&mut self, version: u64, entries: usize) -> Result<(), DeskError> {
         self.undoes = Some(version);
         for _ in 0..entries {
             self.run(&Command::Undo)?;
@@ -60,7 +59,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// The line of what was done, and the desk after it.
-    pub(crate) fn into_step(self, id: &str, what: What) -> Result<Step, Refusal> {
+    pub(crate) fn into_step(self, id: &str, what: What) -> Result<Step, DeskError> {
         let before = self.desk.event.log().len();
         let event = self.event.unwrap_or_else(|| self.desk.event.clone());
         let line = Arc::new(Line {
@@ -78,44 +77,45 @@ impl<'a> Attempt<'a> {
 
     /// Refuses what would leave three sitting at their extra deals: while
     /// they play, the event goes on by their scores alone.
-    pub(crate) fn check_no_play_off(&self) -> Result<(), Refusal> {
-        if self.desk.play_off().is_some() { Err(refuse::plays_off()) } else { Ok(()) }
+    pub(crate) fn check_no_play_off(&self) -> Result<(), DeskError> {
+        if self.desk.play_off().is_some() { Err(DeskRefusal::PlaysOff.into()) } else { Ok(()) }
     }
 
     /// Whether somebody takes part.
-    pub(crate) fn check_entrant(&self, entrant: u32) -> Result<(), Refusal> {
+    pub(crate) fn check_entrant(&self, entrant: u32) -> Result<(), DeskError> {
         if self.desk.event.state().is_active(EntrantId(entrant)) {
             Ok(())
         } else {
-            Err(refuse::no_entrant())
+            Err(DeskRefusal::NoEntrant.into())
         }
     }
 
     /// The last round of the stage being played.
-    pub(crate) fn last_round(&self) -> Result<&'a Round, Refusal> {
+    pub(crate) fn last_round(&self) -> Result<&'a Round, DeskError> {
         let current = self.desk.event.state().current();
-        current.and_then(|(_, _, running)| running.last_round()).ok_or_else(refuse::no_match)
+        current
+            .and_then(|(_, _, running)| running.last_round())
+            .ok_or_else(|| DeskRefusal::NoMatch.into())
     }
 
     /// A match of the round being played.
-    pub(crate) fn playing(&self, match_no: u32) -> Result<&'a Match, Refusal> {
+    pub(crate) fn playing(&self, match_no: u32) -> Result<&'a Match, DeskError> {
         let round = self.last_round()?;
         if round.state != RoundState::Playing {
-            return Err(refuse::wrong_state());
+            return Err(DeskRefusal::WrongState.into());
         }
-        round.matches.iter().find(|m| m.drafted.match_no == match_no).ok_or_else(refuse::no_match)
+        round
+            .matches
+            .iter()
+            .find(|m| m.drafted.match_no == match_no)
+            .ok_or_else(|| DeskRefusal::NoMatch.into())
     }
 
     /// A match that has no result yet.
-    pub(crate) fn open(&self, match_no: u32) -> Result<&'a Match, Refusal> {
+    pub(crate) fn open(&self, match_no: u32) -> Result<&'a Match, DeskError> {
         let of = self.playing(match_no)?;
-        if of.taken.is_some() { Err(refuse::already_taken()) } else { Ok(of) }
+        if of.taken.is_some() { Err(DeskRefusal::AlreadyTaken.into()) } else { Ok(of) }
     }
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "errors are handed over")]
-pub(crate) fn refused(error: EventError) -> Refusal {
-    Refusal::from(&error)
 }
 
 /// Whether a name is there and not too long.
@@ -128,18 +128,14 @@ pub(crate) fn short(text: &str, max: usize) -> bool {
     text.chars().count() <= max && !text.contains('\0')
 }
 
-pub(crate) fn check_text(text: &str) -> Result<(), Refusal> {
-    if short(text, TEXT_MAX_CHARS) {
-        Ok(())
-    } else {
-        Err(Refusal::bad_request("文字太长。", "The text is too long."))
-    }
+pub(crate) fn check_text(text: &str) -> Result<(), DeskError> {
+    if short(text, TEXT_MAX_CHARS) { Ok(()) } else { Err(DeskRefusal::LongText.into()) }
 }
 
-pub(crate) fn check_table(table: Option<u32>) -> Result<(), Refusal> {
+pub(crate) fn check_table(table: Option<u32>) -> Result<(), DeskError> {
     if table.is_none_or(|table| (1..=TABLES_MAX).contains(&table)) {
         Ok(())
     } else {
-        Err(refuse::bad_table())
+        Err(DeskRefusal::BadTable.into())
     }
 }

@@ -1,6 +1,5 @@
 //! The boards of a round, which are the same at every table.
 
-use refusal::Refusal;
 use tournament::event::RoundState;
 use tournament::plan::{Edition, Format};
 use tournament::score::Scoring;
@@ -8,7 +7,7 @@ use tournament::score::Scoring;
 use crate::desk::Desk;
 use crate::details::EventMode;
 use crate::online::BoardSet;
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 
 /// What is needed to deal the boards of a round.
 #[derive(Clone, PartialEq, Eq)]
@@ -31,12 +30,12 @@ pub struct RoundBoards {
 impl Desk {
     /// The boards of a round. Those of a round on paper are known before it
     /// is paired, so that they can be prepared.
-    pub fn round_boards(&self, stage: u32, round: u32) -> Result<RoundBoards, Refusal> {
+    pub fn round_boards(&self, stage: u32, round: u32) -> Result<RoundBoards, DeskError> {
         let state = self.event.state();
-        let plan = state.plan.stages.get(stage as usize).ok_or_else(refuse::no_boards)?;
+        let plan = state.plan.stages.get(stage as usize).ok_or(DeskRefusal::NoBoards)?;
         let (Scoring::Boards { boards, .. } | Scoring::Matchpoints { boards }) = plan.scoring
         else {
-            return Err(refuse::no_boards());
+            return Err(DeskRefusal::NoBoards.into());
         };
         let paired = state.stages.get(stage as usize).map_or(&[][..], |of| &of.rounds);
         let planned = match plan.format {
@@ -48,9 +47,9 @@ impl Desk {
             | Format::Threes { .. } => paired.len() as u32 + 1,
         };
         if round == 0 || round > planned.max(paired.len() as u32) {
-            return Err(refuse::no_boards());
+            return Err(DeskRefusal::NoBoards.into());
         }
-        let secret = self.side.secret.ok_or_else(refuse::no_boards)?;
+        let secret = self.side.secret.ok_or(DeskRefusal::NoBoards)?;
         let of = paired.get(round as usize - 1);
         let start = self.side.starts.get(&(stage, round)).cloned();
         let online = start.is_some() || self.side.details.mode == EventMode::Online;

@@ -9,7 +9,6 @@
 #[cfg(feature = "wire")]
 mod schema;
 
-use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
 use crate::attempt::Attempt;
@@ -21,6 +20,7 @@ use crate::commands::{
 };
 use crate::desk::Desk;
 use crate::line::Line;
+use crate::refuse::DeskError;
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
@@ -45,7 +45,7 @@ pub(crate) trait Command {
     fn words(&self, desk: &Desk, line: &Line) -> Words;
 
     /// Checks it, and has the tournament do what it leads to.
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal>;
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError>;
 
     /// What its line changes beside the tournament.
     fn fold(&self, side: &mut Side, line: &Line, version: u64);

@@ -3,20 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use refusal::Refusal;
 use tournament::EntrantId;
 use tournament::event::{Entry, Event, Match, Round, RoundState, State};
 use tournament::lot::Seed;
 use tournament::plan::Stage;
 
-use crate::attempt::{Attempt, refused};
+use crate::attempt::Attempt;
 use crate::card::Card;
 use crate::command::{DeskRequest, Undoing};
 use crate::details::{EventMode, EventStatus, NewEventRequest, StaffRole, StaffWish};
 use crate::entry::EntryRow;
 use crate::limits::{CHANGES_NAMED, ID_MAX_CHARS};
 use crate::line::{Line, What};
-use crate::refuse::{self, StaleRefusal};
+use crate::refuse::{DeskError, DeskRefusal, Stale};
 use crate::rights::{By, Right};
 use crate::server_command::{self, ServerCommand};
 use crate::side::Side;
@@ -53,18 +52,18 @@ pub struct Step {
 
 impl Desk {
     /// An event of its first line.
-    pub fn open(first: Line) -> Result<Self, Refusal> {
+    pub fn open(first: Line) -> Result<Self, DeskError> {
         Self::replay([first])
     }
 
     /// Folds a whole log.
-    pub fn replay(lines: impl IntoIterator<Item = Line>) -> Result<Self, Refusal> {
+    pub fn replay(lines: impl IntoIterator<Item = Line>) -> Result<Self, DeskError> {
         let mut lines = lines.into_iter();
-        let first = lines.next().ok_or_else(refuse::broken)?;
+        let first = lines.next().ok_or(DeskRefusal::Broken)?;
         let What::Opened(new) = &first.what else {
-            return Err(refuse::broken());
+            return Err(DeskRefusal::Broken.into());
         };
-        let event = Event::replay(&first.entries).map_err(refused)?;
+        let event = Event::replay(&first.entries)?;
         let mut desk = Self {
             event,
             side: Side::new(new, &first),
@@ -80,15 +79,15 @@ impl Desk {
 
     /// Folds one more line. One that does not fit may leave the desk between
     /// two states: it is to be thrown away.
-    pub fn take(&mut self, line: Line) -> Result<(), Refusal> {
+    pub fn take(&mut self, line: Line) -> Result<(), DeskError> {
         for entry in &line.entries {
-            self.event.append(entry.clone()).map_err(refused)?;
+            self.event.append(entry.clone())?;
         }
         self.note(Arc::new(line))
     }
 
     /// This desk after a line, whose entries the tournament has taken.
-    pub(crate) fn with(&self, event: Event, line: Arc<Line>) -> Result<Self, Refusal> {
+    pub(crate) fn with(&self, event: Event, line: Arc<Line>) -> Result<Self, DeskError> {
         let mut after = Self {
             event,
             side: self.side.clone(),
@@ -101,7 +100,7 @@ impl Desk {
     }
 
     /// Folds a line beside the tournament.
-    fn note(&mut self, line: Arc<Line>) -> Result<(), Refusal> {
+    fn note(&mut self, line: Arc<Line>) -> Result<(), DeskError> {
         let version = self.version() + 1;
         if let Some(undone) = line.undoes {
             self.undone.insert(undone);
@@ -115,14 +114,14 @@ impl Desk {
     }
 
     /// What was asked for when the event was opened.
-    fn opened(&self) -> Result<&NewEventRequest, Refusal> {
+    fn opened(&self) -> Result<&NewEventRequest, DeskError> {
         match &self.lines[0].what {
             What::Opened(new) => Ok(new),
-            What::Done(_) | What::Server(_) => Err(refuse::broken()),
+            What::Done(_) | What::Server(_) => Err(DeskRefusal::Broken.into()),
         }
     }
 
-    fn refolded(&self) -> Result<Side, Refusal> {
+    fn refolded(&self) -> Result<Side, DeskError> {
         let mut side = Side::new(self.opened()?, &self.lines[0]);
         for (version, line) in self.numbered() {
             if line.undoes.is_none() && !self.is_undone(version) {
@@ -205,12 +204,12 @@ impl Desk {
     }
 
     /// A match of a round of the stage being played, with its plan.
-    pub fn match_of(&self, round: u32, match_no: u32) -> Result<(&Stage, &Match), Refusal> {
-        let (_, plan, running) = self.event.state().current().ok_or_else(refuse::no_match)?;
+    pub fn match_of(&self, round: u32, match_no: u32) -> Result<(&Stage, &Match), DeskError> {
+        let (_, plan, running) = self.event.state().current().ok_or(DeskRefusal::NoMatch)?;
         let round = (round as usize).checked_sub(1).and_then(|index| running.rounds.get(index));
         let matches = round.map_or(&[][..], |round| &round.matches);
         let of = matches.iter().find(|of| of.drafted.match_no == match_no);
-        Ok((plan, of.ok_or_else(refuse::no_match)?))
+        Ok((plan, of.ok_or(DeskRefusal::NoMatch)?))
     }
 
     /// Everyone with an account who has a part in the event: those who play,
@@ -236,7 +235,7 @@ impl Desk {
 
     /// A rehearsal of the event, on paper, and the entries to begin it with.
     /// Nobody's account is part of it.
-    pub fn rehearsal(&self) -> Result<(NewEventRequest, Vec<EntryRow>), Refusal> {
+    pub fn rehearsal(&self) -> Result<(NewEventRequest, Vec<EntryRow>), DeskError> {
         let mut new = self.opened()?.clone();
         new.details = self.side.details.clone();
         new.details.mode = EventMode::Paper;
@@ -264,21 +263,21 @@ impl Desk {
         by: &By,
         at_ms: i64,
         seed: Seed,
-    ) -> Result<Decided, Refusal> {
+    ) -> Result<Decided, DeskError> {
         let command = request.command.command();
         if by.right < command.right() {
-            return Err(refuse::forbidden());
+            return Err(DeskRefusal::Forbidden.into());
         }
         let length = request.id.chars().count();
         if length == 0 || length > ID_MAX_CHARS {
-            return Err(refuse::bad_id());
+            return Err(DeskRefusal::BadId.into());
         }
         if let Some(version) = self.done_by(&request.id, &by.user) {
             return Ok(Decided::Before(version));
         }
         self.check_fresh(request)?;
         if self.side.finished && !command.after_the_end() {
-            return Err(refuse::finished());
+            return Err(DeskRefusal::Finished.into());
         }
         let mut attempt = Attempt::new(self, by, at_ms, seed);
         command.decide(&mut attempt)?;
@@ -293,13 +292,13 @@ impl Desk {
         id: &str,
         command: &ServerCommand,
         at_ms: i64,
-    ) -> Result<Decided, Refusal> {
+    ) -> Result<Decided, DeskError> {
         let by = server_command::system();
         if let Some(version) = self.done_by(id, &by.user) {
             return Ok(Decided::Before(version));
         }
         if self.side.finished {
-            return Err(refuse::finished());
+            return Err(DeskRefusal::Finished.into());
         }
         // Nothing that the server tells is drawn by lot.
         let mut attempt = Attempt::new(self, &by, at_ms, Seed::new([0; 32]));
@@ -325,9 +324,9 @@ impl Desk {
     }
 
     /// Refuses a command whose sender has not seen what it depends on.
-    fn check_fresh(&self, request: &DeskRequest) -> Result<(), Refusal> {
+    fn check_fresh(&self, request: &DeskRequest) -> Result<(), DeskError> {
         if request.seen > self.version() {
-            return Err(self.stale(request.seen, &[]));
+            return Err(self.stale(request.seen, &[]).into());
         }
         let command = request.command.command();
         let minded = |line: &Line| {
@@ -335,7 +334,7 @@ impl Desk {
         };
         let since = self.numbered().skip(request.seen as usize);
         let since: Vec<&Line> = since.map(|(_, line)| line).filter(|line| minded(line)).collect();
-        if since.is_empty() { Ok(()) } else { Err(self.stale(request.seen, &since)) }
+        if since.is_empty() { Ok(()) } else { Err(self.stale(request.seen, &since).into()) }
     }
 
     /// What a line touches; `None` for everything.
@@ -354,26 +353,11 @@ impl Desk {
         Some(topics)
     }
 
-    /// The refusal that says who changed what meanwhile.
-    fn stale(&self, seen: u64, since: &[&Line]) -> Refusal {
-        let now = self.version();
-        let more = since.len().saturating_sub(CHANGES_NAMED);
-        let (mut zh, mut en) = (Vec::new(), Vec::new());
-        if more > 0 {
-            zh.push(format!("另有 {more} 处"));
-            en.push(format!("{more} earlier changes"));
-        }
-        for line in &since[more..] {
-            let words = self.words(line);
-            zh.push(format!("{}：{}", line.by.name, words.zh));
-            en.push(format!("{} {}", line.by.name, words.en));
-        }
-        let (zh, en) = (zh.join("；"), en.join("; "));
-        StaleRefusal::Version.saying(
-            format!("您看到的是第 {seen} 版，现在是第 {now} 版。其间有改动（{zh}），请看过再做。"),
-            format!(
-                "You saw version {seen}; it is {now} by now. Meanwhile: {en}. Look at it and try again."
-            ),
-        )
+    /// Who changed what meanwhile.
+    fn stale(&self, seen: u64, since: &[&Line]) -> Stale {
+        let earlier = since.len().saturating_sub(CHANGES_NAMED);
+        let named = since[earlier..].iter();
+        let changes = named.map(|line| (line.by.name.clone(), self.words(line))).collect();
+        Stale { seen, now: self.version(), earlier, changes }
     }
 }

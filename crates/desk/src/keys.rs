@@ -1,18 +1,17 @@
 //! The keys of the tables of the hall: whoever has one may report and call
 //! there.
 
-use refusal::Refusal;
 use tournament::plan::EntrantKind;
 
 use crate::desk::Desk;
 use crate::limits::TABLES_MAX;
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 
 impl Desk {
     /// The tables of the hall with their keys: as many as the field needs, or
     /// more.
-    pub fn keys(&self, at_least: u32) -> Result<Vec<(u32, String)>, Refusal> {
-        let secret = self.side.secret.ok_or_else(refuse::no_keys)?;
+    pub fn keys(&self, at_least: u32) -> Result<Vec<(u32, String)>, DeskError> {
+        let secret = self.side.secret.ok_or(DeskRefusal::NoKeys)?;
         let state = self.event.state();
         let active = state.entrants.values().filter(|of| of.left.is_none()).count() as u32;
         let at_a_table = match state.plan.kind {
@@ -27,8 +26,8 @@ impl Desk {
     }
 
     /// Refuses what is not the key of a table.
-    pub fn check_key(&self, table: u32, key: &str) -> Result<(), Refusal> {
+    pub fn check_key(&self, table: u32, key: &str) -> Result<(), DeskError> {
         let right = self.side.secret.is_some_and(|secret| secret.key(table) == key);
-        if right { Ok(()) } else { Err(refuse::wrong_key()) }
+        if right { Ok(()) } else { Err(DeskRefusal::WrongKey.into()) }
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use desk::commands::Add;
-//! use desk::{By, Decided, Desk, DeskRequest, EntryRow, NewEventRequest, Right, Secret};
+//! use desk::{By, Decided, Desk, DeskError, DeskRequest, EntryRow, NewEventRequest, Right, Secret};
 //! use tournament::lot::Seed;
 //!
 //! let new: NewEventRequest = serde_json::from_str(r#"{"preset": "most2015", "details":
@@ -24,7 +24,8 @@
 //! assert!(matches!(desk.decide(&request, &director, 6, seed)?, Decided::Before(2)));
 //! // Another director who has not seen it is told of it.
 //! let late = DeskRequest { id: "b1".into(), ..request };
-//! assert_eq!(desk.decide(&late, &director, 7, seed).unwrap_err().code, "stale_version");
+//! let refused = desk.decide(&late, &director, 7, seed);
+//! assert!(matches!(refused, Err(DeskError::Stale(stale)) if stale.seen == 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -74,7 +75,7 @@ pub use next::{NextCode, NextStep};
 pub use online::{BoardSet, NoShow, OnlineMatch, OnlinePerson, OnlineRound, Sitter, sits_at};
 pub use pending::{Pending, Reports, differ};
 pub use play_off::PlayOff;
-pub use refuse::{DeskRefusal, StaleRefusal};
+pub use refuse::{DeskError, DeskRefusal, Stale};
 pub use rights::{By, Right};
 pub use secret::Secret;
 pub use server_command::ServerCommand;

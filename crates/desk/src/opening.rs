@@ -1,16 +1,15 @@
 //! How an event is opened.
 
-use refusal::Refusal;
 use tournament::event::Event;
 use tournament::plan::Preset;
 
-use crate::attempt::{named, refused};
+use crate::attempt::named;
 use crate::commands::check_details;
 use crate::desk::Desk;
 use crate::details::NewEventRequest;
 use crate::limits::{ENTRANTS_MAX, SECTIONS_MAX};
 use crate::line::{Line, What};
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::By;
 use crate::secret::Secret;
 
@@ -21,18 +20,18 @@ impl Desk {
         by: &By,
         at_ms: i64,
         secret: Secret,
-    ) -> Result<Line, Refusal> {
-        let preset: Preset = new.preset.parse().map_err(|_| refuse::no_preset())?;
+    ) -> Result<Line, DeskError> {
+        let preset: Preset = new.preset.parse().map_err(|_| DeskRefusal::NoPreset)?;
         check_details(&new.details)?;
         let mut plan = preset.plan(new.entrants.clamp(2, ENTRANTS_MAX as u32));
         plan.name.clone_from(&new.details.name);
         if let Some(sections) = &new.sections {
             if sections.len() > SECTIONS_MAX || sections.iter().any(|name| !named(name)) {
-                return Err(refuse::no_section());
+                return Err(DeskRefusal::NoSection.into());
             }
             plan.sections.clone_from(sections);
         }
-        let event = Event::open(plan, at_ms.div_euclid(1_000), &by.name).map_err(refused)?;
+        let event = Event::open(plan, at_ms.div_euclid(1_000), &by.name)?;
         Ok(Line {
             id: String::new(),
             by: by.who(),

@@ -1,6 +1,5 @@
 //! What the server itself writes down at the desk. Requests cannot.
 
-use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use tournament::EntrantId;
 use tournament::event::Command as Ask;
@@ -9,11 +8,12 @@ use tournament::score::Slip;
 use crate::attempt::Attempt;
 use crate::command::Undoing;
 use crate::line::Line;
+use crate::play_off;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::{By, Right};
 use crate::side::Side;
 use crate::topic::Topic;
 use crate::words::{Words, side_numbers};
-use crate::{play_off, refuse};
 
 /// The user that stands for the server in the log; no account has this id.
 const SYSTEM: &str = "system";
@@ -116,14 +116,14 @@ impl ServerCommand {
     }
 
     /// Checks it, and has the tournament do what it leads to.
-    pub(crate) fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    pub(crate) fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         match self {
             Self::Played { match_no: play_off::MATCH_NO, slip } => {
-                let (_, play_off) = attempt.desk.play_off().ok_or_else(refuse::wrong_state)?;
+                let (_, play_off) = attempt.desk.play_off().ok_or(DeskRefusal::WrongState)?;
                 let Slip::Deals { deals } = slip else {
                     // Who loses a match by ruling has no scores; the director
                     // knows what becomes of it.
-                    return Err(refuse::wrong_state());
+                    return Err(DeskRefusal::WrongState.into());
                 };
                 let players = play_off.players.map(EntrantId);
                 attempt.run(&Ask::PlayExtra { players, deals: deals.clone() })
@@ -153,7 +153,7 @@ impl ServerCommand {
 }
 
 /// A slip of a match that has none counts.
-fn take(attempt: &mut Attempt<'_>, match_no: u32, slip: Slip) -> Result<(), Refusal> {
+fn take(attempt: &mut Attempt<'_>, match_no: u32, slip: Slip) -> Result<(), DeskError> {
     attempt.open(match_no)?;
     attempt.run(&Ask::TakeSlip { match_no, slip, fault: None })
 }

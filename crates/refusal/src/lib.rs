@@ -8,17 +8,17 @@
 //! what a refusal is looks at its [`Class`], never at the text of its code.
 //!
 //! ```
-//! use refusal::{Article, Class, Lang};
+//! use refusal::{Article, Class, Lang, Refusal};
 //!
 //! refusal::refusals! {
 //!     /// Why a play is refused.
 //!     pub enum PlayRefusal {
-//!         must_follow: MustFollow, Rule, "must_follow_suit",
+//!         MustFollow: Rule, "must_follow_suit",
 //!             "必须跟出领出的花色。", "Follow the suit led.";
 //!     }
 //! }
 //!
-//! let refusal = must_follow().citing(Article::new("cn2002", "13"));
+//! let refusal = Refusal::from(PlayRefusal::MustFollow).citing(Article::new("cn2002", "13"));
 //! assert_eq!(refusal.class, Class::Rule);
 //! assert_eq!(refusal.message(Lang::En), "Follow the suit led.");
 //! assert_eq!(refusal.articles[0].to_string(), "cn2002:13");

@@ -3,18 +3,31 @@
 /// Declares the refusals of a part of the program, each with its class and
 /// its code, and lists them as `CODES`.
 ///
-/// An enum whose words never vary is declared with them; each variant also
-/// gets a function that makes the refusal:
+/// An enum whose words never vary is declared with them, and is an error
+/// that becomes a refusal where it leaves for a client:
 ///
 /// ```
 /// refusal::refusals! {
 ///     /// Why a door refuses.
 ///     pub enum DoorRefusal {
-///         locked: Locked, Forbidden, "door_locked", "门锁着。", "The door is locked.";
+///         Locked: Forbidden, "door_locked", "门锁着。", "The door is locked.";
 ///     }
 /// }
-/// assert_eq!(locked(), DoorRefusal::Locked.into());
-/// assert_eq!(locked().class, refusal::Class::Forbidden);
+/// assert_eq!(DoorRefusal::Locked.to_string(), "The door is locked.");
+/// assert_eq!(refusal::Refusal::from(DoorRefusal::Locked).code, "door_locked");
+/// ```
+///
+/// Whoever only answers clients names a function before each variant, which
+/// makes the refusal at once:
+///
+/// ```
+/// refusal::refusals! {
+///     /// Why a porter refuses.
+///     pub enum PorterRefusal {
+///         asleep: Asleep, Busy, "asleep", "门房睡着了。", "The porter is asleep.";
+///     }
+/// }
+/// assert_eq!(asleep(), PorterRefusal::Asleep.into());
 /// ```
 ///
 /// Where words depend on more, the enum has only the codes, and
@@ -53,16 +66,7 @@ macro_rules! refusals {
         $crate::refusals! {
             $(#[$meta])*
             $vis enum $Name {
-                $(#[doc = $en] $Variant: $Class, $code;)+
-            }
-        }
-
-        impl From<$Name> for $crate::Refusal {
-            fn from(refusal: $Name) -> Self {
-                let (zh, en) = match refusal {
-                    $($Name::$Variant => ($zh, $en),)+
-                };
-                refusal.saying(zh, en)
+                $($Variant: $Class, $code, $zh, $en;)+
             }
         }
 
@@ -72,6 +76,40 @@ macro_rules! refusals {
                 $Name::$Variant.into()
             }
         )+
+    };
+    ($(#[$meta:meta])* $vis:vis enum $Name:ident {
+        $($Variant:ident: $Class:ident, $code:literal, $zh:literal, $en:literal;)+
+    }) => {
+        $crate::refusals! {
+            $(#[$meta])*
+            $vis enum $Name {
+                $(#[doc = $en] $Variant: $Class, $code;)+
+            }
+        }
+
+        impl $Name {
+            /// The sentences shown for it, in Chinese and English.
+            const fn words(self) -> (&'static str, &'static str) {
+                match self {
+                    $(Self::$Variant => ($zh, $en),)+
+                }
+            }
+        }
+
+        impl From<$Name> for $crate::Refusal {
+            fn from(refusal: $Name) -> Self {
+                let (zh, en) = refusal.words();
+                refusal.saying(zh, en)
+            }
+        }
+
+        impl ::std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.words().1)
+            }
+        }
+
+        impl ::std::error::Error for $Name {}
     };
     ($(#[$meta:meta])* $vis:vis enum $Name:ident {
         $($(#[$doc:meta])* $Variant:ident: $Class:ident, $code:literal;)+

@@ -28,6 +28,12 @@ pub enum ApiError {
     Internal(String),
 }
 
+impl From<desk::DeskError> for ApiError {
+    fn from(error: desk::DeskError) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
 impl ApiError {
     /// The request cannot be read.
     pub fn bad_request(zh: impl Into<String>, en: impl Into<String>) -> Self {

@@ -25,7 +25,7 @@ const LISTS: &[&[Code]] = &[
     bots::arena::ArenaRefusal::CODES,
     tournament::event::EventError::CODES,
     desk::DeskRefusal::CODES,
-    desk::StaleRefusal::CODES,
+    desk::Stale::CODES,
     sheets::SheetError::CODES,
     venue::VenueRefusal::CODES,
     judge::JudgeRefusal::CODES,

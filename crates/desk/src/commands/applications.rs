@@ -1,6 +1,5 @@
 //! People who enter themselves, for the desk to approve.
 
-use refusal::Refusal;
 use tournament::EntrantId;
 
 use crate::application::{Application, ApplicationState};
@@ -10,7 +9,7 @@ use crate::desk::Desk;
 use crate::entry::EntryRow;
 use crate::limits::ENTRANTS_MAX;
 use crate::line::Line;
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
@@ -48,16 +47,16 @@ impl Command for Apply {
     }
 
     /// He is one of the people, and names nobody else's account.
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let (desk, row, user) = (attempt.desk, &self.row, &*attempt.by.user);
         if !desk.side.details.self_entry {
-            return Err(refuse::no_self_entry());
+            return Err(DeskRefusal::NoSelfEntry.into());
         }
         let of_him = |row: &EntryRow| row.people.iter().any(|p| p.user.as_deref() == Some(user));
         let others = row.people.iter().any(|p| p.user.as_deref().is_some_and(|of| of != user));
         let bots = row.people.iter().any(|person| person.bot.is_some());
         if !of_him(row) || others || bots || row.seed.is_some() || row.table.is_some() {
-            return Err(refuse::bad_entry());
+            return Err(DeskRefusal::BadEntry.into());
         }
         let applications = &desk.side.applications;
         let waits = applications.values().any(|of| of.by.user == user && of.is_waiting());
@@ -66,10 +65,10 @@ impl Command for Apply {
                 of_him(&card.row) && desk.event.state().is_active(EntrantId(*id))
             });
         if waits || entered {
-            return Err(refuse::applied());
+            return Err(DeskRefusal::Applied.into());
         }
         if applications.len() >= ENTRANTS_MAX {
-            return Err(refuse::too_many());
+            return Err(DeskRefusal::TooMany.into());
         }
         // What could not be entered is refused now, not when it is approved.
         enter(attempt, std::slice::from_ref(row)).map(drop)
@@ -117,7 +116,7 @@ impl Command for Approve {
         Words::new(format!("批准报名申请 {id}"), format!("approved application {id}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let row = &waiting(attempt.desk, self.application)?.row;
         for command in enter(attempt, std::slice::from_ref(row))? {
             attempt.run(&command)?;
@@ -171,7 +170,7 @@ impl Command for Reject {
         Words::new(format!("拒绝报名申请 {id}"), format!("rejected application {id}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         check_text(&self.reason)?;
         waiting(attempt.desk, self.application).map(drop)
     }
@@ -213,9 +212,9 @@ impl Command for Cancel {
         Words::new(format!("取消报名申请 {id}"), format!("took application {id} back"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let of = waiting(attempt.desk, self.application)?;
-        if of.by.user == attempt.by.user { Ok(()) } else { Err(refuse::forbidden()) }
+        if of.by.user == attempt.by.user { Ok(()) } else { Err(DeskRefusal::Forbidden.into()) }
     }
 
     fn fold(&self, side: &mut Side, _: &Line, _: u64) {
@@ -226,7 +225,7 @@ impl Command for Cancel {
 }
 
 /// An application that the desk has yet to decide.
-fn waiting(desk: &Desk, application: u32) -> Result<&Application, Refusal> {
+fn waiting(desk: &Desk, application: u32) -> Result<&Application, DeskError> {
     let of = desk.side.applications.get(&application);
-    of.filter(|of| of.is_waiting()).ok_or_else(refuse::no_application)
+    of.filter(|of| of.is_waiting()).ok_or_else(|| DeskRefusal::NoApplication.into())
 }

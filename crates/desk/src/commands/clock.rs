@@ -1,13 +1,11 @@
 //! The clock of the round being played.
 
-use refusal::Refusal;
-
 use crate::attempt::Attempt;
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::limits::MINUTES_MAX;
 use crate::line::Line;
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
@@ -54,14 +52,18 @@ impl Command for Extend {
         }
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         if attempt.desk.side.clock.is_none() {
-            return Err(refuse::no_clock());
+            return Err(DeskRefusal::NoClock.into());
         }
         if let Some(match_no) = self.match_no {
             attempt.playing(match_no)?;
         }
-        if self.minutes.unsigned_abs() > MINUTES_MAX { Err(refuse::no_clock()) } else { Ok(()) }
+        if self.minutes.unsigned_abs() > MINUTES_MAX {
+            Err(DeskRefusal::NoClock.into())
+        } else {
+            Ok(())
+        }
     }
 
     fn fold(&self, side: &mut Side, _: &Line, _: u64) {
@@ -106,10 +108,10 @@ impl Command for Hold {
         }
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let clock = attempt.desk.side.clock.as_ref();
         let moves = clock.is_some_and(|clock| clock.held_ms.is_some() != self.held);
-        if moves { Ok(()) } else { Err(refuse::no_clock()) }
+        if moves { Ok(()) } else { Err(DeskRefusal::NoClock.into()) }
     }
 
     fn fold(&self, side: &mut Side, line: &Line, _: u64) {

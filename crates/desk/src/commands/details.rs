@@ -1,14 +1,12 @@
 //! What the event is called, and who works at it.
 
-use refusal::Refusal;
-
 use crate::attempt::{Attempt, named, short};
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::details::{EventDetails, StaffRole};
 use crate::limits::NAME_MAX_CHARS;
 use crate::line::Line;
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
@@ -43,7 +41,7 @@ impl Command for Describe {
         Words::new("修改赛事信息", "changed the details of the event")
     }
 
-    fn decide(&self, _: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, _: &mut Attempt<'_>) -> Result<(), DeskError> {
         check_details(&self.details)
     }
 
@@ -57,12 +55,12 @@ impl Command for Describe {
 }
 
 /// Whether an event may be called and dated like this.
-pub(crate) fn check_details(details: &EventDetails) -> Result<(), Refusal> {
+pub(crate) fn check_details(details: &EventDetails) -> Result<(), DeskError> {
     let fits = named(&details.name)
         && short(&details.place, 2 * NAME_MAX_CHARS)
         && details.starts_ms >= 0
         && details.ends_ms >= details.starts_ms;
-    if fits { Ok(()) } else { Err(refuse::bad_details()) }
+    if fits { Ok(()) } else { Err(DeskRefusal::BadDetails.into()) }
 }
 
 command! {
@@ -107,8 +105,8 @@ impl Command for Staff {
         }
     }
 
-    fn decide(&self, _: &mut Attempt<'_>) -> Result<(), Refusal> {
-        if short(&self.name, NAME_MAX_CHARS) { Ok(()) } else { Err(refuse::bad_entry()) }
+    fn decide(&self, _: &mut Attempt<'_>) -> Result<(), DeskError> {
+        if short(&self.name, NAME_MAX_CHARS) { Ok(()) } else { Err(DeskRefusal::BadEntry.into()) }
     }
 
     fn fold(&self, side: &mut Side, _: &Line, _: u64) {

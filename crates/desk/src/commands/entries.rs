@@ -1,6 +1,5 @@
 //! Who takes part: entries and forms, and where they sit.
 
-use refusal::Refusal;
 use tournament::event::{Command as Ask, Entrant, Happening};
 use tournament::{EntrantId, SectionId, UnitId};
 
@@ -11,7 +10,7 @@ use crate::details::EventMode;
 use crate::entry::{EntryPerson, EntryRow, FormRow, grouped};
 use crate::limits::{ENTRANTS_MAX, NAME_MAX_CHARS};
 use crate::line::Line;
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
@@ -47,7 +46,7 @@ impl Command for Add {
         Words::new(format!("报名 {count} 个"), format!("entered {count}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         for command in enter(attempt, &self.rows)? {
             attempt.run(&command)?;
         }
@@ -89,7 +88,7 @@ impl Command for Import {
         Words::new(format!("导入 {count} 人报名"), format!("imported {count} people"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         for command in enter(attempt, &sectioned(attempt.desk, &self.rows)?)? {
             attempt.run(&command)?;
         }
@@ -133,7 +132,7 @@ impl Command for Edit {
         Words::new(format!("修改{name}的报名"), format!("changed the entry of {name}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.check_entrant(self.entrant)?;
         let new_unit = [self.row.unit.trim().to_owned()];
         let entrant = entrant(attempt.desk, self.entrant, &self.row, &new_unit)?;
@@ -183,7 +182,7 @@ impl Command for Withdraw {
         Words::new(format!("{name}退出"), format!("withdrew {name}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.run(&Ask::Withdraw(EntrantId(self.entrant)))
     }
 
@@ -226,7 +225,7 @@ impl Command for CheckIn {
         }
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.check_entrant(self.entrant)
     }
 
@@ -269,7 +268,7 @@ impl Command for FixTable {
         Words::new(format!("设定{name}的固定台"), format!("fixed the table of {name}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         check_table(self.table)?;
         attempt.check_entrant(self.entrant)
     }
@@ -282,7 +281,7 @@ impl Command for FixTable {
 }
 
 /// The rows of a form with their sections.
-fn sectioned(desk: &Desk, rows: &[FormRow]) -> Result<Vec<EntryRow>, Refusal> {
+fn sectioned(desk: &Desk, rows: &[FormRow]) -> Result<Vec<EntryRow>, DeskError> {
     let sections = &desk.event.state().plan.sections;
     let mut entries = grouped(rows);
     for entry in &mut entries {
@@ -293,20 +292,20 @@ fn sectioned(desk: &Desk, rows: &[FormRow]) -> Result<Vec<EntryRow>, Refusal> {
             .find(|name| !name.is_empty());
         if let Some(name) = name {
             let index = sections.iter().position(|known| known == name);
-            entry.section = Some(index.ok_or_else(refuse::no_section)? as u32);
+            entry.section = Some(index.ok_or(DeskRefusal::NoSection)? as u32);
         }
     }
     Ok(entries)
 }
 
 /// What enters these rows into the tournament.
-pub(super) fn enter(attempt: &Attempt<'_>, rows: &[EntryRow]) -> Result<Vec<Ask>, Refusal> {
+pub(super) fn enter(attempt: &Attempt<'_>, rows: &[EntryRow]) -> Result<Vec<Ask>, DeskError> {
     let desk = attempt.desk;
     if rows.is_empty() {
-        return Err(refuse::empty());
+        return Err(DeskRefusal::Empty.into());
     }
     if desk.event.state().entrants.len() + rows.len() > ENTRANTS_MAX {
-        return Err(refuse::too_many());
+        return Err(DeskRefusal::TooMany.into());
     }
     let mut new_units: Vec<String> = Vec::new();
     for row in rows {
@@ -331,7 +330,12 @@ pub(super) fn entered_ids(line: &Line) -> impl Iterator<Item = u32> {
 }
 
 /// An entry as the tournament knows it.
-fn entrant(desk: &Desk, id: u32, row: &EntryRow, new_units: &[String]) -> Result<Entrant, Refusal> {
+fn entrant(
+    desk: &Desk,
+    id: u32,
+    row: &EntryRow,
+    new_units: &[String],
+) -> Result<Entrant, DeskError> {
     let plan = &desk.event.state().plan;
     let people: Vec<String> =
         row.people.iter().map(|person| person.name.trim().to_owned()).collect();
@@ -345,10 +349,10 @@ fn entrant(desk: &Desk, id: u32, row: &EntryRow, new_units: &[String]) -> Result
     let name =
         if row.name.trim().is_empty() { people.join("、") } else { row.name.trim().to_owned() };
     if !fits || name.is_empty() || !short(&name, 5 * NAME_MAX_CHARS) {
-        return Err(refuse::bad_entry());
+        return Err(DeskRefusal::BadEntry.into());
     }
     if row.section.is_some_and(|section| section as usize >= plan.sections.len()) {
-        return Err(refuse::no_section());
+        return Err(DeskRefusal::NoSection.into());
     }
     check_table(row.table)?;
     Ok(Entrant {

@@ -1,14 +1,13 @@
 //! What players do from their tables: they claim their entries, call a
 //! referee, show their conventions.
 
-use refusal::Refusal;
 use tournament::event::RoundState;
 
 use crate::attempt::{Attempt, check_text};
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
@@ -47,25 +46,27 @@ impl Command for Claim {
         Words::new("凭参赛码认领", "claimed an entry by its code")
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let side = &attempt.desk.side;
         let state = attempt.desk.event.state();
-        let entrant = side.coded(&self.code).ok_or_else(refuse::no_code)?;
-        attempt.check_entrant(entrant).map_err(|_| refuse::no_code())?;
+        let entrant = side.coded(&self.code).ok_or(DeskRefusal::NoCode)?;
+        attempt.check_entrant(entrant).map_err(|_| DeskRefusal::NoCode)?;
         if let Some((other, at)) = side.person_of(&attempt.by.user, state) {
             // Whoever claims for two would report against himself.
             if other != entrant {
-                return Err(refuse::other_entrant());
+                return Err(DeskRefusal::OtherEntrant.into());
             }
             if self.person.is_none_or(|person| person == at) {
-                return Err(refuse::claimed());
+                return Err(DeskRefusal::Claimed.into());
             }
         }
         let people = state.plan.kind.people() as u32;
         match self.person {
-            Some(person) if person >= people => Err(refuse::bad_entry()),
+            Some(person) if person >= people => Err(DeskRefusal::BadEntry.into()),
             // Taking another's place must be meant.
-            None if side.free_person(entrant, people).is_none() => Err(refuse::person_taken()),
+            None if side.free_person(entrant, people).is_none() => {
+                Err(DeskRefusal::PersonTaken.into())
+            }
             Some(_) | None => Ok(()),
         }
     }
@@ -111,11 +112,11 @@ impl Command for Convention {
         Words::new(format!("填写{name}的约定卡"), format!("wrote the convention card of {name}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.check_entrant(self.entrant)?;
         let by = attempt.by;
         if by.right < Right::Director && !attempt.desk.side.is_of(self.entrant, &by.user) {
-            return Err(refuse::forbidden());
+            return Err(DeskRefusal::Forbidden.into());
         }
         check_text(&self.text)
     }
@@ -168,20 +169,20 @@ impl Command for Call {
         )
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let (desk, by, match_no) = (attempt.desk, attempt.by, self.match_no);
         check_text(&self.text)?;
-        let (_, _, round) = desk.shown_round().ok_or_else(refuse::no_match)?;
+        let (_, _, round) = desk.shown_round().ok_or(DeskRefusal::NoMatch)?;
         if round.state > RoundState::Closed {
-            return Err(refuse::wrong_state());
+            return Err(DeskRefusal::WrongState.into());
         }
         let of = round.matches.iter().find(|m| m.drafted.match_no == match_no);
-        let sides = &of.ok_or_else(refuse::no_match)?.drafted.sides;
+        let sides = &of.ok_or(DeskRefusal::NoMatch)?.drafted.sides;
         if !sides.iter().any(|id| desk.side.is_of(id.0, &by.user)) && by.right < Right::Helper {
             match &self.key {
                 Some(key) if desk.side.opens(match_no, key) => {}
-                Some(_) => return Err(refuse::wrong_key()),
-                None => return Err(refuse::not_your_match()),
+                Some(_) => return Err(DeskRefusal::WrongKey.into()),
+                None => return Err(DeskRefusal::NotYourMatch.into()),
             }
         }
         let waits = desk.side.hall.calls.iter().any(|of| {
@@ -191,7 +192,7 @@ impl Command for Call {
                 && of.user == by.user
                 && !of.differ
         });
-        if waits { Err(refuse::called()) } else { Ok(()) }
+        if waits { Err(DeskRefusal::Called.into()) } else { Ok(()) }
     }
 
     fn fold(&self, side: &mut Side, line: &Line, version: u64) {
@@ -229,10 +230,10 @@ impl Command for Attend {
         Words::new(format!("处理呼叫 {call}"), format!("attended to call {call}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let mut calls = attempt.desk.side.hall.calls.iter();
         let waits = calls.any(|of| of.id == self.call && of.attended_by.is_none());
-        if waits { Ok(()) } else { Err(refuse::no_call()) }
+        if waits { Ok(()) } else { Err(DeskRefusal::NoCall.into()) }
     }
 
     fn fold(&self, side: &mut Side, line: &Line, _: u64) {

@@ -1,6 +1,5 @@
 //! Lateness, rulings and appeals.
 
-use refusal::Refusal;
 use tournament::EntrantId;
 use tournament::event::Command as Ask;
 use tournament::ruling::{self, AppealForm, AppealStep, Fault, Sanction};
@@ -9,7 +8,7 @@ use crate::attempt::{Attempt, check_text};
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
@@ -50,7 +49,7 @@ impl Command for Late {
         )
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let entrant = EntrantId(self.entrant);
         attempt.run(&Ask::ReportLate { entrant, minutes: self.minutes })
     }
@@ -108,7 +107,7 @@ impl Command for Rule {
         Words::new(format!("判罚{name}（{zh}）"), format!("ruled against {name} ({en})"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         check_text(self.reason.as_deref().unwrap_or_default())?;
         attempt.run(&Ask::Rule {
             entrant: EntrantId(self.entrant),
@@ -159,12 +158,12 @@ impl Command for Appeal {
         Words::new(format!("对判罚 {ruling} 申诉"), format!("appealed against ruling {ruling}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         // The desk writes down what it is told; others appeal for themselves
         // only.
         let by = attempt.by;
         if by.right < Right::Referee && !attempt.desk.side.is_of(self.entrant, &by.user) {
-            return Err(refuse::forbidden());
+            return Err(DeskRefusal::Forbidden.into());
         }
         check_text(&self.grounds)?;
         attempt.run(&Ask::Appeal {
@@ -214,7 +213,7 @@ impl Command for DecideAppeal {
         Words::new(format!("裁决申诉 {appeal}"), format!("decided appeal {appeal}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let (appeal, step, change) = (self.appeal, self.step, self.change);
         attempt.run(&Ask::DecideAppeal { appeal, step, change })
     }

@@ -1,16 +1,15 @@
 //! Rounds: who meets whom, where, and how far a round has come.
 
-use refusal::Refusal;
 use tournament::EntrantId;
 use tournament::event::{Command as Ask, EventError, Happening, RoundState};
 use tournament::swiss::{ByHand, Leniency};
 
-use crate::attempt::{Attempt, check_table, refused};
+use crate::attempt::{Attempt, check_table};
 use crate::clock::Clock;
 use crate::command::{Command, OnDraft, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
@@ -61,7 +60,7 @@ impl Command for Draft {
         Words::new("编排对阵草案", "paired a draft")
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.check_no_play_off()?;
         let wishes = DraftWishes {
             leniency: self.leniency,
@@ -122,7 +121,7 @@ impl Command for Swap {
         Words::new(format!("对换{a}与{b}的对手"), format!("exchanged the opponents of {a} and {b}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let wishes = self.wishes(attempt)?;
         attempt.run(&paired(&wishes))
     }
@@ -137,11 +136,11 @@ impl Command for Swap {
 impl Swap {
     /// Exchanging the opponents of two fixes two pairs; what was wished
     /// before of the others stays.
-    fn wishes(&self, attempt: &Attempt<'_>) -> Result<DraftWishes, Refusal> {
+    fn wishes(&self, attempt: &Attempt<'_>) -> Result<DraftWishes, DeskError> {
         let (a, b) = (self.a, self.b);
         let round = attempt.last_round()?;
         if round.state != RoundState::Draft {
-            return Err(refuse::wrong_state());
+            return Err(DeskRefusal::WrongState.into());
         }
         // The one who sits out has no opponent.
         let opponent = |id: u32| {
@@ -149,12 +148,12 @@ impl Swap {
             match of {
                 Some(of) => Ok(of.drafted.sides.iter().find(|side| side.0 != id).map(|id| id.0)),
                 None if round.byes.contains(&EntrantId(id)) => Ok(None),
-                None => Err(refused(EventError::NoEntrant(EntrantId(id)))),
+                None => Err(EventError::NoEntrant(EntrantId(id))),
             }
         };
         let (of_a, of_b) = (opponent(a)?, opponent(b)?);
         if a == b || of_a == Some(b) {
-            return Err(refused(EventError::NoEntrant(EntrantId(b))));
+            return Err(EventError::NoEntrant(EntrantId(b)).into());
         }
         let mut wishes = attempt.desk.side.wishes.clone();
         let touched = [Some(a), Some(b), of_a, of_b];
@@ -205,14 +204,14 @@ impl Command for MoveTable {
         )
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         check_table(Some(self.table))?;
         let round = attempt.last_round()?;
         if round.state > RoundState::Playing {
-            return Err(refuse::wrong_state());
+            return Err(DeskRefusal::WrongState.into());
         }
         let there = round.matches.iter().any(|m| m.drafted.match_no == self.match_no);
-        if there { Ok(()) } else { Err(refuse::no_match()) }
+        if there { Ok(()) } else { Err(DeskRefusal::NoMatch.into()) }
     }
 
     fn fold(&self, side: &mut Side, _: &Line, _: u64) {
@@ -263,7 +262,7 @@ impl Command for Advance {
         Words::new(format!("第 {round} 轮{zh}"), format!("{en} round {round}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         if self.to == RoundState::Playing {
             attempt.check_no_play_off()?;
         }
@@ -271,7 +270,7 @@ impl Command for Advance {
         let gets_there =
             |what: &Happening| matches!(what, Happening::RoundMoved { to, .. } if *to == self.to);
         if !attempt.would(&advance)?.iter().any(gets_there) {
-            return Err(refuse::wrong_state());
+            return Err(DeskRefusal::WrongState.into());
         }
         attempt.run(&advance)
     }

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use refusal::Refusal;
 use tournament::event::{Command as Ask, Happening, Match, RoundState};
 use tournament::score::Slip;
 use tournament::simulate;
@@ -13,7 +12,7 @@ use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
 use crate::pending::{Pending, differ};
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
@@ -59,7 +58,7 @@ impl Command for Enter {
         words.of_slip(&self.slip)
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.open(self.match_no)?;
         // What could not count is refused at once.
         attempt.would(&take(self.match_no, &self.slip, self.fault)).map(drop)
@@ -113,16 +112,16 @@ impl Command for Confirm {
         }
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let (desk, by, match_no) = (attempt.desk, attempt.by, self.match_no);
         attempt.open(match_no)?;
         let Some(Pending::Entered { slip, fault, by: first }) = desk.side.pending.get(&match_no)
         else {
-            return Err(refuse::nothing_pending());
+            return Err(DeskRefusal::NothingPending.into());
         };
         // A director who is alone at the desk may do both.
         if first.user == by.user && by.right < Right::Director {
-            return Err(refuse::own_entry());
+            return Err(DeskRefusal::OwnEntry.into());
         }
         attempt.run(&take(match_no, slip, *fault))
     }
@@ -163,10 +162,10 @@ impl Command for Discard {
         )
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.playing(self.match_no)?;
         let there = attempt.desk.side.pending.contains_key(&self.match_no);
-        if there { Ok(()) } else { Err(refuse::nothing_pending()) }
+        if there { Ok(()) } else { Err(DeskRefusal::NothingPending.into()) }
     }
 
     fn fold(&self, side: &mut Side, _: &Line, _: u64) {
@@ -221,21 +220,21 @@ impl Command for Report {
         words.of_slip(&self.slip)
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let of = attempt.open(self.match_no)?;
         // Its table reports by itself.
         if attempt.desk.online_round().is_some() {
-            return Err(refuse::online_match());
+            return Err(DeskRefusal::OnlineMatch.into());
         }
         let side = self.reporter(attempt, of)?;
         // Nobody reports that the others were not there: that is for the desk.
         if matches!(self.slip, Slip::Forfeit { .. }) {
-            return Err(refuse::not_your_match());
+            return Err(DeskRefusal::NotYourMatch.into());
         }
         let counts = take(self.match_no, &self.slip, None);
         attempt.would(&counts)?;
         match attempt.desk.side.pending.get(&self.match_no) {
-            Some(Pending::Entered { .. }) => Err(refuse::already_entered()),
+            Some(Pending::Entered { .. }) => Err(DeskRefusal::AlreadyEntered.into()),
             Some(Pending::Reported(reports)) => {
                 let others = reports.iter().filter(|(other, _)| **other != side);
                 let same = others.clone().all(|(_, (other, _))| *other == self.slip);
@@ -273,23 +272,23 @@ impl Command for Report {
 impl Report {
     /// The side that somebody reports for: his own, or with the table's key
     /// any one that he names.
-    fn reporter(&self, attempt: &Attempt<'_>, of: &Match) -> Result<u8, Refusal> {
+    fn reporter(&self, attempt: &Attempt<'_>, of: &Match) -> Result<u8, DeskError> {
         let (desk, user) = (attempt.desk, &attempt.by.user);
         if let Some(own) = desk.side.side_of(self.match_no, user) {
             let his = self.side.is_none_or(|side| side == own);
-            return if his { Ok(own) } else { Err(refuse::not_your_match()) };
+            return if his { Ok(own) } else { Err(DeskRefusal::NotYourMatch.into()) };
         }
-        let key = self.key.as_ref().ok_or_else(refuse::not_your_match)?;
+        let key = self.key.as_ref().ok_or(DeskRefusal::NotYourMatch)?;
         if !desk.side.opens(self.match_no, key) {
-            return Err(refuse::wrong_key());
+            return Err(DeskRefusal::WrongKey.into());
         }
         let sides = of.drafted.sides.len();
         let named = self.side.filter(|&side| usize::from(side) < sides);
-        let side = named.ok_or_else(refuse::side_needed)?;
+        let side = named.ok_or(DeskRefusal::SideNeeded)?;
         if let Some(Pending::Reported(reports)) = desk.side.pending.get(&self.match_no)
             && reports.iter().any(|(other, (_, who))| *other != side && who.user == *user)
         {
-            return Err(refuse::both_sides());
+            return Err(DeskRefusal::BothSides.into());
         }
         Ok(side)
     }
@@ -335,7 +334,7 @@ impl Command for Correct {
         words.of_slip(&self.slip)
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.run(&Ask::Correct {
             round: self.round,
             match_no: self.match_no,
@@ -375,15 +374,15 @@ impl Command for Simulate {
     }
 
     /// Those who left forfeit when the round is closed.
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         if !attempt.desk.side.rehearsal {
-            return Err(refuse::no_rehearsal());
+            return Err(DeskRefusal::NoRehearsal.into());
         }
         let state = attempt.desk.event.state();
         let round = attempt.last_round()?;
-        let (_, plan, _) = state.current().ok_or_else(refuse::no_match)?;
+        let (_, plan, _) = state.current().ok_or(DeskRefusal::NoMatch)?;
         if round.state != RoundState::Playing {
-            return Err(refuse::wrong_state());
+            return Err(DeskRefusal::WrongState.into());
         }
         let mut stream = attempt.seed.stream();
         let open = round
@@ -397,7 +396,7 @@ impl Command for Simulate {
             attempt.run(&take(of.drafted.match_no, &slip, None))?;
             filled = true;
         }
-        if filled { Ok(()) } else { Err(refuse::nothing_missing()) }
+        if filled { Ok(()) } else { Err(DeskRefusal::NothingMissing.into()) }
     }
 
     fn fold(&self, _: &mut Side, _: &Line, _: u64) {}

@@ -1,6 +1,5 @@
 //! Stages: how they begin and end, and how equals are parted.
 
-use refusal::Refusal;
 use tournament::EntrantId;
 use tournament::event::{Command as Ask, EventError, RoundState, Running};
 use tournament::lot::Seed;
@@ -10,7 +9,7 @@ use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
 use crate::play_off;
-use crate::refuse;
+use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
@@ -48,7 +47,7 @@ impl Command for Begin {
         Words::new("抽签开始本阶段", "drew lots and began the stage")
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.check_no_play_off()?;
         let seed = lot(self.word.as_ref(), attempt.seed);
         attempt.run(&Ask::BeginStage { seed })
@@ -93,7 +92,7 @@ impl Command for DrawTies {
         Words::new("为并列者抽签", "drew lots among equals")
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.check_no_play_off()?;
         let seed = lot(self.word.as_ref(), attempt.seed);
         attempt.run(&Ask::DrawTies { seed })
@@ -133,7 +132,7 @@ impl Command for ExtraDeals {
         Words::new("记录加赛", "recorded extra deals")
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.run(&Ask::PlayExtra {
             players: self.players.map(EntrantId),
             deals: self.deals.clone(),
@@ -177,10 +176,10 @@ impl Command for PlayOff {
         )
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let desk = attempt.desk;
         if !desk.is_online() {
-            return Err(refuse::not_online());
+            return Err(DeskRefusal::NotOnline.into());
         }
         // They settle who stands where in what everyone has seen.
         let settled = |running: &Running| {
@@ -189,7 +188,7 @@ impl Command for PlayOff {
         let shown = desk.side.shown.map(|(stage, _)| stage as usize);
         let current = desk.event.state().current().filter(|(_, _, running)| settled(running));
         if desk.online_round().is_some() || current.map(|(stage, _, _)| stage) != shown {
-            return Err(refuse::wrong_state());
+            return Err(DeskRefusal::WrongState.into());
         }
         // What they would score does not matter.
         let deals = vec![[0; 3]; play_off::DEALS];
@@ -227,7 +226,7 @@ impl Command for EndStage {
         Words::new("结束本阶段", "ended the stage")
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.check_no_play_off()?;
         attempt.run(&Ask::EndStage)
     }
@@ -261,7 +260,7 @@ impl Command for Finish {
         Words::new("结束赛事", "finished the event")
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.check_no_play_off()?;
         let state = attempt.desk.event.state();
         let ended = state.stages.last().is_some_and(|running| running.ended);
@@ -270,7 +269,7 @@ impl Command for Finish {
         if ended && (!more || attempt.desk.begin_refused() == Some(EventError::TooFew)) {
             Ok(())
         } else {
-            Err(refuse::not_over())
+            Err(DeskRefusal::NotOver.into())
         }
     }
 

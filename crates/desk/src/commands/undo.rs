@@ -1,12 +1,12 @@
 //! Taking back the last step.
 
-use refusal::Refusal;
 use tournament::event::EventError;
 
-use crate::attempt::{Attempt, refused};
+use crate::attempt::Attempt;
 use crate::command::{Command, OnDraft, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
+use crate::refuse::DeskError;
 use crate::rights::Right;
 use crate::side::Side;
 use crate::topic::Topic;
@@ -41,9 +41,9 @@ impl Command for Undo {
         Words::new(format!("撤销了第 {version} 步"), format!("took back step {version}"))
     }
 
-    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), Refusal> {
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let last = attempt.desk.last_step();
-        let (version, line) = last.ok_or_else(|| refused(EventError::NothingToUndo))?;
+        let (version, line) = last.ok_or(EventError::NothingToUndo)?;
         attempt.take_back(version, line.entries.len())
     }
 

@@ -1,6 +1,7 @@
 //! Extra deals of equals at a cut (erdayi2021 四(二)).
 
 use desk::{NextCode, ServerCommand};
+use refusal::Refusal;
 use serde_json::{Value, json};
 use tournament::standings::Criterion;
 
@@ -33,7 +34,9 @@ fn play_off(players: [u32; 3]) -> Value {
 fn told(room: &mut Room, id: &str, slip: Value) -> Result<(), &'static str> {
     let slip = serde_json::from_value(slip).unwrap();
     let command = ServerCommand::Played { match_no: 0, slip };
-    room.taken(room.desk.decide_server(id, &command, 99_000).map_err(|why| why.code)?);
+    room.taken(
+        room.desk.decide_server(id, &command, 99_000).map_err(|why| Refusal::from(why).code)?,
+    );
     Ok(())
 }
 

@@ -1,6 +1,8 @@
 //! A desk that a test sits at.
 
-use desk::{By, Decided, Desk, DeskRequest, Line, NewEventRequest, Right, Secret, StaffRole};
+use desk::{
+    By, Decided, Desk, DeskError, DeskRequest, Line, NewEventRequest, Right, Secret, StaffRole,
+};
 use protocol::events::DeskView;
 use refusal::Refusal;
 use serde_json::{Value, json};
@@ -27,7 +29,7 @@ impl Room {
     }
 
     /// Gives a command, having seen everything.
-    pub(crate) fn attempt(&mut self, by: &By, command: Value) -> Result<(), Refusal> {
+    pub(crate) fn attempt(&mut self, by: &By, command: Value) -> Result<(), DeskError> {
         let version = self.desk.version();
         let command = serde_json::from_value(command).unwrap();
         let request = DeskRequest { id: format!("c{version}"), seen: version, command };
@@ -52,7 +54,8 @@ impl Room {
 
     #[track_caller]
     pub(crate) fn refused(&mut self, by: &By, command: Value) -> &'static str {
-        self.attempt(by, command.clone()).expect_err(&command.to_string()).code
+        let error = self.attempt(by, command.clone()).expect_err(&command.to_string());
+        Refusal::from(error).code
     }
 
     pub(crate) fn view(&self) -> DeskView {

@@ -9,11 +9,10 @@ use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
 use axum::body::Bytes;
-use desk::{By, Decided, Desk, DeskRequest, EventStatus, Line, Right, StaffRole};
+use desk::{By, Decided, Desk, DeskError, DeskRequest, EventStatus, Line, Right, StaffRole};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use protocol::events::{CommandAnswer, Consequences, EventSummary, EventView};
-use refusal::Refusal;
 use store::{EventPart, EventPerson, EventUpdate, NewEntry, Store, StoreError, Stream};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -190,7 +189,7 @@ impl Actor {
         let (desk, at_ms, id) = (self.desk(), self.clock.now_ms(), self.id.clone());
         let tried = tokio::task::spawn_blocking(move || {
             let decided = desk.decide_server(&told.id, &told.command, at_ms)?;
-            Ok::<_, Refusal>(step(&desk, &id, decided))
+            Ok::<_, DeskError>(step(&desk, &id, decided))
         })
         .await
         .map_err(|error| ApiError::Internal(format!("a command failed: {error}")))??;
@@ -273,7 +272,7 @@ fn attempt(
     person: &Person,
     at_ms: i64,
     seed: Seed,
-) -> Result<Tried, Refusal> {
+) -> Result<Tried, DeskError> {
     let right = person.right_at(desk);
     let by = By { user: person.user.clone(), name: person.name.clone(), right };
     Ok(step(desk, id, desk.decide(request, &by, at_ms, seed)?))

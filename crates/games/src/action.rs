@@ -1,8 +1,6 @@
 //! What can be done in either game.
 
-use refusal::Refusal;
-
-use crate::refuse::wrong_game;
+use crate::refuse::{GameError, GameRefusal};
 use crate::{Kind, Seat};
 
 /// One step of a game.
@@ -32,11 +30,11 @@ impl Action {
     }
 
     /// An agreed claim of all that remains.
-    pub fn claim(kind: Kind, seat: Seat) -> Result<Self, Refusal> {
+    pub fn claim(kind: Kind, seat: Seat) -> Result<Self, GameError> {
         match kind {
             Kind::Shengji => Ok(shengji::Action::Claim { seat: seat.shengji() }.into()),
             Kind::Erdayi => {
-                let seat = seat.erdayi().ok_or_else(wrong_game)?;
+                let seat = seat.erdayi().ok_or(GameRefusal::WrongGame)?;
                 Ok(erdayi::Action::Claim { seat }.into())
             }
         }

@@ -3,9 +3,8 @@
 use cards::{CardSet, Seed};
 use erdayi::Hand;
 use rand::{Rng, RngExt};
-use refusal::Refusal;
 
-use crate::refuse::{self, wrong_game};
+use crate::refuse::{GameError, GameRefusal};
 use crate::{Action, Happening, Kind, Rules, Seat, ShengjiGame, ShengjiView, View, Viewer};
 
 /// A game of either kind.
@@ -62,11 +61,11 @@ impl Game {
     }
 
     /// Starts the next deal. The cards are a function of rules and seed.
-    pub fn start(&mut self, seed: Seed, events: &mut Vec<Happening>) -> Result<(), Refusal> {
+    pub fn start(&mut self, seed: Seed, events: &mut Vec<Happening>) -> Result<(), GameError> {
         match self {
             Self::Shengji(game) => match game.start(seed) {
                 Ok(start) => events.push(Happening::Started(Box::new(start))),
-                Err(refused) => return Err(refused.refusal(game.edition())),
+                Err(refused) => return Err(GameError::shengji(refused, game.edition())),
             },
             Self::Erdayi(game) => {
                 let mut own = Vec::new();
@@ -79,12 +78,12 @@ impl Game {
 
     /// Does the action and appends what happened; a refused action changes
     /// nothing and appends nothing.
-    pub fn act(&mut self, action: &Action, events: &mut Vec<Happening>) -> Result<(), Refusal> {
+    pub fn act(&mut self, action: &Action, events: &mut Vec<Happening>) -> Result<(), GameError> {
         match (self, action) {
             (Self::Shengji(game), Action::Shengji(action)) => {
                 let mut own = Vec::new();
                 let done = game.act(action, &mut own);
-                done.map_err(|refused| refused.refusal(game.edition()))?;
+                done.map_err(|refused| GameError::shengji(refused, game.edition()))?;
                 events.extend(own.into_iter().map(Happening::Shengji));
             }
             (Self::Erdayi(game), Action::Erdayi(action)) => {
@@ -93,21 +92,21 @@ impl Game {
                 events.extend(own.into_iter().map(Happening::Erdayi));
             }
             (Self::Shengji(_), Action::Erdayi(_)) | (Self::Erdayi(_), Action::Shengji(_)) => {
-                return Err(wrong_game());
+                return Err(GameRefusal::WrongGame.into());
             }
         }
         Ok(())
     }
 
     /// Whether the action would be accepted.
-    pub fn check(&self, action: &Action) -> Result<(), Refusal> {
+    pub fn check(&self, action: &Action) -> Result<(), GameError> {
         match (self, action) {
             (Self::Shengji(game), Action::Shengji(action)) => {
-                game.check(action).map_err(|refused| refused.refusal(game.edition()))
+                game.check(action).map_err(|refused| GameError::shengji(refused, game.edition()))
             }
             (Self::Erdayi(game), Action::Erdayi(action)) => Ok(game.check(action)?),
             (Self::Shengji(_), Action::Erdayi(_)) | (Self::Erdayi(_), Action::Shengji(_)) => {
-                Err(wrong_game())
+                Err(GameRefusal::WrongGame.into())
             }
         }
     }
@@ -115,7 +114,7 @@ impl Game {
     /// The time of a seat whose turn it is has run out: the program does the
     /// least for it. 二打一 also warns a late play (erdayi2021:3); what an
     /// edition of 升级 attaches to it besides is the referee's.
-    pub fn time_out(&mut self, seat: Seat, events: &mut Vec<Happening>) -> Result<(), Refusal> {
+    pub fn time_out(&mut self, seat: Seat, events: &mut Vec<Happening>) -> Result<(), GameError> {
         if let (Self::Erdayi(game), Some(seat)) = (&mut *self, seat.erdayi()) {
             let mut own = Vec::new();
             game.time_out(seat, &mut own)?;
@@ -124,7 +123,7 @@ impl Game {
         }
         match self.smallest(seat) {
             Some(action) => self.act(&action, events),
-            None => Err(refuse::not_in_turn()),
+            None => Err(GameRefusal::NotInTurn.into()),
         }
     }
 

@@ -59,7 +59,7 @@ pub use moves::Move;
 pub use outcome::Outcome;
 pub use random::RandomPlayers;
 pub use record::{Recorder, replay};
-pub use refuse::{GameRefusal, MoveRefusal};
+pub use refuse::{GameError, GameRefusal, MoveRefusal};
 pub use rules::{Boards, Form, Kind, Rules};
 pub use seat::{NoSuchSeat, Seat, Viewer};
 pub use shengji_game::ShengjiGame;

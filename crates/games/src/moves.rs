@@ -2,10 +2,9 @@
 
 use cards::{CardSet, Suit};
 use erdayi::{Call, Hand};
-use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
-use crate::refuse::{MoveRefusal, wrong_game};
+use crate::refuse::{GameError, GameRefusal};
 use crate::{Action, Kind, Seat};
 
 /// An action of a player less its seat, as it is sent and as it is logged.
@@ -56,17 +55,17 @@ pub enum Move {
 impl Move {
     /// The move as an action of a seat; refused where the game has no such
     /// move or no such seat.
-    pub fn by(&self, kind: Kind, seat: Seat) -> Result<Action, Refusal> {
+    pub fn by(&self, kind: Kind, seat: Seat) -> Result<Action, GameError> {
         match kind {
             Kind::Shengji => self.shengji(seat.shengji()).map(Action::Shengji),
             Kind::Erdayi => {
-                let seat = seat.erdayi().ok_or_else(wrong_game)?;
+                let seat = seat.erdayi().ok_or(GameRefusal::WrongGame)?;
                 self.erdayi(seat).map(Action::Erdayi)
             }
         }
     }
 
-    fn shengji(&self, seat: shengji::Seat) -> Result<shengji::Action, Refusal> {
+    fn shengji(&self, seat: shengji::Seat) -> Result<shengji::Action, GameError> {
         use shengji::Action as Do;
         Ok(match *self {
             Self::Declare { cards } => Do::Declare { seat, cards },
@@ -75,28 +74,23 @@ impl Move {
             Self::Bury { cards } => Do::Bury { seat, cards },
             Self::Play { cards, ref reading } => Do::Play { seat, cards, reading: reading.clone() },
             Self::Unit { cards } => Do::NameUnit { seat, cards },
-            Self::Call { .. } => return Err(wrong_game()),
+            Self::Call { .. } => return Err(GameRefusal::WrongGame.into()),
         })
     }
 
     /// Sets of cards of 二打一 have one reading at most, so a reading that is
     /// given says nothing new.
-    fn erdayi(&self, seat: erdayi::Seat) -> Result<erdayi::Action, Refusal> {
+    fn erdayi(&self, seat: erdayi::Seat) -> Result<erdayi::Action, GameError> {
         use erdayi::Action as Do;
         Ok(match *self {
             Self::Call { points } => Do::Call { seat, call: points },
             Self::Pass {} => Do::Pass { seat },
             Self::Play { cards, .. } => {
-                let cards = Hand::try_from_cards(cards.iter()).map_err(|twice| {
-                    MoveRefusal::TwiceInHand.saying(
-                        "一副牌里没有两张相同的牌。",
-                        format!("One deck has no card twice: {twice}."),
-                    )
-                })?;
+                let cards = Hand::try_from_cards(cards.iter())?;
                 Do::Play { seat, cards, reading: None }
             }
             Self::Declare { .. } | Self::Trump { .. } | Self::Bury { .. } | Self::Unit { .. } => {
-                return Err(wrong_game());
+                return Err(GameRefusal::WrongGame.into());
             }
         })
     }
@@ -178,11 +172,13 @@ mod tests {
     fn moves_of_the_other_game_are_refused() {
         let seat = Seat::new(0).unwrap();
         let call: Move = serde_json::from_str(r#"{"do":"call","points":3}"#).unwrap();
-        assert_eq!(call.by(Kind::Shengji, seat).unwrap_err().code, "wrong_game");
+        assert_eq!(call.by(Kind::Shengji, seat), Err(GameRefusal::WrongGame.into()));
         let bury: Move = serde_json::from_str(r#"{"do":"bury","cards":["S5"]}"#).unwrap();
-        assert_eq!(bury.by(Kind::Erdayi, seat).unwrap_err().code, "wrong_game");
+        assert_eq!(bury.by(Kind::Erdayi, seat), Err(GameRefusal::WrongGame.into()));
         let twice: Move = serde_json::from_str(r#"{"do":"play","cards":["S5","S5"]}"#).unwrap();
-        assert_eq!(twice.by(Kind::Erdayi, seat).unwrap_err().code, "not_in_hand");
+        let error = twice.by(Kind::Erdayi, seat).unwrap_err();
+        assert!(matches!(error, GameError::TwiceInHand(_)), "{error:?}");
+        assert_eq!(refusal::Refusal::from(error).code, "not_in_hand");
         assert!(serde_json::from_str::<Move>(r#"{"do":"pass","seat":"N"}"#).is_err());
     }
 }

@@ -2,9 +2,9 @@
 
 use cards::Seed;
 use rand::{Rng, RngExt};
-use refusal::Refusal;
 use shengji::RandomTable;
 
+use crate::refuse::GameError;
 use crate::{Action, Game, Happening};
 
 /// Plays all seats at random and takes the steps of the table.
@@ -49,7 +49,7 @@ impl RandomPlayers {
         rng: &mut impl Rng,
         game: &mut Game,
         events: &mut Vec<Happening>,
-    ) -> Result<bool, Refusal> {
+    ) -> Result<bool, GameError> {
         if game.needs_deal() {
             let mut seed: Seed = [0; 32];
             rng.fill_bytes(&mut seed);

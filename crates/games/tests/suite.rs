@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use games::{
-    Action, Boards, Game, Happening, Kind, Notice, RandomPlayers, Recorder, Rules, Seat, Viewer,
-    replay,
+    Action, Boards, Game, GameRefusal, Happening, Kind, Notice, RandomPlayers, Recorder, Rules,
+    Seat, Viewer, replay,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -139,8 +139,8 @@ fn random_games_end() {
         assert_eq!((table.game.turn(), table.game.due()), (None, None));
         assert_eq!(table.game.scores().len(), rules.seats());
         assert_eq!(table.game.scores().iter().sum::<i32>(), 0);
-        let refusal = table.game.start([0; 32], &mut table.events).unwrap_err();
-        assert!(!refusal.zh.is_empty());
+        let error = table.game.start([0; 32], &mut table.events).unwrap_err();
+        assert!(!refusal::Refusal::from(error).zh.is_empty());
         assert!(!table.players.step(&mut table.rng, &mut table.game, &mut Vec::new()).unwrap());
     }
 }
@@ -404,8 +404,9 @@ fn refused_actions_change_nothing() {
             let mut events = Vec::new();
             let done = after.act(&action, &mut events);
             assert_eq!(game.check(&action), done, "{action:?}");
-            if let Err(refusal) = done {
+            if let Err(error) = done {
                 assert!(after == *game && events.is_empty(), "{action:?}");
+                let refusal = refusal::Refusal::from(error);
                 assert!(!refusal.code.is_empty() && !refusal.zh.is_empty());
                 refused += 1;
             }
@@ -476,8 +477,8 @@ fn a_table_plays_one_game() {
     check(1, |table| {
         let action = foreign(table.game.kind());
         assert_ne!(action.kind(), table.game.kind());
-        let refusal = table.game.clone().act(&action, &mut Vec::new()).unwrap_err();
-        assert_eq!(refusal.code, "wrong_game");
-        assert_eq!(table.game.check(&action), Err(refusal));
+        let refused = Err(GameRefusal::WrongGame.into());
+        assert_eq!(table.game.clone().act(&action, &mut Vec::new()), refused);
+        assert_eq!(table.game.check(&action), refused);
     });
 }

@@ -223,7 +223,7 @@ impl NewTableRequest {
                 "Spectators wait for a day at most.",
             ));
         }
-        Settings {
+        let settings = Settings {
             title: self.title.clone(),
             length: self.length.unwrap_or(Length::Game {}).into(),
             pace: self.pace.into(),
@@ -232,8 +232,8 @@ impl NewTableRequest {
             fill_ms: self.fill_s.map(|seconds| u64::from(seconds) * 1_000),
             spectators: self.spectators.unwrap_or_default(),
             ..Settings::new(name, rules)
-        }
-        .validated()
+        };
+        Ok(settings.validated()?)
     }
 }
 

@@ -34,6 +34,12 @@ impl From<desk::DeskError> for ApiError {
     }
 }
 
+impl From<table::TableError> for ApiError {
+    fn from(error: table::TableError) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
 impl ApiError {
     /// The request cannot be read.
     pub fn bad_request(zh: impl Into<String>, en: impl Into<String>) -> Self {

@@ -20,7 +20,7 @@ const LISTS: &[&[Code]] = &[
     games::erdayi::Error::CODES,
     games::GameRefusal::CODES,
     games::MoveRefusal::CODES,
-    table::SettingsRefusal::CODES,
+    table::SettingsError::CODES,
     table::TableRefusal::CODES,
     bots::arena::ArenaRefusal::CODES,
     tournament::event::EventError::CODES,

@@ -3,11 +3,11 @@
 use cards::CardSet;
 use games::erdayi::Deal;
 use games::{Action, Game, Seat, Viewer};
-use refusal::Refusal;
 
 use crate::clock::Turn;
+use crate::refuse::{TableError, TableRefusal};
 use crate::stage::{Claim, Match, Stage, Wait};
-use crate::{Happening, Millis, News, Seats, Table, User, limits, refuse};
+use crate::{Happening, Millis, News, Seats, Table, User, limits};
 
 impl Table {
     /// The seat that leads says that it takes all the rest and shows its
@@ -17,20 +17,20 @@ impl Table {
         user: &User,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         let seat = self.seat_of(user)?;
         let claim_ms = self.settings.pace.claim_ms;
         let running = self.running()?;
         let turn = match running.wait {
             Wait::Turn(turn) => turn,
-            Wait::Claim(_) => return Err(refuse::claim_pending()),
+            Wait::Claim(_) => return Err(TableRefusal::ClaimPending.into()),
             Wait::Between(_) | Wait::Card { .. } | Wait::Closing { .. } => {
-                return Err(refuse::between_deals());
+                return Err(TableRefusal::BetweenDeals.into());
             }
         };
         running.game.check(&Action::claim(running.game.kind(), seat)?)?;
         if running.claims[seat] >= limits::CLAIMS {
-            return Err(refuse::claimed_before());
+            return Err(TableRefusal::ClaimedBefore.into());
         }
         running.claims[seat] += 1;
         running.put_claim(seat, turn, now, now + claim_ms, events);
@@ -44,14 +44,14 @@ impl Table {
         agree: bool,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         let running = self.running()?;
         let Wait::Claim(claim) = &mut running.wait else {
-            return Err(refuse::no_claim());
+            return Err(TableRefusal::NoClaim.into());
         };
         match claim.answers.get(seat) {
             Some(None) => claim.answers[seat] = Some(agree),
-            Some(Some(_)) | None => return Err(refuse::not_asked()),
+            Some(Some(_)) | None => return Err(TableRefusal::NotAsked.into()),
         }
         events.push(Happening::Table(News::Answered { seat, agree }));
         if !agree {

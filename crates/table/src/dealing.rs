@@ -2,11 +2,11 @@
 
 use cards::{Secret, deal_seed};
 use games::{Game, Outcome, Rules, Viewer};
-use refusal::Refusal;
 
+use crate::refuse::{TableError, TableRefusal};
 use crate::settings::Length;
 use crate::stage::{Between, Match, Over, Stage, Wait};
-use crate::{Chairs, Happening, Millis, News, Occupant, Reason, Seats, Table, limits, refuse};
+use crate::{Chairs, Happening, Millis, News, Occupant, Reason, Seats, Table, limits};
 
 /// From the beginning of a match to its first deal: everyone is there.
 const FIRST_DEAL_MS: u64 = 3_000;
@@ -80,7 +80,7 @@ impl Table {
         secret: Secret,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         let boards = self.settings.plays_boards();
         let shared = self.settings.boards.is_some() && self.board_secret.is_none();
         if shared && matches!(self.stage, Stage::Gathering(_)) {
@@ -89,13 +89,13 @@ impl Table {
         }
         let waits = self.chairs.occupants().any(|(_, sitter)| !sitter.is_played_by_bot());
         let Stage::Match(running) = &mut self.stage else {
-            return Err(refuse::no_secret_wanted());
+            return Err(TableRefusal::NoSecretWanted.into());
         };
         let Wait::Between(between) = &mut running.wait else {
-            return Err(refuse::no_secret_wanted());
+            return Err(TableRefusal::NoSecretWanted.into());
         };
         if between.secret.is_some() {
-            return Err(refuse::no_secret_wanted());
+            return Err(TableRefusal::NoSecretWanted.into());
         }
         between.secret = Some(secret);
         let earliest = now + if waits && !boards { CONTRIBUTE_MS } else { 0 };

@@ -2,10 +2,10 @@
 
 use cards::Contribution;
 use games::Seat;
-use refusal::Refusal;
 
+use crate::refuse::{TableError, TableRefusal};
 use crate::stage::{Stage, Wait};
-use crate::{Happening, Millis, News, Occupant, Reason, Table, User, Who, refuse};
+use crate::{Happening, Millis, News, Occupant, Reason, Table, User, Who};
 
 /// The policy that fills empty chairs.
 pub const DEFAULT_BOT: &str = "steady";
@@ -24,22 +24,22 @@ impl Table {
         seat: Option<Seat>,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         let own = self.chairs.of(user);
         let seat = match self.stage {
-            Stage::Over(_) => return Err(refuse::match_over()),
+            Stage::Over(_) => return Err(TableRefusal::MatchOver.into()),
             Stage::Gathering(_) | Stage::Match(_) if self.settings.event => match own {
                 Some(own) if seat.is_none_or(|seat| seat == own) => {
                     return self.come_back(own, events);
                 }
-                Some(_) | None => return Err(refuse::event_seats()),
+                Some(_) | None => return Err(TableRefusal::EventSeats.into()),
             },
             Stage::Gathering(_) => self.free_chair(seat, own)?,
             Stage::Match(_) => match own {
                 Some(own) if seat.is_none_or(|seat| seat == own) => {
                     return self.come_back(own, events);
                 }
-                Some(_) => return Err(refuse::match_began()),
+                Some(_) => return Err(TableRefusal::MatchBegan.into()),
                 None => self.deserted_chair(seat)?,
             },
         };
@@ -70,30 +70,30 @@ impl Table {
         self.chairs[seat] = Some(sitter);
     }
 
-    fn free_chair(&self, wanted: Option<Seat>, own: Option<Seat>) -> Result<Seat, Refusal> {
+    fn free_chair(&self, wanted: Option<Seat>, own: Option<Seat>) -> Result<Seat, TableError> {
         let Some(seat) = wanted else {
             let mut chairs = self.chairs.iter();
             let free = chairs.find(|(_, chair)| chair.is_none()).map(|(seat, _)| seat);
-            return own.or(free).ok_or_else(refuse::no_free_seat);
+            return own.or(free).ok_or_else(|| TableRefusal::NoFreeSeat.into());
         };
         match self.chairs.get(seat) {
-            None => Err(refuse::no_such_seat()),
-            Some(Some(_)) if own != Some(seat) => Err(refuse::seat_taken()),
+            None => Err(TableRefusal::NoSuchSeat.into()),
+            Some(Some(_)) if own != Some(seat) => Err(TableRefusal::SeatTaken.into()),
             Some(_) => Ok(seat),
         }
     }
 
     /// During a match one can only sit where somebody left.
-    fn deserted_chair(&self, wanted: Option<Seat>) -> Result<Seat, Refusal> {
+    fn deserted_chair(&self, wanted: Option<Seat>) -> Result<Seat, TableError> {
         let mut chairs = self.chairs.occupants();
         chairs
             .find(|(seat, sitter)| sitter.left && wanted.is_none_or(|wanted| wanted == *seat))
             .map(|(seat, _)| seat)
-            .ok_or_else(refuse::no_free_seat)
+            .ok_or_else(|| TableRefusal::NoFreeSeat.into())
     }
 
-    fn come_back(&mut self, seat: Seat, events: &mut Vec<Happening>) -> Result<(), Refusal> {
-        let sitter = self.chairs.at_mut(seat).ok_or_else(refuse::empty_chair)?;
+    fn come_back(&mut self, seat: Seat, events: &mut Vec<Happening>) -> Result<(), TableError> {
+        let sitter = self.chairs.at_mut(seat).ok_or(TableRefusal::EmptyChair)?;
         sitter.left = false;
         events.push(Happening::Table(News::Sat {
             seat,
@@ -112,14 +112,14 @@ impl Table {
         name: &str,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         self.gathering()?;
         if !self.settings.event {
-            return Err(refuse::event_seats());
+            return Err(TableRefusal::EventSeats.into());
         }
         let elsewhere = |user: &User| self.chairs.of(user).is_some();
         if matches!(who, Who::Person(user) if elsewhere(user)) {
-            return Err(refuse::seat_taken());
+            return Err(TableRefusal::SeatTaken.into());
         }
         let seat = self.free_chair(Some(seat), None)?;
         self.place(seat, Occupant::new(who.clone(), name), events);
@@ -133,10 +133,10 @@ impl Table {
         &mut self,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         self.gathering()?;
         if !self.settings.event || self.settings.trustee_after.is_none() {
-            return Err(refuse::trustee_not_allowed());
+            return Err(TableRefusal::TrusteeNotAllowed.into());
         }
         for seat in Seat::first(self.chairs.count()) {
             match self.chairs.at(seat) {
@@ -159,7 +159,7 @@ impl Table {
         name: &str,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         self.own_gathering()?;
         let seat = self.free_chair(Some(seat), None)?;
         self.place(seat, Occupant::new(Who::Bot(bot.into()), name), events);
@@ -171,7 +171,7 @@ impl Table {
         &mut self,
         seat: Seat,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         self.own_gathering()?;
         match self.chairs.at(seat) {
             Some(Occupant { who: Who::Bot(_), .. }) => {
@@ -179,21 +179,23 @@ impl Table {
                 events.push(Happening::Table(News::Left { seat, bot_plays: false }));
                 Ok(())
             }
-            Some(Occupant { who: Who::Person(_), .. }) | None => Err(refuse::no_bot_there()),
+            Some(Occupant { who: Who::Person(_), .. }) | None => {
+                Err(TableRefusal::NoBotThere.into())
+            }
         }
     }
 
-    fn gathering(&self) -> Result<(), Refusal> {
+    fn gathering(&self) -> Result<(), TableError> {
         match self.stage {
             Stage::Gathering(_) => Ok(()),
-            Stage::Match(_) => Err(refuse::match_began()),
-            Stage::Over(_) => Err(refuse::match_over()),
+            Stage::Match(_) => Err(TableRefusal::MatchBegan.into()),
+            Stage::Over(_) => Err(TableRefusal::MatchOver.into()),
         }
     }
 
     /// The same where people seat themselves and their bots.
-    fn own_gathering(&self) -> Result<(), Refusal> {
-        if self.settings.event { Err(refuse::event_seats()) } else { self.gathering() }
+    fn own_gathering(&self) -> Result<(), TableError> {
+        if self.settings.event { Err(TableRefusal::EventSeats.into()) } else { self.gathering() }
     }
 
     pub(crate) fn leave(
@@ -201,11 +203,13 @@ impl Table {
         user: &User,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         let seat = self.seat_of(user)?;
         match &mut self.stage {
-            Stage::Over(_) => return Err(refuse::match_over()),
-            Stage::Gathering(_) if self.settings.event => return Err(refuse::event_seats()),
+            Stage::Over(_) => return Err(TableRefusal::MatchOver.into()),
+            Stage::Gathering(_) if self.settings.event => {
+                return Err(TableRefusal::EventSeats.into());
+            }
             Stage::Gathering(gathering) => {
                 self.chairs[seat] = None;
                 events.push(Happening::Table(News::Left { seat, bot_plays: false }));
@@ -240,15 +244,15 @@ impl Table {
         bytes: Option<Contribution>,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         let seat = self.seat_of(user)?;
         if self.is_over() {
-            return Err(refuse::match_over());
+            return Err(TableRefusal::MatchOver.into());
         }
         let mut added = false;
         if let Stage::Match(running) = &mut self.stage {
             let Wait::Between(between) = &mut running.wait else {
-                return Err(refuse::match_began());
+                return Err(TableRefusal::MatchBegan.into());
             };
             // Bytes count only once the server's secret is fixed.
             if let (Some(bytes), true) = (bytes, between.secret.is_some()) {
@@ -305,11 +309,11 @@ impl Table {
         user: &User,
         on: bool,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         let seat = self.seat_of(user)?;
         match self.stage {
-            Stage::Gathering(_) => return Err(refuse::no_match()),
-            Stage::Over(_) => return Err(refuse::match_over()),
+            Stage::Gathering(_) => return Err(TableRefusal::NoMatch.into()),
+            Stage::Over(_) => return Err(TableRefusal::MatchOver.into()),
             Stage::Match(_) => {}
         }
         if !on {
@@ -317,7 +321,7 @@ impl Table {
             return Ok(());
         }
         if self.settings.trustee_after.is_none() {
-            return Err(refuse::trustee_not_allowed());
+            return Err(TableRefusal::TrusteeNotAllowed.into());
         }
         self.trust(seat, events);
         Ok(())

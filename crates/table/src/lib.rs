@@ -65,7 +65,7 @@ pub use gather::{DEFAULT_BOT, bot_name};
 pub use happening::{Happening, News, Notice, Reason};
 pub use input::{Entry, Input, Ruling, Words};
 pub use record::record;
-pub use refuse::{SettingsRefusal, TableRefusal};
+pub use refuse::{SettingsError, TableError, TableRefusal};
 pub use replay::{Recorded, RecordedStep};
 pub use seats::{Chairs, Occupant, Seats, User, Who};
 pub use settings::{Chat, Clocks, LastDeals, Length, Millis, Pace, Settings, Spectators};

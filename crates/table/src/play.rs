@@ -1,11 +1,11 @@
 //! A deal under way: moves, turns, time.
 
-use games::{Action, Move, Seat};
-use refusal::Refusal;
+use games::{Action, GameError, Move, Seat};
 
 use crate::clock::{Task, Turn};
+use crate::refuse::{TableError, TableRefusal};
 use crate::stage::{Match, Stage, Wait};
-use crate::{Happening, Millis, News, Reason, Table, refuse};
+use crate::{Happening, Millis, News, Reason, Table};
 
 /// How far behind its pace dealing may fall before it stops catching up.
 const CATCH_UP_MS: u64 = 2_000;
@@ -15,14 +15,14 @@ const MINUTE_MS: i64 = 60_000;
 
 impl Table {
     /// The match, when players may act in it.
-    pub(crate) fn running(&mut self) -> Result<&mut Match, Refusal> {
+    pub(crate) fn running(&mut self) -> Result<&mut Match, TableError> {
         if self.paused.is_some() {
-            return Err(refuse::paused());
+            return Err(TableRefusal::Paused.into());
         }
         match &mut self.stage {
-            Stage::Gathering(_) => Err(refuse::no_match()),
+            Stage::Gathering(_) => Err(TableRefusal::NoMatch.into()),
             Stage::Match(running) => Ok(running),
-            Stage::Over(_) => Err(refuse::match_over()),
+            Stage::Over(_) => Err(TableRefusal::MatchOver.into()),
         }
     }
 
@@ -32,13 +32,13 @@ impl Table {
         choice: &Move,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         let kind = self.settings.kind();
         let by_bot = self.chairs.at(seat).is_none_or(crate::Occupant::is_played_by_bot);
         let running = self.running()?;
         match running.wait {
-            Wait::Between(_) => return Err(refuse::between_deals()),
-            Wait::Claim(_) => return Err(refuse::claim_pending()),
+            Wait::Between(_) => return Err(TableRefusal::BetweenDeals.into()),
+            Wait::Claim(_) => return Err(TableRefusal::ClaimPending.into()),
             Wait::Card { .. } | Wait::Closing { .. } | Wait::Turn(_) => {}
         }
         let action = choice.by(kind, seat)?;
@@ -93,7 +93,11 @@ impl Table {
     }
 
     /// Does all that is due.
-    pub(crate) fn tick(&mut self, now: Millis, events: &mut Vec<Happening>) -> Result<(), Refusal> {
+    pub(crate) fn tick(
+        &mut self,
+        now: Millis,
+        events: &mut Vec<Happening>,
+    ) -> Result<(), TableError> {
         // Where cards take no time, everyone is asked after each round of them
         // whether he declares, and after the last.
         let at_once = self.settings.pace.card_ms == 0;
@@ -105,7 +109,7 @@ impl Table {
                 break;
             }
         }
-        if done == 0 { Err(refuse::nothing_due()) } else { Ok(()) }
+        if done == 0 { Err(TableRefusal::NothingDue.into()) } else { Ok(()) }
     }
 
     /// Whether all cards are dealt and the last declarations are waited for.
@@ -209,14 +213,14 @@ impl Table {
         minutes: i32,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         let bounded = minutes.unsigned_abs() <= crate::limits::MATCH_MINUTES;
         if !matches!(self.settings.length, crate::Length::Minutes { .. }) || !bounded {
-            return Err(refuse::no_such_time());
+            return Err(TableRefusal::NoSuchTime.into());
         }
         let more_min = i64::from(minutes) - i64::from(self.extra_min);
         if more_min == 0 || self.is_over() {
-            return Err(refuse::nothing_due());
+            return Err(TableRefusal::NothingDue.into());
         }
         self.extra_min = minutes;
         let Stage::Match(running) = &mut self.stage else {
@@ -258,7 +262,7 @@ impl Match {
         &mut self,
         action: &Action,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), GameError> {
         let mut own: Vec<games::Happening> = Vec::new();
         self.game.act(action, &mut own)?;
         events.extend(own.into_iter().map(Happening::Game));

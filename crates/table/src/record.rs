@@ -12,11 +12,11 @@ use crate::{Entry, Happening, Millis, News, Reason, ReplayError, Table};
 /// secrets and stops where the log does; before it began it is empty.
 pub fn record(log: &[Entry]) -> Result<Vec<String>, ReplayError> {
     let (first, rest) = log.split_first().ok_or_else(ReplayError::empty)?;
-    let mut table = Table::open(first).map_err(|refusal| ReplayError { entry: 1, refusal })?;
+    let mut table = Table::open(first).map_err(|error| ReplayError { entry: 1, error })?;
     let mut scribe = Scribe::new(&table);
     for entry in rest {
         let number = table.version() + 1;
-        let events = table.step(entry).map_err(|refusal| ReplayError { entry: number, refusal })?;
+        let events = table.step(entry).map_err(|error| ReplayError { entry: number, error })?;
         for event in &events {
             scribe.note(&table, event);
         }

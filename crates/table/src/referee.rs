@@ -1,14 +1,12 @@
 //! What a referee does at a table, and what players say there.
 
 use games::Action;
-use refusal::Refusal;
 
+use crate::refuse::{TableError, TableRefusal};
 use crate::settings::Chat;
 use crate::stage::{Match, Stage};
 use crate::table::Paused;
-use crate::{
-    Happening, Millis, News, Occupant, Reason, Ruling, Table, User, Words, limits, refuse,
-};
+use crate::{Happening, Millis, News, Occupant, Reason, Ruling, Table, User, Words, limits};
 
 impl Table {
     pub(crate) fn rule(
@@ -17,9 +15,9 @@ impl Table {
         ruling: &Ruling,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         if self.is_over() {
-            return Err(refuse::match_over());
+            return Err(TableRefusal::MatchOver.into());
         }
         match *ruling {
             Ruling::Pause {} => self.pause(by, now, events),
@@ -44,10 +42,10 @@ impl Table {
             }
             Ruling::Substitute { seat, ref who, ref name } => {
                 if self.chairs.get(seat).is_none() {
-                    return Err(refuse::no_such_seat());
+                    return Err(TableRefusal::NoSuchSeat.into());
                 }
                 if who_sits_elsewhere(self, seat, who) {
-                    return Err(refuse::seat_taken());
+                    return Err(TableRefusal::SeatTaken.into());
                 }
                 let sitter = Occupant::new(who.clone(), name);
                 events.push(Happening::Table(News::Sat {
@@ -60,7 +58,7 @@ impl Table {
             }
             Ruling::LoseMatch { seat } => {
                 self.ruled_match()?;
-                self.chairs.get(seat).ok_or_else(refuse::no_such_seat)?;
+                self.chairs.get(seat).ok_or(TableRefusal::NoSuchSeat)?;
                 self.end(Reason::Lost(seat), events);
                 Ok(())
             }
@@ -72,11 +70,11 @@ impl Table {
     }
 
     /// The match, paused or not: referees rule at standing clocks too.
-    fn ruled_match(&mut self) -> Result<&mut Match, Refusal> {
+    fn ruled_match(&mut self) -> Result<&mut Match, TableError> {
         match &mut self.stage {
             Stage::Match(running) => Ok(running),
-            Stage::Gathering(_) => Err(refuse::no_match()),
-            Stage::Over(_) => Err(refuse::match_over()),
+            Stage::Gathering(_) => Err(TableRefusal::NoMatch.into()),
+            Stage::Over(_) => Err(TableRefusal::MatchOver.into()),
         }
     }
 
@@ -85,9 +83,9 @@ impl Table {
         by: &User,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         if self.paused.is_some() {
-            return Err(refuse::already_paused());
+            return Err(TableRefusal::AlreadyPaused.into());
         }
         self.paused = Some(Paused { at: now, by: Some(by.clone()) });
         events.push(Happening::Table(News::Paused { by: Some(by.clone()) }));
@@ -98,8 +96,8 @@ impl Table {
         &mut self,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
-        let paused = self.paused.take().ok_or_else(refuse::not_paused)?;
+    ) -> Result<(), TableError> {
+        let paused = self.paused.take().ok_or(TableRefusal::NotPaused)?;
         self.shift(now.saturating_sub(paused.at));
         events.push(Happening::Table(News::Resumed));
         if let Some(turn) = self.turn() {
@@ -113,15 +111,17 @@ impl Table {
         user: &User,
         words: &Words,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         let seat = self.seat_of(user)?;
         match words {
-            Words::Phrase(number) if *number >= limits::PHRASES => return Err(refuse::bad_words()),
+            Words::Phrase(number) if *number >= limits::PHRASES => {
+                return Err(TableRefusal::BadWords.into());
+            }
             Words::Text(_) if self.settings.chat == Chat::Phrases => {
-                return Err(refuse::phrases_only());
+                return Err(TableRefusal::PhrasesOnly.into());
             }
             Words::Text(text) if text.trim().is_empty() || is_long(text) => {
-                return Err(refuse::bad_words());
+                return Err(TableRefusal::BadWords.into());
             }
             Words::Phrase(_) | Words::Text(_) => {}
         }
@@ -134,10 +134,10 @@ impl Table {
         user: &User,
         text: &str,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         let seat = self.seat_of(user)?;
         if is_long(text) {
-            return Err(refuse::bad_words());
+            return Err(TableRefusal::BadWords.into());
         }
         events.push(Happening::Table(News::RefereeCalled { seat, text: text.into() }));
         Ok(())
@@ -160,10 +160,10 @@ impl Match {
         &mut self,
         action: shengji::Action,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         if self.game.kind() != games::Kind::Shengji {
-            return Err(refuse::only_shengji());
+            return Err(TableRefusal::OnlyShengji.into());
         }
-        self.apply(&action.into(), events)
+        Ok(self.apply(&action.into(), events)?)
     }
 }

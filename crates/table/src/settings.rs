@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use games::{Form, Kind, Rules};
-use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
 use crate::limits;
-use crate::refuse::SettingsRefusal;
+use crate::refuse::SettingsError;
 
 /// Milliseconds since 1970.
 pub type Millis = u64;
@@ -244,17 +243,9 @@ impl Settings {
     }
 
     /// The settings, once all they say is possible; otherwise every fault.
-    pub fn validated(self) -> Result<Self, Refusal> {
+    pub fn validated(self) -> Result<Self, SettingsError> {
         let faults = self.faults();
-        if faults.is_empty() {
-            return Ok(self);
-        }
-        let join = |texts: Vec<&str>, comma| texts.join(comma);
-        let (zh, en): (Vec<_>, Vec<_>) = faults.into_iter().unzip();
-        Err(SettingsRefusal::Unusable.saying(
-            format!("桌子的设置不可用：{}。", join(zh, "；")),
-            format!("These settings cannot be used: {}.", join(en, "; ")),
-        ))
+        if faults.is_empty() { Ok(self) } else { Err(SettingsError { faults }) }
     }
 
     fn faults(&self) -> BTreeSet<(&'static str, &'static str)> {

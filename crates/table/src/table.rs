@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use cards::Secret;
 use games::{Game, Seat};
-use refusal::Refusal;
 
 use crate::commands::{Admission, Commands};
-use crate::refuse;
+use crate::refuse::{TableError, TableRefusal};
 use crate::stage::{Gathering, Stage};
 use crate::{Chairs, Entry, Happening, Input, Millis, Occupant, Settings, User};
 
@@ -38,9 +37,9 @@ pub struct Paused {
 
 impl Table {
     /// A table at its first entry, which must open it.
-    pub fn open(entry: &Entry) -> Result<Self, Refusal> {
+    pub fn open(entry: &Entry) -> Result<Self, TableError> {
         let Input::Open { settings } = &entry.input else {
-            return Err(refuse::not_open());
+            return Err(TableRefusal::NotOpen.into());
         };
         Ok(Self::new(Settings::clone(settings).validated()?, entry.at))
     }
@@ -65,10 +64,10 @@ impl Table {
     pub fn replay<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Result<Self, ReplayError> {
         let mut entries = entries.into_iter();
         let first = entries.next().ok_or_else(ReplayError::empty)?;
-        let mut table = Self::open(first).map_err(|refusal| ReplayError { entry: 1, refusal })?;
+        let mut table = Self::open(first).map_err(|error| ReplayError { entry: 1, error })?;
         for entry in entries {
             let number = table.version + 1;
-            table.step(entry).map_err(|refusal| ReplayError { entry: number, refusal })?;
+            table.step(entry).map_err(|error| ReplayError { entry: number, error })?;
         }
         Ok(table)
     }
@@ -76,25 +75,27 @@ impl Table {
     /// Whether a person's command may be tried: one that was done before is
     /// answered with its version and not done again, one that was sent
     /// before its turn began is stale.
-    pub fn admit(&self, user: &User, id: &str, seen: u64) -> Result<Admission, Refusal> {
+    pub fn admit(&self, user: &User, id: &str, seen: u64) -> Result<Admission, TableError> {
         if id.is_empty() || id.len() > crate::limits::COMMAND_BYTES {
-            return Err(refuse::bad_command_id());
+            return Err(TableRefusal::BadCommandId.into());
         }
         if let Some(version) = self.commands.done(user, id) {
             return Ok(Admission::Done(version));
         }
         if seen > self.version {
-            return Err(refuse::from_the_future());
+            return Err(TableRefusal::FromTheFuture.into());
         }
         Ok(Admission::New)
     }
 
     /// Whether the person acts on an old picture of his own turn. Only moves
     /// care: what one says or agrees to does not depend on the cards.
-    pub fn check_fresh(&self, user: &User, seen: u64) -> Result<(), Refusal> {
+    pub fn check_fresh(&self, user: &User, seen: u64) -> Result<(), TableError> {
         let seat = self.seat_of(user)?;
         match self.turn() {
-            Some(turn) if turn.seat == seat && seen < turn.version => Err(refuse::stale()),
+            Some(turn) if turn.seat == seat && seen < turn.version => {
+                Err(TableRefusal::Stale.into())
+            }
             Some(_) | None => Ok(()),
         }
     }
@@ -102,7 +103,7 @@ impl Table {
     /// Takes one input. A refused one changes nothing and must not be
     /// written to the log; an accepted one must be, before anyone hears of
     /// its events.
-    pub fn step(&mut self, entry: &Entry) -> Result<Vec<Happening>, Refusal> {
+    pub fn step(&mut self, entry: &Entry) -> Result<Vec<Happening>, TableError> {
         let now = entry.at.max(self.now);
         let mut events = Vec::new();
         self.dispatch(&entry.input, now, &mut events)?;
@@ -119,9 +120,9 @@ impl Table {
         input: &Input,
         now: Millis,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), TableError> {
         match input {
-            Input::Open { .. } => Err(refuse::already_open()),
+            Input::Open { .. } => Err(TableRefusal::AlreadyOpen.into()),
             Input::Sit { user, name, seat } => self.sit(user, name, *seat, now, events),
             Input::Seat { seat, who, name } => self.seat(*seat, who, name, now, events),
             Input::Begin {} => self.begin_without(now, events),
@@ -220,15 +221,15 @@ impl Table {
     }
 
     /// The person's chair; refused for those who have none.
-    pub fn seat_of(&self, user: &User) -> Result<Seat, Refusal> {
-        self.chairs.of(user).ok_or_else(refuse::not_seated)
+    pub fn seat_of(&self, user: &User) -> Result<Seat, TableError> {
+        self.chairs.of(user).ok_or_else(|| TableRefusal::NotSeated.into())
     }
 
-    fn bot_at(&self, seat: Seat) -> Result<&Occupant, Refusal> {
+    fn bot_at(&self, seat: Seat) -> Result<&Occupant, TableError> {
         self.chairs
             .at(seat)
             .filter(|sitter| sitter.is_played_by_bot())
-            .ok_or_else(refuse::no_bot_there)
+            .ok_or_else(|| TableRefusal::NoBotThere.into())
     }
 }
 
@@ -263,17 +264,17 @@ impl Input {
 
 /// A log that this program cannot have written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("entry {entry}: {refusal}")]
+#[error("entry {entry}: {error}")]
 pub struct ReplayError {
     /// The number of the entry, from 1.
     pub entry: u64,
     /// Why it is refused.
-    pub refusal: Refusal,
+    pub error: TableError,
 }
 
 impl ReplayError {
     /// A log without its first entry.
     pub(crate) fn empty() -> Self {
-        Self { entry: 1, refusal: refuse::not_open() }
+        Self { entry: 1, error: TableRefusal::NotOpen.into() }
     }
 }

@@ -6,7 +6,9 @@ mod common;
 
 use common::{Driver, settings, user};
 use games::{Game, Rules, Seat};
-use table::{Clocks, Entry, Happening, Input, News, Reason, Ruling, Stage, Table, Task};
+use table::{
+    Clocks, Entry, Happening, Input, News, Reason, Ruling, Stage, Table, TableRefusal, Task,
+};
 
 /// Lets the seat whose turn it is run out of time.
 fn time_out(driver: &mut Driver) -> Vec<Happening> {
@@ -212,15 +214,18 @@ fn a_trustee_plays_for_an_absent_player_until_he_returns() {
         Some(&Happening::Table(News::Trustee { seat, on: false }))
     );
     let choice = games::Move::Pass {};
-    assert_eq!(driver.input(Input::BotMove { seat, choice }).unwrap_err().code, "no_bot_there");
+    assert_eq!(
+        driver.input(Input::BotMove { seat, choice }).unwrap_err(),
+        TableRefusal::NoBotThere.into()
+    );
     driver.check_log();
 }
 
 #[test]
 fn events_may_forbid_trustees() {
     let mut driver = Driver::playing(settings("cn2017"));
-    let refusal = driver.input(Input::Trustee { user: user(0), on: true }).unwrap_err();
-    assert_eq!(refusal.code, "trustee_not_allowed");
+    let error = driver.input(Input::Trustee { user: user(0), on: true }).unwrap_err();
+    assert_eq!(error, TableRefusal::TrusteeNotAllowed.into());
 }
 
 #[test]
@@ -232,16 +237,16 @@ fn a_pause_stops_every_clock_and_every_hand() {
     assert_eq!(driver.table.wants(), table::Wants::default());
     let choice =
         games::Move::of(&driver.table.game().unwrap().smallest(turn.seat).unwrap()).unwrap();
-    assert_eq!(driver.act(turn.seat, choice.clone()).unwrap_err().code, "paused");
+    assert_eq!(driver.act(turn.seat, choice.clone()).unwrap_err(), TableRefusal::Paused.into());
     driver.now += 1_000_000;
-    assert_eq!(driver.input(Input::Tick {}).unwrap_err().code, "nothing_due");
+    assert_eq!(driver.input(Input::Tick {}).unwrap_err(), TableRefusal::NothingDue.into());
     // A referee rules while the clocks stand.
     driver.rule(Ruling::Penalise { seat: turn.seat, points: 5 }).unwrap();
-    assert_eq!(driver.rule(Ruling::Pause {}).unwrap_err().code, "already_paused");
+    assert_eq!(driver.rule(Ruling::Pause {}).unwrap_err(), TableRefusal::AlreadyPaused.into());
     driver.rule(Ruling::Resume {}).unwrap();
     assert_eq!(driver.table.wants().tick_at, Some(driver.now + 15_000));
     driver.act(turn.seat, choice).unwrap();
-    assert_eq!(driver.rule(Ruling::Resume {}).unwrap_err().code, "not_paused");
+    assert_eq!(driver.rule(Ruling::Resume {}).unwrap_err(), TableRefusal::NotPaused.into());
     driver.check_log();
 }
 

@@ -8,8 +8,10 @@ use std::sync::Arc;
 
 use common::{Driver, USERS, seat, settings, user};
 use games::{Boards, Rules};
+use refusal::Refusal;
 use table::{
-    Happening, Input, LastDeals, Length, News, Pace, Reason, Ruling, Stage, Table, Wait, Who,
+    Happening, Input, LastDeals, Length, News, Pace, Reason, Ruling, Stage, Table, TableRefusal,
+    Wait, Who,
 };
 
 fn reason(table: &Table) -> Reason {
@@ -123,7 +125,7 @@ fn an_event_gives_more_time_and_takes_it_back() {
     driver.input(Input::Extend { minutes: 5 }).unwrap();
     assert_eq!(announce_at(&driver), Some(first + 5 * 60_000));
     let again = driver.input(Input::Extend { minutes: 5 }).unwrap_err();
-    assert_eq!(again.code, "nothing_due");
+    assert_eq!(again, TableRefusal::NothingDue.into());
     driver.input(Input::Extend { minutes: 0 }).unwrap();
     assert_eq!(announce_at(&driver), Some(first));
     driver.run_until(|table| matches!(table.stage(), Stage::Match(m) if m.left.is_some()));
@@ -243,7 +245,7 @@ fn a_referee_closes_a_match_or_gives_it_to_the_other_side() {
     let mut driver = Driver::playing(settings("cn2017"));
     driver.rule(Ruling::Close {}).unwrap();
     assert_eq!(reason(&driver.table), Reason::Closed);
-    assert_eq!(driver.rule(Ruling::Close {}).unwrap_err().code, "match_over");
+    assert_eq!(driver.rule(Ruling::Close {}).unwrap_err(), TableRefusal::MatchOver.into());
 
     let mut driver = Driver::playing(settings("sasu2017"));
     driver.rule(Ruling::LoseMatch { seat: seat(1) }).unwrap();
@@ -294,7 +296,7 @@ fn impossible_settings_are_refused_with_every_fault() {
     bad.name = String::new();
     bad.length = Length::Deals { deals: 0 };
     bad.pool_ms = u64::MAX;
-    let refusal = bad.validated().unwrap_err();
+    let refusal = Refusal::from(bad.validated().unwrap_err());
     assert_eq!(refusal.code, "bad_settings");
     for part in ["name", "deals", "waits"] {
         assert!(refusal.en.contains(part), "{}", refusal.en);

@@ -9,8 +9,8 @@ use common::{Driver, seat, settings, user};
 use games::{Game, Move, Rules, Seat};
 use rand::RngExt;
 use table::{
-    Admission, Chat, Entry, Happening, Input, News, Ruling, Stage, Task, User, Wait, Who, Words,
-    limits,
+    Admission, Chat, Entry, Happening, Input, News, Ruling, Stage, TableRefusal, Task, User, Wait,
+    Who, Words, limits,
 };
 
 fn words(text: &str) -> Words {
@@ -22,7 +22,7 @@ fn one_sits_where_one_wants_and_moves_while_people_gather() {
     let mut driver = Driver::open(settings("cn2017"));
     driver.sit(2);
     let sit = |seat| Input::Sit { user: user(0), name: "Ann".into(), seat };
-    assert_eq!(driver.input(sit(Some(seat(2)))).unwrap_err().code, "seat_taken");
+    assert_eq!(driver.input(sit(Some(seat(2)))).unwrap_err(), TableRefusal::SeatTaken.into());
     driver.input(sit(None)).unwrap();
     assert_eq!(driver.table.seat_of(&user(0)).unwrap(), seat(0));
     driver.input(sit(Some(seat(3)))).unwrap();
@@ -30,9 +30,15 @@ fn one_sits_where_one_wants_and_moves_while_people_gather() {
     assert_eq!(driver.table.chairs().occupants().count(), 2);
     driver.input(Input::SitBot { seat: seat(0), bot: "steady".into(), name: "B".into() }).unwrap();
     driver.input(Input::ClearBot { seat: seat(0) }).unwrap();
-    assert_eq!(driver.input(Input::ClearBot { seat: seat(3) }).unwrap_err().code, "no_bot_there");
+    assert_eq!(
+        driver.input(Input::ClearBot { seat: seat(3) }).unwrap_err(),
+        TableRefusal::NoBotThere.into()
+    );
     driver.input(Input::Leave { user: user(0) }).unwrap();
-    assert_eq!(driver.input(Input::Leave { user: user(0) }).unwrap_err().code, "not_seated");
+    assert_eq!(
+        driver.input(Input::Leave { user: user(0) }).unwrap_err(),
+        TableRefusal::NotSeated.into()
+    );
     driver.check_log();
 }
 
@@ -40,9 +46,9 @@ fn one_sits_where_one_wants_and_moves_while_people_gather() {
 fn three_seats_have_no_fourth() {
     let mut driver = Driver::open(settings("erdayi2021"));
     let sit = Input::Sit { user: user(0), name: "Ann".into(), seat: Some(seat(3)) };
-    assert_eq!(driver.input(sit).unwrap_err().code, "no_such_seat");
+    assert_eq!(driver.input(sit).unwrap_err(), TableRefusal::NoSuchSeat.into());
     let bot = Input::SitBot { seat: seat(3), bot: "steady".into(), name: "B".into() };
-    assert_eq!(driver.input(bot).unwrap_err().code, "no_such_seat");
+    assert_eq!(driver.input(bot).unwrap_err(), TableRefusal::NoSuchSeat.into());
 }
 
 #[test]
@@ -55,7 +61,7 @@ fn a_chair_that_was_left_can_be_taken_over_and_the_match_goes_on() {
     let sit = Input::Sit { user: eve.clone(), name: "Eve".into(), seat: None };
     driver.input(sit.clone()).unwrap();
     assert_eq!(driver.table.seat_of(&eve).unwrap(), seat(1));
-    assert_eq!(driver.table.seat_of(&user(1)).unwrap_err().code, "not_seated");
+    assert_eq!(driver.table.seat_of(&user(1)).unwrap_err(), TableRefusal::NotSeated.into());
     driver.check_log();
 
     // The one who left comes back to his own chair if it is still free.
@@ -69,13 +75,13 @@ fn a_chair_that_was_left_can_be_taken_over_and_the_match_goes_on() {
     settings.event = true;
     let mut driver = Driver::playing(settings);
     driver.input(Input::Leave { user: user(1) }).unwrap();
-    assert_eq!(driver.input(sit).unwrap_err().code, "event_seats");
+    assert_eq!(driver.input(sit).unwrap_err(), TableRefusal::EventSeats.into());
     let name = "Eve".into();
     let ruling = Ruling::Substitute { seat: seat(1), who: Who::Person(eve.clone()), name };
     driver.rule(ruling).unwrap();
     assert_eq!(driver.table.seat_of(&eve).unwrap(), seat(1));
     let twice = Ruling::Substitute { seat: seat(2), who: Who::Person(eve), name: "Eve".into() };
-    assert_eq!(driver.rule(twice).unwrap_err().code, "seat_taken");
+    assert_eq!(driver.rule(twice).unwrap_err(), TableRefusal::SeatTaken.into());
 }
 
 /// A table of an event whose chairs the event gave.
@@ -93,20 +99,20 @@ fn seated(trustee: bool) -> Driver {
 #[test]
 fn an_event_says_who_sits_where() {
     let mut driver = seated(false);
-    let code = |driver: &mut Driver, input| driver.input(input).unwrap_err().code;
+    let error = |driver: &mut Driver, input| driver.input(input).unwrap_err();
     let sit = |user, seat| Input::Sit { user, name: "x".into(), seat };
-    assert_eq!(code(&mut driver, sit(user(3), None)), "event_seats");
-    assert_eq!(code(&mut driver, sit(user(0), Some(seat(3)))), "event_seats");
-    assert_eq!(code(&mut driver, Input::Leave { user: user(0) }), "event_seats");
+    assert_eq!(error(&mut driver, sit(user(3), None)), TableRefusal::EventSeats.into());
+    assert_eq!(error(&mut driver, sit(user(0), Some(seat(3)))), TableRefusal::EventSeats.into());
+    assert_eq!(error(&mut driver, Input::Leave { user: user(0) }), TableRefusal::EventSeats.into());
     let bot = Input::SitBot { seat: seat(3), bot: "steady".into(), name: "x".into() };
-    assert_eq!(code(&mut driver, bot), "event_seats");
+    assert_eq!(error(&mut driver, bot), TableRefusal::EventSeats.into());
     let again = Input::Seat { seat: seat(3), who: Who::Person(user(0)), name: "x".into() };
-    assert_eq!(code(&mut driver, again), "seat_taken");
-    assert_eq!(code(&mut driver, Input::Begin {}), "trustee_not_allowed");
+    assert_eq!(error(&mut driver, again), TableRefusal::SeatTaken.into());
+    assert_eq!(error(&mut driver, Input::Begin {}), TableRefusal::TrusteeNotAllowed.into());
     // At other tables nobody is seated by an event.
     let mut other = Driver::open(settings("most2015"));
     let seat = Input::Seat { seat: seat(0), who: Who::Person(user(0)), name: "x".into() };
-    assert_eq!(code(&mut other, seat), "event_seats");
+    assert_eq!(error(&mut other, seat), TableRefusal::EventSeats.into());
     driver.check_log();
 }
 
@@ -134,7 +140,7 @@ fn boards_of_an_event_have_their_secret_before_the_match() {
     let mut driver = Driver::open(settings);
     driver.give_secret();
     let twice = Input::Secret { secret: cards::Secret([1; 32]) };
-    assert_eq!(driver.input(twice).unwrap_err().code, "no_secret_wanted");
+    assert_eq!(driver.input(twice).unwrap_err(), TableRefusal::NoSecretWanted.into());
     for index in 0..4 {
         driver.sit(index);
         driver.ready(index);
@@ -178,9 +184,12 @@ fn a_claim_that_every_opponent_agrees_to_ends_the_deal() {
             Game::Erdayi(_) => assert!(!asked.is_empty() && asked.len() <= 2),
         }
         let choice = Move::of(&driver.table.game().unwrap().smallest(seat).unwrap()).unwrap();
-        assert_eq!(driver.act(seat, choice).unwrap_err().code, "claim_pending");
+        assert_eq!(driver.act(seat, choice).unwrap_err(), TableRefusal::ClaimPending.into());
         let answer = |user, agree| Input::Answer { user, agree };
-        assert_eq!(driver.input(answer(claimant, true)).unwrap_err().code, "not_asked");
+        assert_eq!(
+            driver.input(answer(claimant, true)).unwrap_err(),
+            TableRefusal::NotAsked.into()
+        );
         for other in asked {
             driver.input(answer(user(other.index()), true)).unwrap();
         }
@@ -200,10 +209,10 @@ fn a_refused_claim_lets_play_go_on_with_the_time_that_was_left() {
     let other = opponents(&driver, seat)[0];
     driver.input(Input::Answer { user: user(other.index()), agree: false }).unwrap();
     assert_eq!(driver.table.wants().tick_at, Some(driver.now + 20_000));
-    assert_eq!(driver.input(claim).unwrap_err().code, "claimed_before");
+    assert_eq!(driver.input(claim).unwrap_err(), TableRefusal::ClaimedBefore.into());
     assert_eq!(
-        driver.input(Input::Answer { user: user(other.index()), agree: true }).unwrap_err().code,
-        "no_claim"
+        driver.input(Input::Answer { user: user(other.index()), agree: true }).unwrap_err(),
+        TableRefusal::NoClaim.into()
     );
     driver.step();
     driver.check_log();
@@ -249,10 +258,13 @@ fn an_annulled_deal_is_dealt_again_and_a_lost_one_counts() {
     driver.rule(Ruling::Forfeit { seat: seat(0) }).unwrap();
     assert_eq!(driver.table.game().unwrap().deals_done(), 1);
     let mut driver = Driver::playing(settings("erdayi2021"));
-    assert_eq!(driver.rule(Ruling::Forfeit { seat: seat(0) }).unwrap_err().code, "only_shengji");
     assert_eq!(
-        driver.rule(Ruling::Penalise { seat: seat(0), points: 5 }).unwrap_err().code,
-        "only_shengji"
+        driver.rule(Ruling::Forfeit { seat: seat(0) }).unwrap_err(),
+        TableRefusal::OnlyShengji.into()
+    );
+    assert_eq!(
+        driver.rule(Ruling::Penalise { seat: seat(0), points: 5 }).unwrap_err(),
+        TableRefusal::OnlyShengji.into()
     );
 }
 
@@ -263,16 +275,16 @@ fn players_talk_and_call_the_referee() {
     driver.input(say(words("你好"))).unwrap();
     driver.input(say(Words::Phrase(3))).unwrap();
     for bad in [words("  "), words(&"长".repeat(limits::TEXT_CHARS + 1)), Words::Phrase(200)] {
-        assert_eq!(driver.input(say(bad)).unwrap_err().code, "bad_words");
+        assert_eq!(driver.input(say(bad)).unwrap_err(), TableRefusal::BadWords.into());
     }
     driver.input(Input::CallReferee { user: user(0), text: "太慢".into() }).unwrap();
     let stranger = Input::Say { user: "eve".into(), words: Words::Phrase(0) };
-    assert_eq!(driver.input(stranger).unwrap_err().code, "not_seated");
+    assert_eq!(driver.input(stranger).unwrap_err(), TableRefusal::NotSeated.into());
 
     let mut quiet = settings("cn2017");
     quiet.chat = Chat::Phrases;
     let mut driver = Driver::playing(quiet);
-    assert_eq!(driver.input(say(words("♠"))).unwrap_err().code, "phrases_only");
+    assert_eq!(driver.input(say(words("♠"))).unwrap_err(), TableRefusal::PhrasesOnly.into());
     driver.input(say(Words::Phrase(3))).unwrap();
 }
 
@@ -292,9 +304,12 @@ fn a_command_sent_twice_is_done_once() {
     let again = table::Table::replay(&driver.log).unwrap();
     assert_eq!(again.admit(&user, "k1", seen), done);
     assert_eq!(again.admit(&"eve".into(), "k1", seen), Ok(Admission::New));
-    assert_eq!(again.admit(&user, "", seen).unwrap_err().code, "bad_command_id");
-    assert_eq!(again.admit(&user, &"x".repeat(41), seen).unwrap_err().code, "bad_command_id");
-    assert_eq!(again.admit(&user, "k2", 1 << 40).unwrap_err().code, "unknown_version");
+    assert_eq!(again.admit(&user, "", seen).unwrap_err(), TableRefusal::BadCommandId.into());
+    assert_eq!(
+        again.admit(&user, &"x".repeat(41), seen).unwrap_err(),
+        TableRefusal::BadCommandId.into()
+    );
+    assert_eq!(again.admit(&user, "k2", 1 << 40).unwrap_err(), TableRefusal::FromTheFuture.into());
 }
 
 #[test]
@@ -304,7 +319,7 @@ fn a_move_from_before_its_turn_is_stale() {
     let turn = *driver.table.turn().unwrap();
     let user = user(turn.seat.index());
     let stale = driver.table.check_fresh(&user, turn.version - 1).unwrap_err();
-    assert_eq!(stale.code, "stale_version");
+    assert_eq!(stale, TableRefusal::Stale.into());
     driver.table.check_fresh(&user, turn.version).unwrap();
 }
 
@@ -319,9 +334,9 @@ fn another_players_turn_and_strangers_are_refused() {
         }
     }
     let stranger = Input::Move { user: "eve".into(), choice: choice.clone() };
-    assert_eq!(driver.input(stranger).unwrap_err().code, "not_seated");
+    assert_eq!(driver.input(stranger).unwrap_err(), TableRefusal::NotSeated.into());
     let bot = Input::BotMove { seat: turn.seat, choice };
-    assert_eq!(driver.input(bot).unwrap_err().code, "no_bot_there");
+    assert_eq!(driver.input(bot).unwrap_err(), TableRefusal::NoBotThere.into());
 }
 
 #[test]
@@ -338,7 +353,7 @@ fn logs_that_no_table_wrote_are_refused_with_their_entry() {
     assert!(table::Table::replay(&[]).is_err());
     assert!(Entry::read(0, r#"{"in":{"is":"tick","x":1}}"#).is_err());
     let twice = [log[0].clone(), log[0].clone()];
-    assert_eq!(table::Table::replay(&twice).unwrap_err().refusal.code, "already_open");
+    assert_eq!(table::Table::replay(&twice).unwrap_err().error, TableRefusal::AlreadyOpen.into());
 }
 
 /// Whatever comes in at whatever moment, a refusal changes nothing (the

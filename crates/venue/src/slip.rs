@@ -28,7 +28,7 @@ impl Finished {
         for entry in rest.unwrap_or_default() {
             let before = table.turn().copied();
             let number = table.version() + 1;
-            table.step(entry).map_err(|refusal| ReplayError { entry: number, refusal })?;
+            table.step(entry).map_err(|error| ReplayError { entry: number, error })?;
             if let Some(turn) = before
                 && table.turn().is_none_or(|now| now.version != turn.version)
             {

@@ -6,8 +6,9 @@ use cards::Secret;
 use games::{Move, RandomPlayers, Rules, Seat};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use refusal::Refusal;
-use table::{Entry, Happening, Input, Millis, Ruling, Settings, Stage, Table, User, Wait, Who};
+use table::{
+    Entry, Happening, Input, Millis, Ruling, Settings, Stage, Table, TableError, User, Wait, Who,
+};
 
 pub const USERS: [&str; 4] = ["ann", "bo", "cy", "di"];
 /// No match of a test takes more entries.
@@ -80,11 +81,11 @@ impl Driver {
         driver
     }
 
-    pub fn input(&mut self, input: Input) -> Result<Vec<Happening>, Refusal> {
+    pub fn input(&mut self, input: Input) -> Result<Vec<Happening>, TableError> {
         self.entry(Entry::new(self.now, input))
     }
 
-    pub fn entry(&mut self, entry: Entry) -> Result<Vec<Happening>, Refusal> {
+    pub fn entry(&mut self, entry: Entry) -> Result<Vec<Happening>, TableError> {
         let before = self.table.clone();
         match self.table.step(&entry) {
             Ok(events) => {
@@ -125,11 +126,11 @@ impl Driver {
         self.input(Input::Tick {}).unwrap()
     }
 
-    pub fn rule(&mut self, ruling: Ruling) -> Result<Vec<Happening>, Refusal> {
+    pub fn rule(&mut self, ruling: Ruling) -> Result<Vec<Happening>, TableError> {
         self.input(Input::Rule { by: User::from("ref"), ruling })
     }
 
-    pub fn act(&mut self, seat: Seat, choice: Move) -> Result<Vec<Happening>, Refusal> {
+    pub fn act(&mut self, seat: Seat, choice: Move) -> Result<Vec<Happening>, TableError> {
         self.input(Input::Move { user: user(seat.index()), choice })
     }
 

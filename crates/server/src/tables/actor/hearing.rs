@@ -102,6 +102,7 @@ impl Actor {
             }
             (ClientMessage::Check { q, choice }, Some(seat), Some(game)) => {
                 let checked = choice.by(game.kind(), seat).and_then(|action| game.check(&action));
+                let checked = checked.map_err(Refusal::from);
                 ServerMessage::verdict(q, protocol::What::of(game, &choice), checked)
             }
             (ClientMessage::Hint { q }, Some(seat), Some(game)) => {

@@ -34,7 +34,7 @@ impl Actor {
         let entry = Entry { at: self.now(), id, input };
         let events = match self.table.step(&entry) {
             Ok(events) => events,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(error) => return Ok(Err(error.into())),
         };
         let update = projection::update(&self.table, &events);
         self.write(&entry, update.clone()).await?;

@@ -1,7 +1,7 @@
 //! Players at one table: bots, or chance.
 
 use cards::Seed;
-use games::{Action, Game, Happening, Kind, RandomPlayers, Rules, Seat, Viewer};
+use games::{Action, Game, GameError, Happening, Kind, RandomPlayers, Rules, Seat, Viewer};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use refusal::Refusal;
@@ -51,10 +51,10 @@ impl Players {
         game: &mut Game,
         seed: Seed,
         events: &mut Vec<Happening>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ArenaError> {
         game.start(seed, events)?;
         while !game.needs_deal() && !game.is_over() {
-            let action = self.next(game).ok_or_else(nothing_done)?;
+            let action = self.next(game).ok_or(ArenaRefusal::NothingDone)?;
             game.act(&action, events)?;
         }
         Ok(())
@@ -97,7 +97,7 @@ pub fn compare(
     cards: Seed,
     mut seat: impl FnMut(bool) -> Player,
     events: &mut Vec<Happening>,
-) -> Result<i32, Refusal> {
+) -> Result<i32, ArenaError> {
     let mut total = 0;
     for seating in seatings(rules.kind()) {
         let mut game = Game::new(rules);
@@ -112,9 +112,29 @@ pub fn compare(
     Ok(total)
 }
 
+/// Why a deal between players came to no end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ArenaError {
+    /// A player did nothing.
+    #[error(transparent)]
+    Arena(#[from] ArenaRefusal),
+    /// A player did what is not allowed.
+    #[error(transparent)]
+    Game(#[from] GameError),
+}
+
+impl From<ArenaError> for Refusal {
+    fn from(error: ArenaError) -> Self {
+        match error {
+            ArenaError::Arena(refusal) => refusal.into(),
+            ArenaError::Game(error) => error.into(),
+        }
+    }
+}
+
 refusal::refusals! {
     /// Why a deal between players cannot go on.
     pub enum ArenaRefusal {
-        nothing_done: NothingDone, Rule, "nothing_done", "轮到的牌手没有行动。", "The player whose turn it is did nothing.";
+        NothingDone: Rule, "nothing_done", "轮到的牌手没有行动。", "The player whose turn it is did nothing.";
     }
 }

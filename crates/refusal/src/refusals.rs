@@ -13,21 +13,8 @@
 ///         Locked: Forbidden, "door_locked", "门锁着。", "The door is locked.";
 ///     }
 /// }
-/// assert_eq!(DoorRefusal::Locked.to_string(), "The door is locked.");
+/// assert_eq!(DoorRefusal::Locked.to_string(), "door_locked: The door is locked.");
 /// assert_eq!(refusal::Refusal::from(DoorRefusal::Locked).code, "door_locked");
-/// ```
-///
-/// Whoever only answers clients names a function before each variant, which
-/// makes the refusal at once:
-///
-/// ```
-/// refusal::refusals! {
-///     /// Why a porter refuses.
-///     pub enum PorterRefusal {
-///         asleep: Asleep, Busy, "asleep", "门房睡着了。", "The porter is asleep.";
-///     }
-/// }
-/// assert_eq!(asleep(), PorterRefusal::Asleep.into());
 /// ```
 ///
 /// Where words depend on more, the enum has only the codes, and
@@ -61,23 +48,6 @@
 #[macro_export]
 macro_rules! refusals {
     ($(#[$meta:meta])* $vis:vis enum $Name:ident {
-        $($function:ident: $Variant:ident, $Class:ident, $code:literal, $zh:literal, $en:literal;)+
-    }) => {
-        $crate::refusals! {
-            $(#[$meta])*
-            $vis enum $Name {
-                $($Variant: $Class, $code, $zh, $en;)+
-            }
-        }
-
-        $(
-            #[doc = $en]
-            pub(crate) fn $function() -> $crate::Refusal {
-                $Name::$Variant.into()
-            }
-        )+
-    };
-    ($(#[$meta:meta])* $vis:vis enum $Name:ident {
         $($Variant:ident: $Class:ident, $code:literal, $zh:literal, $en:literal;)+
     }) => {
         $crate::refusals! {
@@ -105,7 +75,7 @@ macro_rules! refusals {
 
         impl ::std::fmt::Display for $Name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(self.words().1)
+                write!(f, "{}: {}", self.code(), self.words().1)
             }
         }
 

@@ -9,7 +9,8 @@ use refusal::{Class, Refusal};
 use store::StoreError;
 use thiserror::Error;
 
-use crate::refuse::{self, WordedRefusal};
+use crate::refuse::{ServerRefusal, WordedRefusal};
+use crate::tables::refuse::TableRefusal;
 
 /// Why a request was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -28,17 +29,18 @@ pub enum ApiError {
     Internal(String),
 }
 
-impl From<desk::DeskError> for ApiError {
-    fn from(error: desk::DeskError) -> Self {
-        Self::Refused(error.into())
-    }
+/// Errors of what answers here; words are made of them as they leave.
+macro_rules! refused {
+    ($($Error:ty),+) => {
+        $(impl From<$Error> for ApiError {
+            fn from(error: $Error) -> Self {
+                Self::Refused(error.into())
+            }
+        })+
+    };
 }
 
-impl From<table::TableError> for ApiError {
-    fn from(error: table::TableError) -> Self {
-        Self::Refused(error.into())
-    }
-}
+refused!(ServerRefusal, TableRefusal, desk::DeskError, table::TableError);
 
 impl ApiError {
     /// The request cannot be read.
@@ -48,22 +50,22 @@ impl ApiError {
 
     /// The caller has no session.
     pub fn not_signed_in() -> Self {
-        refuse::not_signed_in().into()
+        ServerRefusal::NotSignedIn.into()
     }
 
     /// The caller may not do this.
     pub fn forbidden() -> Self {
-        refuse::forbidden().into()
+        ServerRefusal::Forbidden.into()
     }
 
     /// What was asked for does not exist.
     pub fn not_found() -> Self {
-        refuse::not_found().into()
+        ServerRefusal::NotFound.into()
     }
 
     /// The server has too much to do.
     pub fn busy() -> Self {
-        refuse::busy().into()
+        ServerRefusal::Busy.into()
     }
 
     /// What the caller is told.
@@ -75,7 +77,7 @@ impl ApiError {
                 format!("Too many requests; try again in {seconds} s."),
             ),
             Self::Store(error) => stored(error),
-            Self::Internal(_) => refuse::internal(),
+            Self::Internal(_) => ServerRefusal::Internal.into(),
         }
     }
 
@@ -116,13 +118,13 @@ const fn status(class: Class) -> StatusCode {
 fn stored(error: &StoreError) -> Refusal {
     match error {
         StoreError::NotFound => ApiError::not_found().refusal(),
-        StoreError::Conflict => refuse::conflict(),
-        StoreError::Stale => refuse::taken_over(),
-        StoreError::Taken => refuse::login_taken(),
+        StoreError::Conflict => ServerRefusal::Conflict.into(),
+        StoreError::Stale => ServerRefusal::TakenOver.into(),
+        StoreError::Taken => ServerRefusal::LoginTaken.into(),
         StoreError::Invalid(why) => {
             Refusal::bad_request("请求中有不合格的内容。", format!("Invalid: {why}."))
         }
-        _ => refuse::unavailable(),
+        _ => ServerRefusal::Unavailable.into(),
     }
 }
 
@@ -152,12 +154,12 @@ impl From<BytesRejection> for ApiError {
 impl ApiError {
     /// The body is longer than allowed.
     pub fn body_too_long() -> Self {
-        refuse::body_too_long().into()
+        ServerRefusal::BodyTooLong.into()
     }
 
     /// The body is not declared as JSON.
     pub fn not_json() -> Self {
-        refuse::not_json().into()
+        ServerRefusal::NotJson.into()
     }
 }
 

@@ -1,13 +1,12 @@
 //! Who may watch a table, and what a referee may do there.
 
-use refusal::Refusal;
 use table::{Ruling, Spectators, Stage, Table, User};
 
 refusal::refusals! {
     /// Why a ruling is refused at a table.
     pub enum VenueRefusal {
-        plays_here: PlaysHere, Rule, "plays_here", "裁判不能判自己所打的一桌。", "A referee cannot rule at a table where he plays.";
-        board_stays: BoardStays, Rule, "board_stays", "复式的牌是固定的，不能重发；请扣分，或判本副负。", "A board has its cards and is not dealt again: take points, or rule the deal lost.";
+        PlaysHere: Rule, "plays_here", "裁判不能判自己所打的一桌。", "A referee cannot rule at a table where he plays.";
+        BoardStays: Rule, "board_stays", "复式的牌是固定的，不能重发；请扣分，或判本副负。", "A board has its cards and is not dealt again: take points, or rule the deal lost.";
     }
 }
 
@@ -22,13 +21,13 @@ pub fn may_watch(table: &Table) -> bool {
 }
 
 /// Refuses a referee's ruling that this table knows not, or not from him.
-pub fn check_ruling(table: &Table, by: &User, ruling: &Ruling) -> Result<(), Refusal> {
+pub fn check_ruling(table: &Table, by: &User, ruling: &Ruling) -> Result<(), VenueRefusal> {
     if table.chairs().of(by).is_some() {
-        return Err(plays_here());
+        return Err(VenueRefusal::PlaysHere);
     }
     // Its cards are fixed, and an annulled deal is open to all.
     if matches!(ruling, Ruling::Annul {}) && table.settings().plays_boards() {
-        return Err(board_stays());
+        return Err(VenueRefusal::BoardStays);
     }
     Ok(())
 }
@@ -57,7 +56,7 @@ mod tests {
         let by = User::from("r");
         let check = |preset| check_ruling(&table(preset), &by, &Ruling::Annul {});
         assert_eq!(check(Preset::Most2015), Ok(()));
-        assert_eq!(check(Preset::Cn2017), Err(board_stays()));
+        assert_eq!(check(Preset::Cn2017), Err(VenueRefusal::BoardStays));
         assert_eq!(check_ruling(&table(Preset::Cn2017), &by, &Ruling::Pause {}), Ok(()));
     }
 }

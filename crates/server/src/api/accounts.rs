@@ -10,7 +10,7 @@ use super::people;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, Signed, names};
 use crate::http::Json;
-use crate::{ApiError, App, refuse};
+use crate::{ApiError, App, refuse::ServerRefusal};
 
 /// The language of users who have not chosen one.
 const DEFAULT_LANGUAGE: &str = "zh";
@@ -35,7 +35,7 @@ pub(crate) async fn create_guest(
     Json(guest): Json<NewGuest>,
 ) -> Result<(StatusCode, SetCookie, Json<Me>), ApiError> {
     if caller.is_some() {
-        return Err(refuse::signed_in().into());
+        return Err(ServerRefusal::SignedIn.into());
     }
     let user = create(&app, &guest.nickname, guest.language.as_deref(), None).await?;
     let cookie = sign_in(&app, &user, None, &headers).await?;
@@ -80,7 +80,7 @@ pub(super) async fn register(
     account.language.as_deref().map_or(Ok(()), names::language)?;
     let guest = match caller {
         Some(signed) if signed.user.kind == UserKind::Player => {
-            return Err(refuse::signed_in().into());
+            return Err(ServerRefusal::SignedIn.into());
         }
         guest => guest,
     };

@@ -12,7 +12,7 @@ use super::people;
 use crate::auth::cookie::SetCookie;
 use crate::auth::{AdminLink, Caller, names};
 use crate::http::Json;
-use crate::{ApiError, App, refuse};
+use crate::{ApiError, App, refuse::ServerRefusal};
 
 /// Makes the caller's account, or a new one, the first admin.
 #[utoipa::path(
@@ -41,13 +41,13 @@ pub(crate) async fn first_admin(
     match (&account, caller) {
         (Some(account), _) => check(&app, account).await?,
         (None, Some(signed)) if signed.user.login.is_some() => {}
-        (None, _) => return Err(refuse::account_needed().into()),
+        (None, _) => return Err(ServerRefusal::AccountNeeded.into()),
     }
     AdminLink::take(&app.store, &app.config.clock, &key).await?;
     let user = match (account, caller) {
         (Some(account), _) => register(&app, caller, account).await?,
         (None, Some(signed)) => signed.user.clone(),
-        (None, None) => return Err(refuse::account_needed().into()),
+        (None, None) => return Err(ServerRefusal::AccountNeeded.into()),
     };
     app.audit.note(None, "user.role", &user.id, &json!({"to": "admin", "by": "link"})).await?;
     let update = UserUpdate { role: Some(Role::Admin), ..UserUpdate::default() };

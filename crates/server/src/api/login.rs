@@ -12,7 +12,7 @@ use super::people;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, User, has_role};
 use crate::http::Json;
-use crate::{ApiError, App, refuse};
+use crate::{ApiError, App, refuse::ServerRefusal};
 
 /// Signs in to an account.
 #[utoipa::path(
@@ -55,13 +55,13 @@ async fn check(app: &App, login: &str, password: String) -> Result<store::User, 
         return Err(wrong_password());
     };
     if credentials.user.disabled {
-        return Err(refuse::disabled().into());
+        return Err(ServerRefusal::Disabled.into());
     }
     Ok(credentials.user)
 }
 
 pub(super) fn wrong_password() -> ApiError {
-    refuse::wrong_password().into()
+    ServerRefusal::WrongPassword.into()
 }
 
 /// Signs out here. Who has no session is signed out.

@@ -14,7 +14,7 @@ use super::people;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, User, has_role, names};
 use crate::http::Json;
-use crate::{ApiError, App, refuse};
+use crate::{ApiError, App, refuse::ServerRefusal};
 
 /// Who the caller is. Pages ask it when they open; it also lets the browser
 /// keep the cookie for longer.
@@ -88,7 +88,7 @@ pub(crate) async fn change_password(
     Json(NewPassword { old, new }): Json<NewPassword>,
 ) -> Result<(StatusCode, SetCookie), ApiError> {
     let Some(login) = &user.login else {
-        return Err(refuse::guest_password().into());
+        return Err(ServerRefusal::GuestPassword.into());
     };
     names::password(&new)?;
     app.throttles.per_login.check(&login.to_lowercase())?;

@@ -12,7 +12,7 @@ use super::people::{UserRow, kept, shown};
 use crate::auth::{Admin, Staff};
 use crate::http::{Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
-use crate::{ApiError, App, refuse};
+use crate::{ApiError, App, refuse::ServerRefusal};
 
 /// Which users.
 #[derive(Deserialize, IntoParams)]
@@ -104,10 +104,10 @@ pub(crate) async fn change_user(
 ) -> Result<Json<UserRow>, ApiError> {
     let before = app.store.user(&id).await?;
     if before.id == admin.user.id {
-        return Err(refuse::yourself().into());
+        return Err(ServerRefusal::Yourself.into());
     }
     if before.login.is_none() && changes.role.is_some_and(|role| role != Role::Player) {
-        return Err(refuse::guest_on_staff().into());
+        return Err(ServerRefusal::GuestOnStaff.into());
     }
     let by = Some(&*admin.user.id);
     if let Some(role) = changes.role {

@@ -5,7 +5,7 @@ use store::{LinkPurpose, Role, Store, StoreError};
 
 use super::Token;
 use crate::limits::ADMIN_LINK_LIFETIME;
-use crate::{ApiError, Clock, refuse};
+use crate::{ApiError, Clock, refuse::ServerRefusal};
 
 /// Admins looked at in search of one who is not locked out.
 const ADMINS_LOOKED_AT: u32 = 1000;
@@ -33,12 +33,12 @@ impl AdminLink {
     /// Uses a link up; refused if it is not good or if there is an admin by
     /// now.
     pub(crate) async fn take(store: &Store, clock: &Clock, key: &str) -> Result<(), ApiError> {
-        let token = Token::from_text(key).ok_or_else(refuse::link_used)?;
+        let token = Token::from_text(key).ok_or(ServerRefusal::LinkUsed)?;
         if admin_exists(store).await? {
-            return Err(refuse::admin_exists().into());
+            return Err(ServerRefusal::AdminExists.into());
         }
         match store.take_link(&token.hash(), LinkPurpose::Admin, clock.now_ms()).await {
-            Err(StoreError::NotFound) => Err(refuse::link_used().into()),
+            Err(StoreError::NotFound) => Err(ServerRefusal::LinkUsed.into()),
             other => Ok(other?),
         }
     }

@@ -4,7 +4,7 @@ use crate::limits::{
     LOGIN_MAX_CHARS, LOGIN_MIN_CHARS, NICKNAME_MAX_CHARS, PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS,
     SETTINGS_MAX_BYTES,
 };
-use crate::{ApiError, refuse};
+use crate::{ApiError, refuse::ServerRefusal};
 
 /// The languages of the pages.
 pub const LANGUAGES: [&str; 2] = ["zh", "en"];
@@ -14,7 +14,7 @@ pub fn login(login: &str) -> Result<String, ApiError> {
     let login = login.trim();
     let fits = (LOGIN_MIN_CHARS..=LOGIN_MAX_CHARS).contains(&login.chars().count())
         && login.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-'));
-    if fits { Ok(login.to_owned()) } else { Err(refuse::bad_login().into()) }
+    if fits { Ok(login.to_owned()) } else { Err(ServerRefusal::BadLogin.into()) }
 }
 
 /// A password that is long enough.
@@ -22,7 +22,7 @@ pub fn password(password: &str) -> Result<(), ApiError> {
     if password.chars().count() >= PASSWORD_MIN_CHARS && password.len() <= PASSWORD_MAX_BYTES {
         return Ok(());
     }
-    Err(refuse::bad_password().into())
+    Err(ServerRefusal::BadPassword.into())
 }
 
 /// A nickname that can be seen and does not disturb the text around it.
@@ -33,7 +33,7 @@ pub fn nickname(nickname: &str) -> Result<String, ApiError> {
     if fits {
         return Ok(nickname.to_owned());
     }
-    Err(refuse::bad_nickname().into())
+    Err(ServerRefusal::BadNickname.into())
 }
 
 /// Whether a character is invisible, breaks the line, or changes the
@@ -51,7 +51,7 @@ pub fn language(language: &str) -> Result<(), ApiError> {
     if LANGUAGES.contains(&language) {
         return Ok(());
     }
-    Err(refuse::bad_language().into())
+    Err(ServerRefusal::BadLanguage.into())
 }
 
 /// A user's settings as they are stored.
@@ -63,7 +63,7 @@ pub(crate) fn settings(
     if text.len() <= SETTINGS_MAX_BYTES {
         return Ok(text);
     }
-    Err(refuse::long_settings().into())
+    Err(ServerRefusal::LongSettings.into())
 }
 
 #[cfg(test)]
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(login(" 张三 ").unwrap(), "张三");
         assert_eq!(login("li.si_1-2").unwrap(), "li.si_1-2");
         for bad in ["", "a", "a b c", "a@b.c", "a\u{200b}bc", &"x".repeat(33)] {
-            assert_eq!(login(bad), Err(refuse::bad_login().into()), "{bad:?}");
+            assert_eq!(login(bad), Err(ServerRefusal::BadLogin.into()), "{bad:?}");
         }
     }
 

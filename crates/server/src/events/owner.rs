@@ -18,7 +18,7 @@ use super::limits;
 use super::online::Keeper;
 use crate::owners::{Claim, Owned, Started, log};
 use crate::tables::Tables;
-use crate::{ApiError, Clock, refuse};
+use crate::{ApiError, Clock, refuse::ServerRefusal};
 
 /// The way to an event that is run.
 #[derive(Clone)]
@@ -70,7 +70,7 @@ impl Owner {
 
 /// The owner ended before it answered; asking again finds the next one.
 fn gone() -> Refusal {
-    refuse::event_reloading()
+    ServerRefusal::EventReloading.into()
 }
 
 /// What the owners of all events share.
@@ -109,7 +109,7 @@ impl Owned for EventOwned {
     }
 
     fn broken() -> Refusal {
-        refuse::event_broken()
+        ServerRefusal::EventBroken.into()
     }
 
     async fn row(&self, id: &str) -> Result<(), ApiError> {

@@ -8,7 +8,7 @@ use super::actor::{self, Person, Request};
 use super::{Events, Owner};
 use crate::ApiError;
 use crate::owners::Claim;
-use crate::refuse::{self, WordedRefusal};
+use crate::refuse::{ServerRefusal, WordedRefusal};
 
 /// What a backup's file begins with: which event it is of.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -162,7 +162,7 @@ fn check_beginning(here: &[Line], lines: &[Line]) -> Result<(), Refusal> {
     if lines.len() > here.len() && lines.starts_with(here) {
         Ok(())
     } else {
-        Err(refuse::event_exists())
+        Err(ServerRefusal::EventExists.into())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 
-use crate::{ApiError, App, refuse};
+use crate::{ApiError, App, refuse::ServerRefusal};
 
 /// The key that is asked for to see whether the store answers.
 const PROBE: &str = "ready";
@@ -15,7 +15,7 @@ pub(crate) async fn health() -> &'static str {
 /// The store answers, and the server is not shutting down.
 pub(crate) async fn ready(State(app): State<App>) -> Result<&'static str, ApiError> {
     if app.stopping.is_cancelled() {
-        return Err(refuse::shutting_down().into());
+        return Err(ServerRefusal::ShuttingDown.into());
     }
     app.store.meta(PROBE).await?;
     Ok("ready\n")

@@ -8,7 +8,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use url::Url;
 
-use crate::{ApiError, App, Config, refuse};
+use crate::{ApiError, App, Config, refuse::ServerRefusal};
 
 /// The kinds of bodies that pages of other sites cannot send unasked.
 const KINDS: [&str; 6] = [
@@ -50,7 +50,7 @@ pub(crate) async fn protect(
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if !is_safe {
         if !is_allowed(request.headers(), &app.config) {
-            return Err(refuse::foreign_origin().into());
+            return Err(ServerRefusal::ForeignOrigin.into());
         }
         if !is_of_a_kind(request.headers()) {
             return Err(ApiError::not_json());

@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rust_embed::{Embed, EmbeddedFile};
 
-use crate::{ApiError, refuse};
+use crate::{ApiError, refuse::ServerRefusal};
 
 #[derive(Embed)]
 #[folder = "../../web/dist"]
@@ -50,7 +50,7 @@ fn not_built() -> Response {
 
 /// A path exists, but not for this method.
 pub(crate) async fn method_not_allowed() -> ApiError {
-    refuse::method_not_allowed().into()
+    ServerRefusal::MethodNotAllowed.into()
 }
 
 fn respond(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {

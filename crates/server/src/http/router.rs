@@ -20,7 +20,7 @@ use tower_http::compression::CompressionLayer;
 use super::{health, metrics, observe, origin, pages, security};
 use crate::api::{self, Document};
 use crate::limits::{BODY_MAX_BYTES, REQUEST_TIMEOUT};
-use crate::{ApiError, App, refuse};
+use crate::{ApiError, App, refuse::ServerRefusal};
 
 /// All routes and what surrounds them.
 pub(crate) fn router(app: &App) -> Router {
@@ -69,12 +69,12 @@ fn api(app: &App) -> Router<App> {
 }
 
 async fn unknown_route() -> ApiError {
-    refuse::unknown_route().into()
+    ServerRefusal::UnknownRoute.into()
 }
 
 async fn overloaded(error: BoxError) -> ApiError {
     if error.is::<Elapsed>() {
-        refuse::timed_out().into()
+        ServerRefusal::TimedOut.into()
     } else if error.is::<Overloaded>() {
         ApiError::busy()
     } else {

@@ -10,7 +10,7 @@ use table::{Table, User};
 use tokio::sync::mpsc;
 
 use super::render;
-use super::{limits, refuse};
+use super::{limits, refuse::TableRefusal};
 
 /// A connection, by a number of its own.
 pub(crate) type ClientId = u64;
@@ -97,11 +97,11 @@ impl Clients {
             if same.len() >= limits::SOCKETS_OF_PERSON
                 && let Some(oldest) = same.first()
             {
-                self.bye(*oldest, &refuse::replaced());
+                self.bye(*oldest, &TableRefusal::Replaced.into());
             }
         }
         if self.all.len() >= limits::CLIENTS {
-            return Err(refuse::crowded());
+            return Err(TableRefusal::Crowded.into());
         }
         self.all.insert(id, client);
         Ok(())

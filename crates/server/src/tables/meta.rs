@@ -4,7 +4,7 @@ use cards::Secret;
 use refusal::Refusal;
 
 use super::clients::Person;
-use super::refuse;
+use super::refuse::TableRefusal;
 
 /// What the server knows of a table besides its log. It never changes.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ impl Meta {
         if *self.owner == *person.user.0 || person.staff {
             Ok(())
         } else {
-            Err(refuse::not_owner())
+            Err(TableRefusal::NotOwner.into())
         }
     }
 }

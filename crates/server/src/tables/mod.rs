@@ -36,6 +36,7 @@ use actor::Request;
 use lobby::Lobby;
 use owner::TableOwned;
 use pokes::Pokes;
+use refuse::TableRefusal;
 
 /// The tables that this server runs; cheap to clone.
 #[derive(Clone)]
@@ -133,5 +134,5 @@ impl Tables {
 
 /// The owner ended before it answered; asking again finds the next one.
 fn gone() -> Refusal {
-    refuse::reloading()
+    TableRefusal::Reloading.into()
 }

@@ -6,7 +6,7 @@ use store::{Hash, NewEntry, NewTable};
 use table::{Entry, Input, Settings, Table, User};
 
 use super::owner::FoldedTable;
-use super::{Tables, limits, projection, refuse};
+use super::{Tables, limits, projection, refuse::TableRefusal};
 use crate::ApiError;
 use crate::auth::Token;
 use crate::owners::Claim;
@@ -38,7 +38,7 @@ impl Tables {
         let settings = request.settings(&id)?;
         for bot in request.bots.iter().flatten() {
             if !bots::NAMES.contains(&bot.as_str()) {
-                return Err(refuse::no_such_bot().into());
+                return Err(TableRefusal::NoSuchBot.into());
             }
         }
         let seats = settings.rules.seats();
@@ -56,7 +56,7 @@ impl Tables {
         player: &store::User,
         rules: &str,
     ) -> Result<String, ApiError> {
-        let known = Rules::by_id(rules).ok_or_else(refuse::no_such_rules)?;
+        let known = Rules::by_id(rules).ok_or(TableRefusal::NoSuchRules)?;
         // One at a time, so that two who come at once meet at one table.
         let mut quick = self.0.quick.lock().await;
         if let Some(id) = quick.get(rules)
@@ -91,7 +91,7 @@ impl Tables {
     ) -> Result<Opened, ApiError> {
         let own = self.0.store.unfinished_tables_of_owner(&owner.id).await?;
         if own >= limits::TABLES_OF_OWNER as u64 {
-            return Err(refuse::too_many_tables().into());
+            return Err(TableRefusal::TooManyTables.into());
         }
         let key = if private { Some(Token::random()?) } else { None };
         let place = Place { owner: owner.id.clone(), event: None, key: key.as_ref() };
@@ -119,7 +119,7 @@ impl Tables {
         place: Place<'_>,
     ) -> Result<String, ApiError> {
         if self.0.owners.count() >= limits::TABLES {
-            return Err(refuse::server_full().into());
+            return Err(TableRefusal::ServerFull.into());
         }
         let now = self.now();
         let mut log = vec![Entry::new(now, Input::Open { settings: Box::new(settings) })];
@@ -183,6 +183,6 @@ impl Tables {
                 return Ok(());
             }
         }
-        Err(refuse::wrong_key().into())
+        Err(TableRefusal::WrongKey.into())
     }
 }

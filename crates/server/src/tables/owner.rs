@@ -18,7 +18,7 @@ use super::history::History;
 use super::lobby::Lobby;
 use super::meta::Meta;
 use super::pokes::Pokes;
-use super::{limits, projection, refuse};
+use super::{limits, projection, refuse::TableRefusal};
 use crate::owners::{Claim, Ended, Owned, Started, log};
 use crate::{ApiError, Audit, Clock};
 
@@ -68,7 +68,7 @@ impl Owned for TableOwned {
     }
 
     fn broken() -> Refusal {
-        refuse::broken()
+        TableRefusal::Broken.into()
     }
 
     async fn row(&self, id: &str) -> Result<store::TableRow, ApiError> {

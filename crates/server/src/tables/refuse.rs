@@ -3,25 +3,25 @@
 refusal::refusals! {
     /// Why the server refuses at a table.
     pub enum TableRefusal {
-        shutting_down: ShuttingDown, Busy, "shutting_down", "服务器即将重启，牌局已保存，请稍候重连。", "The server restarts; the table is kept. Please reconnect in a moment.";
-        reloading: Reloading, Busy, "reloading", "本桌正在重新载入，请重连。", "The table is being loaded again; please reconnect.";
-        no_spectators: NoSpectators, Rule, "no_spectators", "这一桌不允许旁观。", "Nobody may watch this table.";
-        not_signed_in: NotSignedIn, NotSignedIn, "not_signed_in", "请先登录或取一个昵称。", "Sign in or choose a nickname first.";
-        no_such_bot: NoSuchBot, Rule, "no_such_bot", "没有这种机器人。", "There is no such bot.";
-        no_such_user: NoSuchUser, Rule, "no_such_user", "没有这个用户。", "There is no such user.";
-        not_owner: NotOwner, Rule, "not_owner", "只有开桌的人可以这样做。", "Only the one who opened the table may do this.";
-        referees_only: RefereesOnly, Rule, "referees_only", "只有裁判可以判罚。", "Only a referee may rule.";
-        no_game_of_yours: NoGameOfYours, Rule, "no_game_of_yours", "您现在没有牌可打。", "You have no cards to play now.";
-        wrong_key: WrongKey, Forbidden, "wrong_key", "这是私人桌，请使用邀请链接。", "This table is private; use its link.";
-        boards_hidden: BoardsHidden, Forbidden, "boards_hidden", "还有人没有打过这些牌，本轮结束后公开。", "Some have yet to play these boards; they are opened after the round.";
-        not_over: NotOver, Conflict, "not_over", "比赛结束后才能下载记录。", "The record is there when the match is over.";
-        broken: Broken, Rule, "table_broken", "这一桌出了故障，已请裁判处理。", "Something is wrong with this table; a referee must look at it.";
-        too_many_tables: TooManyTables, Rule, "too_many_tables", "您有太多没有打完的桌子。", "You have too many unfinished tables.";
-        server_full: ServerFull, Rule, "server_full", "服务器的桌子已满，请稍后再试。", "The server has no room for another table; try again later.";
-        replaced: Replaced, Rule, "replaced", "您在太多窗口打开了这一桌，最早的一个已断开。", "You have this table open too often; the oldest was closed.";
-        crowded: Crowded, Rule, "table_crowded", "观看这一桌的人太多了。", "Too many people are at this table.";
-        too_fast: TooFast, Rule, "too_fast", "消息太频繁。", "Too many messages.";
-        no_such_rules: NoSuchRules, Rule, "no_such_rules", "没有这种规则。", "There are no such rules.";
-        text_only: TextOnly, Rule, "text_only", "只接受文本消息。", "Only text messages are understood.";
+        ShuttingDown: Busy, "shutting_down", "服务器即将重启，牌局已保存，请稍候重连。", "The server restarts; the table is kept. Please reconnect in a moment.";
+        Reloading: Busy, "reloading", "本桌正在重新载入，请重连。", "The table is being loaded again; please reconnect.";
+        NoSpectators: Rule, "no_spectators", "这一桌不允许旁观。", "Nobody may watch this table.";
+        NotSignedIn: NotSignedIn, "not_signed_in", "请先登录或取一个昵称。", "Sign in or choose a nickname first.";
+        NoSuchBot: Rule, "no_such_bot", "没有这种机器人。", "There is no such bot.";
+        NoSuchUser: Rule, "no_such_user", "没有这个用户。", "There is no such user.";
+        NotOwner: Rule, "not_owner", "只有开桌的人可以这样做。", "Only the one who opened the table may do this.";
+        RefereesOnly: Rule, "referees_only", "只有裁判可以判罚。", "Only a referee may rule.";
+        NoGameOfYours: Rule, "no_game_of_yours", "您现在没有牌可打。", "You have no cards to play now.";
+        WrongKey: Forbidden, "wrong_key", "这是私人桌，请使用邀请链接。", "This table is private; use its link.";
+        BoardsHidden: Forbidden, "boards_hidden", "还有人没有打过这些牌，本轮结束后公开。", "Some have yet to play these boards; they are opened after the round.";
+        NotOver: Conflict, "not_over", "比赛结束后才能下载记录。", "The record is there when the match is over.";
+        Broken: Rule, "table_broken", "这一桌出了故障，已请裁判处理。", "Something is wrong with this table; a referee must look at it.";
+        TooManyTables: Rule, "too_many_tables", "您有太多没有打完的桌子。", "You have too many unfinished tables.";
+        ServerFull: Rule, "server_full", "服务器的桌子已满，请稍后再试。", "The server has no room for another table; try again later.";
+        Replaced: Rule, "replaced", "您在太多窗口打开了这一桌，最早的一个已断开。", "You have this table open too often; the oldest was closed.";
+        Crowded: Rule, "table_crowded", "观看这一桌的人太多了。", "Too many people are at this table.";
+        TooFast: Rule, "too_fast", "消息太频繁。", "Too many messages.";
+        NoSuchRules: Rule, "no_such_rules", "没有这种规则。", "There are no such rules.";
+        TextOnly: Rule, "text_only", "只接受文本消息。", "Only text messages are understood.";
     }
 }

@@ -21,7 +21,7 @@ use utoipa::IntoParams;
 
 use super::actor::{Join, Request};
 use super::clients::{ClientId, Person};
-use super::{limits, refuse, render};
+use super::{limits, refuse::TableRefusal, render};
 use crate::api::errors::NoTable;
 use crate::auth::{Caller, Signed};
 use crate::events::online;
@@ -67,7 +67,7 @@ pub(crate) async fn socket(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     if !origin::is_allowed(&headers, &app.config) {
-        return Err(crate::refuse::foreign_origin().into());
+        return Err(crate::refuse::ServerRefusal::ForeignOrigin.into());
     }
     let user = caller.as_ref().map(|signed| &signed.user);
     let row = app.store.table(&id).await?;
@@ -90,8 +90,8 @@ pub(crate) async fn socket(
     let (outbox, inbox) = mpsc::channel(limits::OUTBOX);
     let (reply, admitted) = oneshot::channel();
     let join = Join { id: client, person, referee: wish.referee, since: wish.since, outbox, reply };
-    owner.send(Request::Join(Box::new(join))).await.map_err(|_| refuse::reloading())?;
-    admitted.await.map_err(|_| refuse::reloading())??;
+    owner.send(Request::Join(Box::new(join))).await.map_err(|_| TableRefusal::Reloading)?;
+    admitted.await.map_err(|_| TableRefusal::Reloading)??;
     let tasks = app.tasks.clone();
     Ok(upgrade
         .read_buffer_size(2048)
@@ -169,13 +169,13 @@ impl Connection {
                     heard = Instant::now();
                     let refusal = match message {
                         Some(Ok(Message::Text(text))) => self.hear(&text, &mut manners).await,
-                        Some(Ok(Message::Binary(_))) => Err((None, refuse::text_only())),
+                        Some(Ok(Message::Binary(_))) => Err((None, TableRefusal::TextOnly.into())),
                         // They cost as much as words, and are answered below us.
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
                             if manners.pace.check().is_ok() {
                                 continue;
                             }
-                            Err((None, refuse::too_fast()))
+                            Err((None, TableRefusal::TooFast.into()))
                         }
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                     };
@@ -218,12 +218,12 @@ impl Connection {
         manners: &mut Manners,
     ) -> Result<(), (Option<u32>, Refusal)> {
         if manners.pace.check().is_err() {
-            return Err((None, refuse::too_fast()));
+            return Err((None, TableRefusal::TooFast.into()));
         }
         let message = ClientMessage::parse(text).map_err(|refusal| (None, refusal))?;
         let q = message.question();
         let request = Request::Message(self.client, message);
-        self.owner.send(request).await.map_err(|_| (q, refuse::reloading()))
+        self.owner.send(request).await.map_err(|_| (q, TableRefusal::Reloading.into()))
     }
 }
 

@@ -12,7 +12,7 @@ use store::Role;
 
 use super::rest::person;
 use crate::auth::has_role;
-use crate::tables::refuse;
+use crate::tables::refuse::TableRefusal;
 use crate::{ApiError, App};
 
 pub(super) use keeper::Keeper;
@@ -54,7 +54,7 @@ pub(crate) async fn check_open(
     }
     match caller {
         Some(user) if may_rule(app, row, user).await? => Ok(()),
-        _ => Err(refuse::boards_hidden().into()),
+        _ => Err(TableRefusal::BoardsHidden.into()),
     }
 }
 
@@ -69,6 +69,6 @@ pub(super) fn check_bots(command: &DeskCommand) -> Result<(), ApiError> {
     if bots.all(|bot| bots::NAMES.contains(&bot)) {
         Ok(())
     } else {
-        Err(refuse::no_such_bot().into())
+        Err(TableRefusal::NoSuchBot.into())
     }
 }

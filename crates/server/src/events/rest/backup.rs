@@ -17,7 +17,7 @@ use crate::auth::{Director, Staff, User};
 use crate::events::limits::BACKUP_MAX_BYTES;
 use crate::events::restore::{Backup, written};
 use crate::http::{Json, Path};
-use crate::{ApiError, App, refuse};
+use crate::{ApiError, App, refuse::ServerRefusal};
 
 /// The routes of backups, with room for a whole log.
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -50,7 +50,7 @@ pub(crate) async fn back_up(
 ) -> Result<impl IntoResponse, ApiError> {
     let desk = staff_desk(&app, &user, &id, Right::Director).await?;
     if desk.plays_boards_online(&user.id) {
-        return Err(refuse::plays_boards().into());
+        return Err(ServerRefusal::PlaysBoards.into());
     }
     app.audit.note(Some(&user.id), "event.backup", &id, &json!({})).await?;
     let name = format!("paisai-backup-{id}-{}.jsonl", desk.version());

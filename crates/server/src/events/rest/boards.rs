@@ -13,7 +13,7 @@ use super::desk::person;
 use crate::api::errors::{Common, NoEvent};
 use crate::auth::Caller;
 use crate::http::{Json, Path, Query};
-use crate::{ApiError, App, refuse};
+use crate::{ApiError, App, refuse::ServerRefusal};
 
 /// Of which stage.
 #[derive(Deserialize, IntoParams)]
@@ -58,7 +58,7 @@ pub(crate) async fn round_boards(
         .as_ref()
         .is_some_and(|signed| person(&signed.user).right_at(&desk) >= Right::Referee);
     if !boards.over && (boards.online || !prepares) {
-        return Err(refuse::boards_hidden().into());
+        return Err(ServerRefusal::BoardsHidden.into());
     }
     let dealt = venue::deal(&boards).ok_or_else(|| {
         ApiError::Internal(format!("no rules for boards of {:?}", boards.edition))

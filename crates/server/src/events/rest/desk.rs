@@ -14,7 +14,7 @@ use crate::auth::{User, has_role};
 use crate::events::actor::Person;
 use crate::events::online;
 use crate::http::{Json, Path, Query};
-use crate::{ApiError, App, refuse};
+use crate::{ApiError, App, refuse::ServerRefusal};
 
 /// Whether something is only to be tried.
 #[derive(Deserialize, IntoParams)]
@@ -46,7 +46,7 @@ pub(super) async fn resolve(app: &App, user: &str) -> Result<(String, String), A
     };
     match found {
         Ok(user) => Ok((user.id, user.nickname)),
-        Err(StoreError::NotFound) => Err(refuse::no_such_user().into()),
+        Err(StoreError::NotFound) => Err(ServerRefusal::NoSuchUser.into()),
         Err(error) => Err(error.into()),
     }
 }
@@ -147,7 +147,7 @@ pub(crate) async fn give_command(
     online::check_bots(&request.command)?;
     let owner = app.events.owner(&id).await?;
     if matches!(request.command, DeskCommand::Apply(_)) && user.kind == UserKind::Guest {
-        return Err(refuse::guest_entry().into());
+        return Err(ServerRefusal::GuestEntry.into());
     }
     let by = person(&user);
     if let DeskCommand::Staff(staff) = &mut request.command {

@@ -20,7 +20,7 @@ use super::desk::{person, staff_desk};
 use crate::api::errors::{BadBody, Common, NoEvent, NotSignedIn};
 use crate::auth::{Caller, User};
 use crate::http::{Json, Path, Query};
-use crate::{ApiError, App, refuse};
+use crate::{ApiError, App, refuse::ServerRefusal};
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const CSV: &str = "text/csv; charset=utf-8";
@@ -451,7 +451,7 @@ pub(crate) async fn blank_form(
         (view.summary.details.name.clone(), view.kind.people(), view.sections.clone())
     } else {
         let preset = query.preset.as_deref().unwrap_or("most2015");
-        let preset: Preset = preset.parse().map_err(|_| refuse::no_preset())?;
+        let preset: Preset = preset.parse().map_err(|_| ServerRefusal::NoPreset)?;
         let plan = preset.plan(USUAL);
         (String::new(), plan.kind.people(), plan.sections)
     };

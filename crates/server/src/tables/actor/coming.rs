@@ -6,7 +6,7 @@ use refusal::Refusal;
 use table::Millis;
 
 use super::super::clients::{Client, ClientId};
-use super::super::refuse;
+use super::super::refuse::TableRefusal;
 use super::super::render::{self, Telling};
 use super::{Actor, Join};
 
@@ -42,7 +42,7 @@ impl Actor {
     /// Whether a connection may look at the table at all.
     pub(super) fn may_look(&self, client: &Client) -> Result<(), Refusal> {
         if client.viewer == Viewer::Spectator && !venue::may_watch(&self.table) {
-            return Err(refuse::no_spectators());
+            return Err(TableRefusal::NoSpectators.into());
         }
         Ok(())
     }

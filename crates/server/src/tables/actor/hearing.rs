@@ -7,7 +7,7 @@ use store::{Store, StoreError};
 use table::{Admission, Input, Ruling, Who};
 
 use super::super::clients::{Client, ClientId};
-use super::super::{refuse, render};
+use super::super::{refuse::TableRefusal, render};
 use super::{Actor, Broken};
 
 impl Actor {
@@ -58,7 +58,7 @@ impl Actor {
         command: &str,
         seen: u64,
     ) -> Result<Understood, Refusal> {
-        let person = client.person.as_ref().ok_or_else(refuse::not_signed_in)?;
+        let person = client.person.as_ref().ok_or(TableRefusal::NotSignedIn)?;
         if let Admission::Done(version) = self.table.admit(&person.user, command, seen)? {
             return Ok(Understood::Done(version));
         }
@@ -67,18 +67,20 @@ impl Actor {
             ClientMessage::Bot { bot, .. } => {
                 self.meta.owned_by(person)?;
                 if !bots::NAMES.contains(&bot.as_str()) {
-                    return Err(refuse::no_such_bot());
+                    return Err(TableRefusal::NoSuchBot.into());
                 }
             }
             ClientMessage::ClearBot { .. } => self.meta.owned_by(person)?,
-            ClientMessage::Rule { .. } if !person.staff => return Err(refuse::referees_only()),
+            ClientMessage::Rule { .. } if !person.staff => {
+                return Err(TableRefusal::RefereesOnly.into());
+            }
             _ => {}
         }
         let name = match &message {
             ClientMessage::Bot { seat, .. } => table::bot_name(*seat),
             _ => &*person.name,
         };
-        let input = message.input(person.user.clone(), name).ok_or_else(refuse::not_signed_in)?;
+        let input = message.input(person.user.clone(), name).ok_or(TableRefusal::NotSignedIn)?;
         if let Input::Rule { by, ruling } = &input {
             venue::check_ruling(&self.table, by, ruling)?;
         }
@@ -118,7 +120,7 @@ impl Actor {
                 }
                 ServerMessage::Hints { q, moves }
             }
-            _ => ServerMessage::refused(None, q, refuse::no_game_of_yours()),
+            _ => ServerMessage::refused(None, q, TableRefusal::NoGameOfYours.into()),
         };
         self.clients.send(id, render::text(&answer));
     }
@@ -132,10 +134,10 @@ async fn check_substitute(store: &Store, input: &Input) -> Result<Result<(), Ref
     };
     match who {
         Who::Bot(bot) if bots::NAMES.contains(&&**bot) => Ok(Ok(())),
-        Who::Bot(_) => Ok(Err(refuse::no_such_bot())),
+        Who::Bot(_) => Ok(Err(TableRefusal::NoSuchBot.into())),
         Who::Person(user) => match store.user(&user.0).await {
             Ok(_) => Ok(Ok(())),
-            Err(StoreError::NotFound) => Ok(Err(refuse::no_such_user())),
+            Err(StoreError::NotFound) => Ok(Err(TableRefusal::NoSuchUser.into())),
             Err(error) => Err(error.into()),
         },
     }

@@ -24,7 +24,7 @@ use super::history::History;
 use super::lobby::Lobby;
 use super::meta::Meta;
 use super::pokes::Pokes;
-use super::refuse;
+use super::refuse::TableRefusal;
 use crate::{Audit, Clock};
 
 /// Something for a table to do.
@@ -104,7 +104,7 @@ impl Actor {
             let wake = self.wakes_in();
             tokio::select! {
                 () = self.stopping.cancelled() => {
-                    self.clients.bye_all(&refuse::shutting_down());
+                    self.clients.bye_all(&TableRefusal::ShuttingDown.into());
                     return Ok(());
                 }
                 request = self.inbox.recv() => match request {

@@ -10,7 +10,7 @@ use table::{Entry, Happening, Input, News};
 use super::super::clients::ClientId;
 use super::super::history::Happened;
 use super::super::render::Telling;
-use super::super::{projection, refuse};
+use super::super::{projection, refuse::TableRefusal};
 use super::{Actor, Broken};
 
 impl Actor {
@@ -107,7 +107,7 @@ impl Actor {
             .map(|(id, _)| id)
             .collect();
         for id in refused {
-            self.clients.bye(id, &refuse::no_spectators());
+            self.clients.bye(id, &TableRefusal::NoSpectators.into());
         }
     }
 

@@ -13,7 +13,7 @@ use crate::api::errors::NoTable;
 use crate::auth::{Caller, Signed};
 use crate::events::online;
 use crate::http::{Path, Query};
-use crate::tables::refuse;
+use crate::tables::refuse::TableRefusal;
 use crate::{ApiError, App};
 
 /// The record of a match that is over, with all cards and secrets:
@@ -57,7 +57,7 @@ pub(super) async fn text(
     app.tables.may_enter(&row, caller.map(|signed| &signed.user), key).await?;
     online::check_open(app, &row, caller.map(|signed| &signed.user)).await?;
     if row.status != TableStatus::Over {
-        return Err(refuse::not_over().into());
+        return Err(TableRefusal::NotOver.into());
     }
     let log = app.tables.read(&Stream::table(id)?).await?;
     let mut lines = table::record(&log)

@@ -10,7 +10,8 @@ use super::people;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, Signed, names};
 use crate::http::Json;
-use crate::{ApiError, App, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App};
 
 /// The language of users who have not chosen one.
 const DEFAULT_LANGUAGE: &str = "zh";

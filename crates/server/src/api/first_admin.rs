@@ -12,7 +12,8 @@ use super::people;
 use crate::auth::cookie::SetCookie;
 use crate::auth::{AdminLink, Caller, names};
 use crate::http::Json;
-use crate::{ApiError, App, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App};
 
 /// Makes the caller's account, or a new one, the first admin.
 #[utoipa::path(

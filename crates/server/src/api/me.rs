@@ -14,7 +14,8 @@ use super::people;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, User, has_role, names};
 use crate::http::Json;
-use crate::{ApiError, App, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App};
 
 /// Who the caller is. Pages ask it when they open; it also lets the browser
 /// keep the cookie for longer.

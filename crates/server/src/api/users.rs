@@ -12,7 +12,8 @@ use super::people::{UserRow, kept, shown};
 use crate::auth::{Admin, Staff};
 use crate::http::{Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
-use crate::{ApiError, App, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App};
 
 /// Which users.
 #[derive(Deserialize, IntoParams)]

@@ -5,7 +5,8 @@ use store::{LinkPurpose, Role, Store, StoreError};
 
 use super::Token;
 use crate::limits::ADMIN_LINK_LIFETIME;
-use crate::{ApiError, Clock, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, Clock};
 
 /// Admins looked at in search of one who is not locked out.
 const ADMINS_LOOKED_AT: u32 = 1000;

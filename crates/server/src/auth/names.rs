@@ -1,10 +1,11 @@
 //! What logins, passwords, nicknames, languages and settings may look like.
 
+use crate::ApiError;
 use crate::limits::{
     LOGIN_MAX_CHARS, LOGIN_MIN_CHARS, NICKNAME_MAX_CHARS, PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS,
     SETTINGS_MAX_BYTES,
 };
-use crate::{ApiError, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
 
 /// The languages of the pages.
 pub const LANGUAGES: [&str; 2] = ["zh", "en"];

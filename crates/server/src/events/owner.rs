@@ -17,8 +17,9 @@ use super::actor::{Actor, Person, Request, Shown};
 use super::limits;
 use super::online::Keeper;
 use crate::owners::{Claim, Owned, Started, log};
+use crate::refuse::ServerRefusal;
 use crate::tables::Tables;
-use crate::{ApiError, Clock, refuse::ServerRefusal};
+use crate::{ApiError, Clock};
 
 /// The way to an event that is run.
 #[derive(Clone)]

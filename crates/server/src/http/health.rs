@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 
-use crate::{ApiError, App, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App};
 
 /// The key that is asked for to see whether the store answers.
 const PROBE: &str = "ready";

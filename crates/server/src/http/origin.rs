@@ -8,7 +8,8 @@ use axum::middleware::Next;
 use axum::response::Response;
 use url::Url;
 
-use crate::{ApiError, App, Config, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App, Config};
 
 /// The kinds of bodies that pages of other sites cannot send unasked.
 const KINDS: [&str; 6] = [

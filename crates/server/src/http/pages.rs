@@ -7,7 +7,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rust_embed::{Embed, EmbeddedFile};
 
-use crate::{ApiError, refuse::ServerRefusal};
+use crate::ApiError;
+use crate::refuse::ServerRefusal;
 
 #[derive(Embed)]
 #[folder = "../../web/dist"]

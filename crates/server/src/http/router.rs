@@ -20,7 +20,8 @@ use tower_http::compression::CompressionLayer;
 use super::{health, metrics, observe, origin, pages, security};
 use crate::api::{self, Document};
 use crate::limits::{BODY_MAX_BYTES, REQUEST_TIMEOUT};
-use crate::{ApiError, App, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App};
 
 /// All routes and what surrounds them.
 pub(crate) fn router(app: &App) -> Router {

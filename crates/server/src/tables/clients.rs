@@ -9,8 +9,9 @@ use refusal::Refusal;
 use table::{Table, User};
 use tokio::sync::mpsc;
 
+use super::limits;
+use super::refuse::TableRefusal;
 use super::render;
-use super::{limits, refuse::TableRefusal};
 
 /// A connection, by a number of its own.
 pub(crate) type ClientId = u64;

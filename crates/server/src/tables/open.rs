@@ -6,7 +6,8 @@ use store::{Hash, NewEntry, NewTable};
 use table::{Entry, Input, Settings, Table, User};
 
 use super::owner::FoldedTable;
-use super::{Tables, limits, projection, refuse::TableRefusal};
+use super::refuse::TableRefusal;
+use super::{Tables, limits, projection};
 use crate::ApiError;
 use crate::auth::Token;
 use crate::owners::Claim;

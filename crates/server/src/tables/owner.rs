@@ -18,7 +18,8 @@ use super::history::History;
 use super::lobby::Lobby;
 use super::meta::Meta;
 use super::pokes::Pokes;
-use super::{limits, projection, refuse::TableRefusal};
+use super::refuse::TableRefusal;
+use super::{limits, projection};
 use crate::owners::{Claim, Ended, Owned, Started, log};
 use crate::{ApiError, Audit, Clock};
 

@@ -21,7 +21,8 @@ use utoipa::IntoParams;
 
 use super::actor::{Join, Request};
 use super::clients::{ClientId, Person};
-use super::{limits, refuse::TableRefusal, render};
+use super::refuse::TableRefusal;
+use super::{limits, render};
 use crate::api::errors::NoTable;
 use crate::auth::{Caller, Signed};
 use crate::events::online;

@@ -17,7 +17,8 @@ use crate::auth::{Director, Staff, User};
 use crate::events::limits::BACKUP_MAX_BYTES;
 use crate::events::restore::{Backup, written};
 use crate::http::{Json, Path};
-use crate::{ApiError, App, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App};
 
 /// The routes of backups, with room for a whole log.
 pub(super) fn routes() -> OpenApiRouter<App> {

@@ -13,7 +13,8 @@ use super::desk::person;
 use crate::api::errors::{Common, NoEvent};
 use crate::auth::Caller;
 use crate::http::{Json, Path, Query};
-use crate::{ApiError, App, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App};
 
 /// Of which stage.
 #[derive(Deserialize, IntoParams)]

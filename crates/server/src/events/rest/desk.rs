@@ -14,7 +14,8 @@ use crate::auth::{User, has_role};
 use crate::events::actor::Person;
 use crate::events::online;
 use crate::http::{Json, Path, Query};
-use crate::{ApiError, App, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App};
 
 /// Whether something is only to be tried.
 #[derive(Deserialize, IntoParams)]

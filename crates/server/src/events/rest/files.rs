@@ -20,7 +20,8 @@ use super::desk::{person, staff_desk};
 use crate::api::errors::{BadBody, Common, NoEvent, NotSignedIn};
 use crate::auth::{Caller, User};
 use crate::http::{Json, Path, Query};
-use crate::{ApiError, App, refuse::ServerRefusal};
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App};
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const CSV: &str = "text/csv; charset=utf-8";

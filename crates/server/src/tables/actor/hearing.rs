@@ -7,7 +7,8 @@ use store::{Store, StoreError};
 use table::{Admission, Input, Ruling, Who};
 
 use super::super::clients::{Client, ClientId};
-use super::super::{refuse::TableRefusal, render};
+use super::super::refuse::TableRefusal;
+use super::super::render;
 use super::{Actor, Broken};
 
 impl Actor {

@@ -9,8 +9,9 @@ use table::{Entry, Happening, Input, News};
 
 use super::super::clients::ClientId;
 use super::super::history::Happened;
+use super::super::projection;
+use super::super::refuse::TableRefusal;
 use super::super::render::Telling;
-use super::super::{projection, refuse::TableRefusal};
 use super::{Actor, Broken};
 
 impl Actor {

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { when } from "../../event/figures.ts";
 import { common } from "../../i18n/common.ts";
@@ -91,7 +91,8 @@ function Paper(props: PaperProps) {
   const { event } = loaded;
   const named = lang.value;
   const head = headOf(event, what, round);
-  useEffect(() => {
+  // Before anything is seen: whoever prints at once gets the right paper.
+  useLayoutEffect(() => {
     const time = new Intl.DateTimeFormat(named === "zh" ? "zh-CN" : "en", {
       dateStyle: "short",
       timeStyle: "short",

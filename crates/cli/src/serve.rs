@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use refusal::Lang;
 use serde::Deserialize;
-use server::{Config, Limits, LogFormat, PublicUrl, Server};
+use server::{Config, Limits, LogFormat, Network, PublicUrl, Server};
 
 /// Run the server.
 ///
@@ -55,6 +55,10 @@ pub(crate) struct Settings {
         default_missing_value = "true"
     )]
     trusted_proxy: Option<bool>,
+    /// Addresses and networks that many people share, such as a hall's router
+    /// (203.0.113.7, 10.0.0.0/8): bounds for one address do not hold there.
+    #[arg(long, env = "PAISAI_KNOWN_ADDRESSES", value_name = "NETWORKS", value_delimiter = ',')]
+    known_addresses: Option<Vec<Network>>,
     /// Lets who sends it as a bearer token read /metrics; without it only
     /// this machine may.
     #[arg(long, env = "PAISAI_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
@@ -90,6 +94,7 @@ impl Settings {
             database: self.database.or(other.database),
             public_url: self.public_url.or(other.public_url),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
+            known_addresses: self.known_addresses.or(other.known_addresses),
             metrics_token: self.metrics_token.or(other.metrics_token),
             log_format: self.log_format.or(other.log_format),
             limits: self.limits.or(other.limits),
@@ -105,6 +110,7 @@ impl Settings {
             database: self.database,
             public_url: self.public_url,
             trusted_proxy: self.trusted_proxy.unwrap_or(default.trusted_proxy),
+            known_addresses: self.known_addresses.unwrap_or_default(),
             metrics_token: self.metrics_token,
             limits: self.limits.unwrap_or(default.limits),
             clock: default.clock,

@@ -30,8 +30,10 @@ pub enum Class {
     Broken,
     /// Not at the moment: the same request may be granted a little later.
     Busy,
-    /// It took too long.
+    /// The answer took too long.
     TimedOut,
+    /// The caller took too long to say what he wants.
+    TooSlow,
 }
 
 /// A code and its class.

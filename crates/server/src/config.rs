@@ -1,9 +1,10 @@
 //! How a server is set up.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use ipnet::IpNet;
 use serde::Deserialize;
 use thiserror::Error;
 use url::Url;
@@ -27,6 +28,10 @@ pub struct Config {
     /// Whether a proxy stands in front, so that the last entry of
     /// `X-Forwarded-For` is the client's address.
     pub trusted_proxy: bool,
+    /// Addresses and networks that many people are known to share, such as a
+    /// hall's router: bounds for one address do not hold there, only those of
+    /// the whole server.
+    pub known_addresses: Vec<Network>,
     /// Who knows it may read `/metrics` from anywhere; without it only this
     /// machine may.
     pub metrics_token: Option<String>,
@@ -44,6 +49,7 @@ impl Default for Config {
             database: None,
             public_url: None,
             trusted_proxy: false,
+            known_addresses: Vec::new(),
             metrics_token: None,
             limits: Limits::default(),
             clock: Clock::default(),
@@ -57,6 +63,11 @@ impl Config {
         self.database
             .clone()
             .unwrap_or_else(|| self.data_dir.join("paisai.db").to_string_lossy().into_owned())
+    }
+
+    /// Whether many people are known to share the address.
+    pub fn is_known(&self, address: IpAddr) -> bool {
+        self.known_addresses.iter().any(|network| network.0.contains(&address))
     }
 
     /// Whether browsers reach the server over https.
@@ -129,12 +140,37 @@ impl TryFrom<String> for PublicUrl {
     }
 }
 
+/// A network such as `10.0.0.0/8`, or one address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Network(IpNet);
+
+impl FromStr for Network {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        network.map(Self).map_err(|_| ConfigError::Network)
+    }
+}
+
+impl TryFrom<String> for Network {
+    type Error = ConfigError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
 /// Why a setting was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ConfigError {
     /// The public address is not one.
     #[error("a public address is http:// or https:// with a host and perhaps a port, nothing more")]
     PublicUrl,
+    /// The network is not one.
+    #[error("a network is an address such as 203.0.113.7, or a range such as 10.0.0.0/8")]
+    Network,
     /// The form of the log is not one.
     #[error("the log format is text or json")]
     LogFormat,
@@ -154,6 +190,26 @@ mod tests {
         assert!(url.is_https());
         for bad in ["play.example.org", "ftp://a", "https://a/b", "https://a/?b", "https://u@a"] {
             assert_eq!(bad.parse::<PublicUrl>(), Err(ConfigError::PublicUrl), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_known_address_is_one_or_in_a_network() {
+        let known = ["203.0.113.7", "10.0.0.0/8", "2001:db8::/32"];
+        let known_addresses = known.iter().map(|text| text.parse().unwrap()).collect();
+        let config = Config { known_addresses, ..Config::default() };
+        for (address, is_known) in [
+            ("203.0.113.7", true),
+            ("203.0.113.8", false),
+            ("10.200.3.4", true),
+            ("11.0.0.1", false),
+            ("2001:db8:1::9", true),
+            ("::1", false),
+        ] {
+            assert_eq!(config.is_known(address.parse().unwrap()), is_known, "{address}");
+        }
+        for bad in ["", "10.0.0.0/33", "hall.example.org", "10.0.0"] {
+            assert_eq!(bad.parse::<Network>(), Err(ConfigError::Network), "{bad}");
         }
     }
 

@@ -112,6 +112,7 @@ const fn status(class: Class) -> StatusCode {
         Class::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         Class::Busy => StatusCode::SERVICE_UNAVAILABLE,
         Class::TimedOut => StatusCode::GATEWAY_TIMEOUT,
+        Class::TooSlow => StatusCode::REQUEST_TIMEOUT,
     }
 }
 

@@ -46,7 +46,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub use audit::Audit;
 pub use clock::Clock;
-pub use config::{Config, ConfigError, LogFormat, PublicUrl};
+pub use config::{Config, ConfigError, LogFormat, Network, PublicUrl};
 pub use error::ApiError;
 pub use limits::Limits;
 pub use server::{Running, Server, StartError};

@@ -14,12 +14,19 @@ pub const BODY_MAX_BYTES: usize = 64 << 10;
 /// Bytes of a record to be played over again; a longer one is refused with
 /// 413. A match of a hundred deals needs a third of it.
 pub const RECORD_MAX_BYTES: usize = 4 << 20;
+/// Bytes of all bodies together that are in memory; what would exceed it is
+/// refused with 503.
+pub const BODIES_MAX_BYTES: usize = 128 << 20;
+/// A body that comes at least so fast may take as long as it needs; the time
+/// of a slower one is over after [`Limits::body_timeout_ms`] and is answered
+/// with 408.
+pub const BODY_BYTES_A_SECOND: u32 = 32 << 10;
 /// Bytes of a request's head; a longer one is refused with 431.
 pub const HEAD_MAX_BYTES: usize = 16 << 10;
 /// How long a connection may take to send the head of its next request; after
 /// that it is closed.
 pub const HEAD_TIMEOUT: Duration = Duration::from_mins(1);
-/// How long a request may take; after that it is answered with 504.
+/// How long the answer to a request may take; after that it is 504.
 pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long handlers and sockets may take to end when the server shuts down;
 /// after that they are dropped.
@@ -99,8 +106,17 @@ impl Rate {
 pub struct Limits {
     /// Connections, sockets among them; more are not accepted until one ends.
     pub connections: usize,
-    /// Requests in progress; more are refused with 503.
+    /// Requests worked on at the same time, each from the moment it has come in
+    /// whole; more are refused with 503.
     pub requests_at_once: usize,
+    /// The same for one address that is not a known one.
+    pub requests_per_address: usize,
+    /// Requests from one address of whose bodies a part is still missing; more
+    /// are refused with 429. Known addresses have no such bound.
+    pub bodies_per_address: usize,
+    /// How long a request's body may take to arrive, if it comes slowly; after
+    /// that it is refused with 408.
+    pub body_timeout_ms: NonZeroU64,
     /// Requests to the API from one address; more are refused with 429. A
     /// whole hall of players may share an address.
     pub per_address: Rate,
@@ -127,13 +143,16 @@ impl Default for Limits {
         Self {
             connections: 16_000,
             requests_at_once: 512,
+            requests_per_address: 384,
+            bodies_per_address: 256,
+            body_timeout_ms: const { NonZeroU64::new(10_000).expect("not zero") },
             per_address: Rate { per_minute: 12_000, burst: 4_000 },
             sign_in_per_address: Rate { per_minute: 60, burst: 120 },
             guests_per_address: Rate { per_minute: 300, burst: 1_000 },
             per_login: Rate { per_minute: 10, burst: 20 },
             event_per_user: Rate { per_minute: 20, burst: 20 },
             judge_per_address: Rate { per_minute: 120, burst: 60 },
-            session_check_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },
+            session_check_ms: const { NonZeroU64::new(60_000).expect("not zero") },
         }
     }
 }

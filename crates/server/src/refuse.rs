@@ -10,6 +10,7 @@ refusal::refusals! {
         BadNickname: BadRequest, "bad_nickname", "昵称为 1 至 24 个可见字符。", "A nickname has 1 to 24 visible characters.";
         BadPassword: BadRequest, "bad_password", "密码至少 8 个字符，至多 512 字节。", "A password has at least 8 characters and at most 512 bytes.";
         BoardsHidden: Forbidden, "boards_hidden", "这一轮打完后才能看牌。", "The boards are shown when the round is over.";
+        BodyTooSlow: TooSlow, "body_too_slow", "请求太久没有发完。", "The request took too long to arrive.";
         BodyTooLong: TooLong, "body_too_long", "请求太长。", "The request is too long.";
         Busy: Busy, "busy", "服务器繁忙，请稍后再试。", "The server is busy; try again soon.";
         Conflict: Conflict, "conflict", "与现有数据冲突。", "It conflicts with what is there.";
@@ -38,6 +39,7 @@ refusal::refusals! {
         TakenOver: Conflict, "stale", "这张桌已由另一台服务器接管。", "Another server has taken this over.";
         TimedOut: TimedOut, "timeout", "处理超时。", "It took too long.";
         Unavailable: Busy, "unavailable", "数据库暂时不可用。", "The database is unavailable at the moment.";
+        TooManyBodies: TooMany, "too_many_at_once", "这个网络地址同时发送的请求太多，请稍后再试。", "Too many requests from this address are under way at once; try again soon.";
         UnknownRoute: NotFound, "unknown_route", "没有这个接口。", "There is no such route.";
         WrongPassword: NotSignedIn, "wrong_password", "登录名或密码不对。", "The login or the password is wrong.";
         Yourself: Conflict, "yourself", "不能更改自己的权限。", "Nobody changes their own rights.";

@@ -9,6 +9,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::auth::{Passwords, Sessions};
 use crate::events::Events;
+use crate::http::Gate;
 use crate::http::throttle::Throttles;
 use crate::http::workers::Workers;
 use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING};
@@ -39,6 +40,7 @@ pub struct Shared {
     /// Tasks beside the handlers, such as sockets and actors. The store is
     /// closed only after they have ended.
     pub tasks: TaskTracker,
+    pub(crate) gate: Gate,
     pub(crate) passwords: Passwords,
     pub(crate) judges: Workers,
     pub(crate) throttles: Throttles,
@@ -63,6 +65,7 @@ impl App {
             stopping,
             tasks,
             tables,
+            gate: Gate::new(&config),
             passwords: Passwords::new(),
             judges: Workers::new(JUDGED_AT_ONCE, JUDGED_WAITING),
             throttles: Throttles::new(&config)?,

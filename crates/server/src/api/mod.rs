@@ -18,6 +18,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::App;
+use crate::http::Gated;
+use crate::limits::BODY_MAX_BYTES;
 
 pub(crate) use document::Document;
 
@@ -33,14 +35,13 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .route_layer(app.throttles.guests.layer());
     let judge = OpenApiRouter::new()
         .routes(routes!(judge::judge))
-        .merge(crate::tables::rest::replay())
         .route_layer(app.throttles.judge.layer());
+    let replay = crate::tables::rest::replay().route_layer(app.throttles.judge.layer());
     OpenApiRouter::with_openapi(document::opening())
         .merge(sign_in)
         .merge(guests)
         .merge(judge)
         .merge(crate::tables::rest::routes())
-        .merge(crate::events::rest::routes())
         .routes(routes!(login::logout))
         .routes(routes!(login::logout_everywhere))
         .routes(routes!(me::me, me::change_me))
@@ -53,4 +54,7 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .routes(routes!(rules::describe_rules))
         .routes(routes!(document::openapi))
         .routes(routes!(version::version))
+        .layer(Gated::up_to(BODY_MAX_BYTES))
+        .merge(replay)
+        .merge(crate::events::rest::routes())
 }

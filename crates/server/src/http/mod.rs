@@ -1,6 +1,7 @@
 //! What surrounds the handlers: connections, limits, headers, logs, pages.
 
 pub mod address;
+mod gate;
 mod health;
 mod listen;
 pub(crate) mod metrics;
@@ -10,9 +11,11 @@ mod pages;
 mod read;
 mod router;
 mod security;
+mod tally;
 pub mod throttle;
 pub(crate) mod workers;
 
+pub(crate) use gate::{Gate, Gated};
 pub use listen::Place;
 pub(crate) use listen::listen;
 pub(crate) use read::{After, cursor, write_cursor};

@@ -3,43 +3,28 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use axum::error_handling::HandleErrorLayer;
 use axum::extract::DefaultBodyLimit;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
-use axum::{BoxError, Extension, Router, middleware};
-use tower::ServiceBuilder;
-use tower::limit::GlobalConcurrencyLimitLayer;
-use tower::load_shed::LoadShedLayer;
-use tower::load_shed::error::Overloaded;
-use tower::timeout::TimeoutLayer;
-use tower::timeout::error::Elapsed;
+use axum::{Extension, Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use super::{health, metrics, observe, origin, pages, security};
 use crate::api::{self, Document};
-use crate::limits::{BODY_MAX_BYTES, REQUEST_TIMEOUT};
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
 /// All routes and what surrounds them.
 pub(crate) fn router(app: &App) -> Router {
-    let bounded = Router::new()
-        .merge(api(app))
-        .route("/ready", get(health::ready))
-        .fallback(pages::serve)
-        .layer(
-            ServiceBuilder::new()
-                .layer(HandleErrorLayer::new(overloaded))
-                .layer(LoadShedLayer::new())
-                .layer(GlobalConcurrencyLimitLayer::new(app.config.limits.requests_at_once))
-                .layer(TimeoutLayer::new(REQUEST_TIMEOUT)),
-        );
+    // Pages come from memory, and health is asked when nothing else is
+    // answered: neither waits at the gate.
     let all = Router::new()
+        .merge(api(app))
         .route("/health", get(health::health))
+        .route("/ready", get(health::ready))
         .route("/metrics", get(metrics::show))
-        .merge(bounded)
+        .fallback(pages::serve)
         .method_not_allowed_fallback(pages::method_not_allowed);
     surround(all, app)
 }
@@ -63,7 +48,9 @@ fn api(app: &App) -> Router<App> {
         .route("/api", any(unknown_route))
         .route("/api/{*path}", any(unknown_route))
         .layer(Extension(Document::new(&document)))
-        .layer(DefaultBodyLimit::max(BODY_MAX_BYTES))
+        .layer(app.gate.layer())
+        // The gate has read them, and knows how long they may be.
+        .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), origin::protect))
         .layer(app.throttles.api.layer())
         .layer(middleware::from_fn(security::forbid_caching))
@@ -71,16 +58,6 @@ fn api(app: &App) -> Router<App> {
 
 async fn unknown_route() -> ApiError {
     ServerRefusal::UnknownRoute.into()
-}
-
-async fn overloaded(error: BoxError) -> ApiError {
-    if error.is::<Elapsed>() {
-        ServerRefusal::TimedOut.into()
-    } else if error.is::<Overloaded>() {
-        ApiError::busy()
-    } else {
-        ApiError::Internal(error.to_string())
-    }
 }
 
 fn panicked(panic: &(dyn Any + Send)) -> Response {

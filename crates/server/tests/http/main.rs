@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod accounts;
+mod crowds;
 mod first_admin;
 mod guards;
 mod pages;
+mod raw;
 mod rules;
 mod service;
 mod sessions;

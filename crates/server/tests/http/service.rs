@@ -10,6 +10,7 @@ use server::Config;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use crate::raw;
 use crate::site::{Answer, Site, config};
 
 #[tokio::test]
@@ -200,37 +201,18 @@ async fn every_route_documents_its_refusals() {
     }
 }
 
-/// Reads until the text is there.
-async fn read_until(stream: &mut TcpStream, text: &str) -> String {
-    let mut seen = Vec::new();
-    while !String::from_utf8_lossy(&seen).contains(text) {
-        let mut chunk = [0; 4096];
-        let count = stream.read(&mut chunk).await.unwrap();
-        assert_ne!(count, 0, "closed after {}", String::from_utf8_lossy(&seen));
-        seen.extend_from_slice(&chunk[..count]);
-    }
-    String::from_utf8(seen).unwrap()
-}
-
 #[tokio::test]
 async fn a_request_in_progress_is_answered_before_the_server_ends() {
     let site = Site::start().await;
     let address = site.running.address();
     let body = r#"{"nickname":"late"}"#;
     let mut stream = TcpStream::connect(address).await.unwrap();
-    let head = format!(
-        "POST /api/guests HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
-         content-length: {}\r\nexpect: 100-continue\r\n\r\n",
-        body.len()
-    );
-    stream.write_all(head.as_bytes()).await.unwrap();
-    // The server asks for the body once a handler waits for it.
-    read_until(&mut stream, "100 Continue").await;
+    raw::begin_guest(&mut stream, body.len()).await;
     let mut idle = TcpStream::connect(address).await.unwrap();
 
     site.running.shutdown();
     stream.write_all(body.as_bytes()).await.unwrap();
-    let answer = read_until(&mut stream, "late").await;
+    let answer = raw::read_until(&mut stream, "late").await;
     assert!(answer.contains("201 Created"), "{answer}");
 
     site.running.wait().await;

@@ -2,7 +2,7 @@
 
 use ::desk::Right;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use protocol::{ErrorBody, OpenedEvent};
@@ -16,7 +16,7 @@ use crate::api::errors::{BadBody, Common, NoEvent, NotSignedIn};
 use crate::auth::{Director, Staff, User};
 use crate::events::limits::BACKUP_MAX_BYTES;
 use crate::events::restore::{Backup, written};
-use crate::http::{Json, Path};
+use crate::http::{Gated, Json, Path};
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
@@ -25,7 +25,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(back_up))
         .routes(routes!(restore))
-        .layer(DefaultBodyLimit::max(BACKUP_MAX_BYTES))
+        .layer(Gated::up_to(BACKUP_MAX_BYTES))
 }
 
 /// The whole event with its history and its secrets (codes, keys of tables,

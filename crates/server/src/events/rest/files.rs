@@ -2,7 +2,7 @@
 
 use ::desk::{Right, StaffRole};
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
 use protocol::ErrorBody;
@@ -19,7 +19,7 @@ use utoipa_axum::routes;
 use super::desk::{person, staff_desk};
 use crate::api::errors::{BadBody, Common, NoEvent, NotSignedIn};
 use crate::auth::{Caller, User};
-use crate::http::{Json, Path, Query};
+use crate::http::{Gated, Json, Path, Query};
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
@@ -38,7 +38,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(results_csv))
         .routes(routes!(results_json))
         .routes(routes!(blank_form))
-        .layer(DefaultBodyLimit::max(limits::FILE_MAX_BYTES))
+        .layer(Gated::up_to(limits::FILE_MAX_BYTES))
 }
 
 /// The language of a file.

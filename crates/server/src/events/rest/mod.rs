@@ -11,13 +11,13 @@ mod list;
 mod live;
 mod rehearse;
 
-use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(crate) use self::desk::person;
 use super::limits::BODY_MAX_BYTES;
 use crate::App;
+use crate::http::Gated;
 
 /// All routes of the events, with paths from the root.
 pub(crate) fn routes() -> OpenApiRouter<App> {
@@ -41,7 +41,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(hall::list_keys))
         .routes(routes!(hall::table_card))
         .routes(routes!(rehearse::rehearse))
-        .layer(DefaultBodyLimit::max(BODY_MAX_BYTES))
+        .layer(Gated::up_to(BODY_MAX_BYTES))
         .merge(files::routes())
         .merge(backup::routes())
 }

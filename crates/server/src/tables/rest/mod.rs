@@ -6,18 +6,18 @@ mod record;
 mod replay;
 mod tables;
 
-use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::App;
+use crate::http::Gated;
 use crate::limits::RECORD_MAX_BYTES;
 
 /// The route that takes whole records, whose bodies are long.
 pub(crate) fn replay() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(replay::replay_record))
-        .layer(DefaultBodyLimit::max(RECORD_MAX_BYTES))
+        .layer(Gated::up_to(RECORD_MAX_BYTES))
 }
 
 /// All routes of the tables, with paths from the root.

@@ -243,3 +243,12 @@ fn the_end_is_the_end() {
     assert_eq!(found(&[]), ["1 wrong no_header"]);
     assert!(!verified(&[]).is_readable());
 }
+
+#[test]
+fn a_flood_of_nonsense_is_named_and_not_listed() {
+    let mut lines = Made::finished(&erdayi(1), 4, 1);
+    lines.extend(vec![String::new(); 50_000]);
+    let verification = verified(&lines);
+    assert!(!verification.is_right());
+    assert_eq!(verification.findings.len(), 1_000);
+}

@@ -21,8 +21,18 @@ pub const BODIES_MAX_BYTES: usize = 128 << 20;
 /// of a slower one is over after [`Limits::body_timeout_ms`] and is answered
 /// with 408.
 pub const BODY_BYTES_A_SECOND: u32 = 32 << 10;
+/// Bytes of an answer from which on it counts as long.
+pub const LONG_ANSWER_BYTES: usize = 64 << 10;
+/// Bytes of all long answers together that are being read; a further one is
+/// not given, and the request is refused with 503.
+pub const ANSWERS_MAX_BYTES: usize = 512 << 20;
+/// The same for one address that is not a known one.
+pub const ANSWERS_OF_ADDRESS_MAX_BYTES: usize = 128 << 20;
 /// Bytes of a request's head; a longer one is refused with 431.
 pub const HEAD_MAX_BYTES: usize = 16 << 10;
+/// Connections that the system may hold until they are accepted; it refuses
+/// more by itself.
+pub const LISTEN_BACKLOG: u32 = 1024;
 /// How long a connection may take to send the head of its next request; after
 /// that it is closed.
 pub const HEAD_TIMEOUT: Duration = Duration::from_mins(1);
@@ -57,6 +67,13 @@ pub const ADMIN_LINK_LIFETIME: Duration = Duration::from_hours(24);
 pub const HASHES_AT_ONCE: usize = 4;
 /// Passwords that may wait to be hashed; more are refused with 503.
 pub const HASHES_WAITING: usize = 64;
+/// Records played over again at the same time; more wait.
+pub const REPLAYED_AT_ONCE: usize = 2;
+/// Records that may wait to be played over again; more are refused with 503.
+pub const REPLAYED_WAITING: usize = 32;
+/// A replay counts once against [`Limits::replays_per_address`], and once more
+/// for every so many bytes of its record.
+pub const REPLAY_UNIT_BYTES: usize = 256 << 10;
 /// Questions to the judge answered at the same time; more wait.
 pub const JUDGED_AT_ONCE: usize = 2;
 /// Questions to the judge that may wait; more are refused with 503.
@@ -133,6 +150,18 @@ pub struct Limits {
     pub event_per_user: Rate,
     /// Questions to the judge from one address; more are refused with 429.
     pub judge_per_address: Rate,
+    /// Records played over again for one address, long ones counted more than
+    /// once ([`REPLAY_UNIT_BYTES`]); more are refused with 429.
+    pub replays_per_address: Rate,
+    /// Bytes of a replay; a longer one is refused with 413. A match of a
+    /// hundred deals needs a third of it.
+    pub replay_bytes: usize,
+    /// How long a client may leave unread what it is sent; after that its
+    /// connection is closed.
+    pub unread_ms: NonZeroU64,
+    /// Bytes that the system may keep for a connection whose client does not
+    /// read.
+    pub unread_bytes: u32,
     /// How often a socket looks whether its person is still signed in, with
     /// the same role; one who is not is disconnected.
     pub session_check_ms: NonZeroU64,
@@ -152,6 +181,12 @@ impl Default for Limits {
             per_login: Rate { per_minute: 10, burst: 20 },
             event_per_user: Rate { per_minute: 20, burst: 20 },
             judge_per_address: Rate { per_minute: 120, burst: 60 },
+            replays_per_address: Rate { per_minute: 300, burst: 300 },
+            replay_bytes: 32 << 20,
+            unread_ms: const {
+                NonZeroU64::new(2 * protocol::limits::HEARTBEAT_MS).expect("not zero")
+            },
+            unread_bytes: 256 << 10,
             session_check_ms: const { NonZeroU64::new(60_000).expect("not zero") },
         }
     }

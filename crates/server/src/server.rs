@@ -5,12 +5,12 @@ use std::net::SocketAddr;
 
 use store::{Store, StoreError};
 use thiserror::Error;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinHandle;
 use tokio::time::{self, MissedTickBehavior};
 
 use crate::auth::AdminLink;
-use crate::limits::{CLEANING_INTERVAL, SHUTDOWN_TIMEOUT};
+use crate::limits::{CLEANING_INTERVAL, LISTEN_BACKLOG, SHUTDOWN_TIMEOUT};
 use crate::{ApiError, App, Config, ConfigError, PublicUrl, http};
 
 /// Why a server did not start.
@@ -45,9 +45,8 @@ impl Server {
             std::fs::create_dir_all(&config.data_dir)
                 .map_err(|error| StartError::DataDir(folder, error))?;
         }
-        let listener = TcpListener::bind(config.bind)
-            .await
-            .map_err(|error| StartError::Bind(config.bind, error))?;
+        let listener =
+            bind(&config).map_err(|error| StartError::Bind(config.bind, error))?;
         let address =
             listener.local_addr().map_err(|error| StartError::Bind(config.bind, error))?;
         let store = Store::open(&config.database_address()).await?;
@@ -123,11 +122,24 @@ impl Running {
     }
 }
 
+/// Listens. What a connection inherits is set before: afterwards the system
+/// would let each grow by megabytes.
+fn bind(config: &Config) -> io::Result<TcpListener> {
+    let socket = match config.bind {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(config.limits.unread_bytes)?;
+    socket.bind(config.bind)?;
+    socket.listen(LISTEN_BACKLOG)
+}
+
 async fn serve(app: App, listener: TcpListener) {
     app.tasks.spawn(keep_clean(app.clone()));
     let router = http::router(&app);
-    let max_connections = app.config.limits.connections;
-    http::listen(listener, router, max_connections, app.stopping.clone()).await;
+    http::listen(listener, router, &app.config.limits, app.stopping.clone()).await;
     app.tasks.close();
     if time::timeout(SHUTDOWN_TIMEOUT, app.tasks.wait()).await.is_err() {
         tracing::warn!("tasks were still running when the time to shut down was over");

@@ -10,9 +10,10 @@ use tokio_util::task::TaskTracker;
 use crate::auth::{Passwords, Sessions};
 use crate::events::Events;
 use crate::http::Gate;
+use crate::http::answers::Answers;
 use crate::http::throttle::Throttles;
 use crate::http::workers::Workers;
-use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING};
+use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING, REPLAYED_AT_ONCE, REPLAYED_WAITING};
 use crate::tables::Tables;
 use crate::{Audit, Config, ConfigError};
 
@@ -43,6 +44,8 @@ pub struct Shared {
     pub(crate) gate: Gate,
     pub(crate) passwords: Passwords,
     pub(crate) judges: Workers,
+    pub(crate) replays: Workers,
+    pub(crate) answers: Answers,
     pub(crate) throttles: Throttles,
 }
 
@@ -68,6 +71,8 @@ impl App {
             gate: Gate::new(&config),
             passwords: Passwords::new(),
             judges: Workers::new(JUDGED_AT_ONCE, JUDGED_WAITING),
+            replays: Workers::new(REPLAYED_AT_ONCE, REPLAYED_WAITING),
+            answers: Answers::new(),
             throttles: Throttles::new(&config)?,
             config,
             store,

@@ -36,7 +36,6 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
     let judge = OpenApiRouter::new()
         .routes(routes!(judge::judge))
         .route_layer(app.throttles.judge.layer());
-    let replay = crate::tables::rest::replay().route_layer(app.throttles.judge.layer());
     OpenApiRouter::with_openapi(document::opening())
         .merge(sign_in)
         .merge(guests)
@@ -55,6 +54,6 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .routes(routes!(document::openapi))
         .routes(routes!(version::version))
         .layer(Gated::up_to(BODY_MAX_BYTES))
-        .merge(replay)
+        .merge(crate::tables::rest::replay())
         .merge(crate::events::rest::routes())
 }

@@ -2,8 +2,11 @@
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-use axum::extract::ConnectInfo;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
+
+use crate::{ApiError, App};
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
@@ -35,6 +38,20 @@ pub(crate) fn is_local(extensions: &Extensions, headers: &HeaderMap) -> bool {
 fn peer(extensions: &Extensions) -> Option<IpAddr> {
     let ConnectInfo(peer) = extensions.get::<ConnectInfo<SocketAddr>>()?;
     Some(peer.ip().to_canonical())
+}
+
+/// The client's address as limits count it; an extractor for handlers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LimitedAs(pub(crate) IpAddr);
+
+impl FromRequestParts<App> for LimitedAs {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        client(&parts.extensions, &parts.headers, app.config.trusted_proxy)
+            .map(|client| Self(limited_as(client)))
+            .ok_or_else(|| ApiError::Internal("a request without an address".to_owned()))
+    }
 }
 
 /// What counts as one address for limits. A household has a whole /64 of

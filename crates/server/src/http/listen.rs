@@ -15,10 +15,12 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time;
+use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
+use crate::Limits;
 use crate::limits::{HEAD_MAX_BYTES, HEAD_TIMEOUT, SHUTDOWN_TIMEOUT};
 
 /// A place among the bounded number of connections. A handler that turns its
@@ -36,16 +38,19 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
-    max_connections: usize,
+    limits: &Limits,
     stopping: CancellationToken,
 ) {
-    let places = Arc::new(Semaphore::new(max_connections.min(Semaphore::MAX_PERMITS)));
+    let places = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
+    let unread = Duration::from_millis(limits.unread_ms.get());
     let connections = TaskTracker::new();
     loop {
         tokio::select! {
             () = stopping.cancelled() => break,
             accepted = accept(&listener, &places) => {
                 if let Some((stream, peer, place)) = accepted {
+                    let mut stream = TimeoutStream::new(stream);
+                    stream.set_write_timeout(Some(unread));
                     let router = router.clone();
                     connections.spawn(serve(router, stream, peer, place, stopping.clone()));
                 }
@@ -74,13 +79,13 @@ async fn accept(
 
 async fn serve(
     router: Router,
-    stream: TcpStream,
+    stream: TimeoutStream<TcpStream>,
     peer: SocketAddr,
     place: OwnedSemaphorePermit,
     stopping: CancellationToken,
 ) {
     // Small messages should leave at once; without it they are only slower.
-    let _ = stream.set_nodelay(true);
+    let _ = stream.get_ref().set_nodelay(true);
     let place = Place(Arc::new(place));
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(place.clone());
@@ -91,7 +96,7 @@ async fn serve(
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
         .max_buf_size(HEAD_MAX_BYTES)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     let ended = tokio::select! {

@@ -1,6 +1,7 @@
 //! What surrounds the handlers: connections, limits, headers, logs, pages.
 
 pub mod address;
+pub(crate) mod answers;
 mod gate;
 mod health;
 mod listen;

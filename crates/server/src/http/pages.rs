@@ -1,6 +1,8 @@
 //! The web client, which is part of the program.
 
-use axum::body::Body;
+use std::borrow::Cow;
+
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
@@ -65,7 +67,11 @@ fn respond(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        Response::new(Body::from(file.data.clone().into_owned()))
+        Response::new(match &file.data {
+            // Part of the program: however many read it, there is one copy.
+            Cow::Borrowed(data) => Body::from(Bytes::from_static(data)),
+            Cow::Owned(data) => Body::from(data.clone()),
+        })
     };
     let mimetype = file.metadata.mimetype();
     let kind = if mimetype.starts_with("text/") && !mimetype.contains("charset") {

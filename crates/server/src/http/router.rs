@@ -10,7 +10,7 @@ use axum::{Extension, Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
-use super::{health, metrics, observe, origin, pages, security};
+use super::{answers, health, metrics, observe, origin, pages, security};
 use crate::api::{self, Document};
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
@@ -48,6 +48,7 @@ fn api(app: &App) -> Router<App> {
         .route("/api", any(unknown_route))
         .route("/api/{*path}", any(unknown_route))
         .layer(Extension(Document::new(&document)))
+        .layer(middleware::from_fn_with_state(app.clone(), answers::bound))
         .layer(app.gate.layer())
         // The gate has read them, and knows how long they may be.
         .layer(DefaultBodyLimit::disable())

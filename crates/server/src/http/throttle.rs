@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use axum::http::Request;
 use axum::response::IntoResponse;
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::NoOpMiddleware;
-use governor::{DefaultKeyedRateLimiter, RateLimiter};
+use governor::{DefaultKeyedRateLimiter, InsufficientCapacity, NotUntil, RateLimiter};
 use tower_governor::governor::{GovernorConfig, GovernorConfigBuilder};
 use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
@@ -38,6 +39,21 @@ impl<K: Hash + Eq + Clone> KeyedLimit<K> {
         })
     }
 
+    /// The same for a use that counts several times.
+    pub fn check_weighed(&self, key: &K, weight: NonZeroU32) -> Result<(), ApiError> {
+        let until = |early: NotUntil<_>| {
+            ApiError::TooMany(seconds(early.wait_time_from(DefaultClock::default().now())))
+        };
+        match self.limiter.check_key_n(key, weight) {
+            Ok(checked) => checked.map_err(until),
+            // More than the limit allows at once: it is let pass alone.
+            Err(InsufficientCapacity(most)) => {
+                let most = NonZeroU32::new(most).unwrap_or(NonZeroU32::MIN);
+                self.limiter.check_key_n(key, most).map_or(Ok(()), |checked| checked.map_err(until))
+            }
+        }
+    }
+
     /// Forgets the keys that are not limited at the moment. To be called now
     /// and then, or the limiter grows with every key it meets.
     pub fn forget_idle(&self) {
@@ -52,6 +68,7 @@ pub(crate) struct Throttles {
     pub(crate) sign_in: AddressLimit,
     pub(crate) guests: AddressLimit,
     pub(crate) judge: AddressLimit,
+    pub(crate) replays: KeyedLimit<IpAddr>,
     pub(crate) per_login: KeyedLimit<String>,
     pub(crate) per_user: KeyedLimit<String>,
 }
@@ -65,6 +82,7 @@ impl Throttles {
             sign_in: by_address(limits.sign_in_per_address)?,
             guests: by_address(limits.guests_per_address)?,
             judge: by_address(limits.judge_per_address)?,
+            replays: KeyedLimit::new(limits.replays_per_address)?,
             per_login: KeyedLimit::new(limits.per_login)?,
             per_user: KeyedLimit::new(limits.event_per_user)?,
         })
@@ -74,6 +92,7 @@ impl Throttles {
         for limit in [&self.api, &self.sign_in, &self.guests, &self.judge] {
             limit.forget_idle();
         }
+        self.replays.forget_idle();
         self.per_login.forget_idle();
         self.per_user.forget_idle();
     }

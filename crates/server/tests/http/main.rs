@@ -13,3 +13,4 @@ mod service;
 mod sessions;
 mod site;
 mod staff;
+mod unread;

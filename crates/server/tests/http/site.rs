@@ -32,6 +32,7 @@ pub(crate) fn config() -> Config {
             sign_in_per_address: PLENTY,
             per_login: PLENTY,
             judge_per_address: PLENTY,
+            replays_per_address: PLENTY,
             ..Limits::default()
         },
         ..Config::default()

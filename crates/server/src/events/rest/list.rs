@@ -1,6 +1,7 @@
 //! Listing, opening and showing events.
 
 use ::desk::{NewEventRequest, StaffRole};
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -15,6 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::desk::{Preview, person, resolve};
 use crate::api::errors::{BadBody, BadQuery, Common, NoEvent, NotSignedIn};
 use crate::auth::{Director, Staff, User};
+use crate::http::answers::OneCopy;
 use crate::http::{After, Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{ApiError, App};
@@ -218,10 +220,10 @@ pub(crate) async fn show_event(
     let shown = app.events.owner(&id).await?.shown();
     let json = [(header::CONTENT_TYPE, "application/json")];
     if !takes_gzip(&headers) {
-        return Ok((json, shown.text()).into_response());
+        return Ok((json, Extension(OneCopy), shown.text()).into_response());
     }
     let gzip = [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
-    Ok((json, gzip, shown.gzip()).into_response())
+    Ok((json, gzip, Extension(OneCopy), shown.gzip()).into_response())
 }
 
 /// Whether whoever asks reads gzip, as every browser does.

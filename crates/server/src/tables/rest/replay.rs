@@ -1,15 +1,23 @@
 //! Records played over again.
 
+use std::io;
+use std::num::NonZeroU32;
+
 use axum::extract::State;
 use axum::extract::rejection::StringRejection;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use protocol::{ErrorBody, Replay};
+use refusal::Refusal;
 
 use super::record;
 use super::tables::KeyQuery;
 use crate::api::errors::{BadBody, Common, NoTable};
 use crate::auth::Caller;
-use crate::http::{Json, Path, Query};
+use crate::http::address::LimitedAs;
+use crate::http::{Path, Query};
+use crate::limits::REPLAY_UNIT_BYTES;
+use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
 /// A match that is over, move by move with all cards, and what
@@ -24,6 +32,7 @@ use crate::{ApiError, App};
         (status = 403, description = "The table is private (`wrong_key`), or others have yet to play its boards (`boards_hidden`).", body = ErrorBody),
         NoTable,
         (status = 409, description = "The match goes on (`not_over`).", body = ErrorBody),
+        (status = 413, description = "The replay is too long to be shown (`replay_too_long`).", body = ErrorBody),
         Common,
     ),
 )]
@@ -32,9 +41,10 @@ pub(crate) async fn replay_table(
     Caller(caller): Caller,
     Path(id): Path<String>,
     Query(query): Query<KeyQuery>,
-) -> Result<Json<Replay>, ApiError> {
+    address: LimitedAs,
+) -> Result<Response, ApiError> {
     let text = record::text(&app, caller.as_ref(), &id, query.key()).await?;
-    played(&app, text).await
+    played(&app, address, text).await
 }
 
 /// Any record move by move with all cards, and what `paisai verify` says of
@@ -55,15 +65,47 @@ pub(crate) async fn replay_table(
 )]
 pub(crate) async fn replay_record(
     State(app): State<App>,
+    address: LimitedAs,
     body: Result<String, StringRejection>,
-) -> Result<Json<Replay>, ApiError> {
+) -> Result<Response, ApiError> {
     let text = body.map_err(|rejection| unreadable(&rejection))?;
-    played(&app, text).await
+    played(&app, address, text).await
 }
 
-/// Long records take a while, so they go where the judge works.
-async fn played(app: &App, text: String) -> Result<Json<Replay>, ApiError> {
-    Ok(Json(app.judges.run(move || Replay::of(&text)).await??))
+/// Plays a record beside the handlers: long ones take a while, and are counted
+/// accordingly.
+async fn played(app: &App, address: LimitedAs, text: String) -> Result<Response, ApiError> {
+    let weight = NonZeroU32::MIN.saturating_add((text.len() / REPLAY_UNIT_BYTES) as u32);
+    app.throttles.replays.check_weighed(&address.0, weight)?;
+    let max_bytes = app.config.limits.replay_bytes;
+    let replayed = app.replays.run(move || {
+        let replay = Replay::of(&text)?;
+        let mut answer = Bounded { bytes: Vec::new(), max_bytes };
+        let written = serde_json::to_writer(&mut answer, &replay);
+        written.map(|()| answer.bytes).map_err(|_| ServerRefusal::ReplayTooLong.into())
+    });
+    let answer = replayed.await?.map_err(|refusal: Refusal| ApiError::from(refusal))?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
+}
+
+/// Takes so many bytes and no more.
+struct Bounded {
+    bytes: Vec<u8>,
+    max_bytes: usize,
+}
+
+impl io::Write for Bounded {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + more.len() > self.max_bytes {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 fn unreadable(rejection: &StringRejection) -> ApiError {

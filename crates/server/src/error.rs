@@ -185,7 +185,7 @@ impl IntoResponse for ApiError {
         let refusal = self.refusal();
         let retry_after_s = match (&self, refusal.class) {
             (Self::TooMany(seconds), _) => Some((*seconds).max(1)),
-            (_, Class::Busy) => Some(1),
+            (_, Class::Busy | Class::TooMany) => Some(1),
             _ => None,
         };
         let body = axum::Json(ErrorBody::from(refusal));

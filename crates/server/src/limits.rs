@@ -36,6 +36,8 @@ pub const LISTEN_BACKLOG: u32 = 1024;
 /// How long a connection may take to send the head of its next request; after
 /// that it is closed.
 pub const HEAD_TIMEOUT: Duration = Duration::from_mins(1);
+/// The same for the last connections, which are not for waiting.
+pub const LAST_HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long the answer to a request may take; after that it is 504.
 pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long handlers and sockets may take to end when the server shuts down;
@@ -99,6 +101,12 @@ pub const PAGE_MAX: u32 = 200;
 /// Rows of one page of a list unless the request says so.
 pub const PAGE_DEFAULT: u32 = 50;
 
+/// So many eighths of a bound: near it, the last share is kept for those who
+/// are signed in.
+pub(crate) const fn share(most: usize, eighths: usize) -> usize {
+    most / 8 * eighths + most % 8 * eighths / 8
+}
+
 /// So many at once, and after that so many a minute; neither is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -123,6 +131,24 @@ impl Rate {
 pub struct Limits {
     /// Connections, sockets among them; more are not accepted until one ends.
     pub connections: usize,
+    /// Connections from one address that is not a known one; more are refused
+    /// with 429. Behind a trusted proxy, which has one address, the proxy
+    /// bounds them.
+    pub connections_per_address: usize,
+    /// Sockets of tables; more are refused with 503. The last eighth is for
+    /// accounts and the one before it for guests, here and in all bounds of
+    /// what stays open.
+    pub sockets: usize,
+    /// Live lobbies, of which half at most is for people without a session;
+    /// more are refused with 503.
+    pub lobby_streams: usize,
+    /// Live events and desks; more are refused with 503.
+    pub event_streams: usize,
+    /// Sockets, live lobbies and live events together from one address that is
+    /// not a known one; more are refused with 429.
+    pub streams_per_address: usize,
+    /// The same of one user, guest or account.
+    pub streams_per_user: usize,
     /// Requests worked on at the same time, each from the moment it has come in
     /// whole; more are refused with 503.
     pub requests_at_once: usize,
@@ -171,6 +197,12 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: 16_000,
+            connections_per_address: 4_000,
+            sockets: 12_000,
+            lobby_streams: 4_000,
+            event_streams: 8_000,
+            streams_per_address: 3_000,
+            streams_per_user: 64,
             requests_at_once: 512,
             requests_per_address: 384,
             bodies_per_address: 256,

@@ -14,6 +14,7 @@ refusal::refusals! {
         BodyTooLong: TooLong, "body_too_long", "请求太长。", "The request is too long.";
         Busy: Busy, "busy", "服务器繁忙，请稍后再试。", "The server is busy; try again soon.";
         Conflict: Conflict, "conflict", "与现有数据冲突。", "It conflicts with what is there.";
+        Crowded: Busy, "crowded", "服务器的连接快满了，先留给已登录的人。请登录，或稍后再试。", "The server is nearly full, and those who are signed in come first. Sign in, or try again later.";
         Disabled: Forbidden, "disabled", "这个账号已被停用。", "This account has been disabled.";
         EventBroken: Rule, "event_broken", "这个赛事出了故障，请联系管理员。", "Something is wrong with this event; an administrator must look at it.";
         EventExists: Conflict, "event_exists", "这个赛事已经在这里，后来的经过与备份不同。", "The event is here already, and went another way than the backup.";
@@ -41,6 +42,9 @@ refusal::refusals! {
         TimedOut: TimedOut, "timeout", "处理超时。", "It took too long.";
         Unavailable: Busy, "unavailable", "数据库暂时不可用。", "The database is unavailable at the moment.";
         TooManyBodies: TooMany, "too_many_at_once", "这个网络地址同时发送的请求太多，请稍后再试。", "Too many requests from this address are under way at once; try again soon.";
+        TooManyConnections: TooMany, "too_many_connections", "这个网络地址的连接太多。", "There are too many connections from this address.";
+        TooManyStreams: TooMany, "too_many_streams", "这个网络地址打开的牌桌和实时页面太多。请登录，或关闭一些再试。", "Too many tables and live pages are open from this address. Sign in, or close some.";
+        TooManyStreamsOfUser: TooMany, "too_many_streams", "您打开的牌桌和实时页面太多，请关闭一些再试。", "You have too many tables and live pages open; close some.";
         UnknownRoute: NotFound, "unknown_route", "没有这个接口。", "There is no such route.";
         WrongPassword: NotSignedIn, "wrong_password", "登录名或密码不对。", "The login or the password is wrong.";
         Yourself: Conflict, "yourself", "不能更改自己的权限。", "Nobody changes their own rights.";

@@ -139,7 +139,7 @@ fn bind(config: &Config) -> io::Result<TcpListener> {
 async fn serve(app: App, listener: TcpListener) {
     app.tasks.spawn(keep_clean(app.clone()));
     let router = http::router(&app);
-    http::listen(listener, router, &app.config.limits, app.stopping.clone()).await;
+    http::listen(listener, router, &app).await;
     app.tasks.close();
     if time::timeout(SHUTDOWN_TIMEOUT, app.tasks.wait()).await.is_err() {
         tracing::warn!("tasks were still running when the time to shut down was over");

@@ -11,6 +11,7 @@ use crate::auth::{Passwords, Sessions};
 use crate::events::Events;
 use crate::http::Gate;
 use crate::http::answers::Answers;
+use crate::http::streams::Streams;
 use crate::http::throttle::Throttles;
 use crate::http::workers::Workers;
 use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING, REPLAYED_AT_ONCE, REPLAYED_WAITING};
@@ -46,6 +47,7 @@ pub struct Shared {
     pub(crate) judges: Workers,
     pub(crate) replays: Workers,
     pub(crate) answers: Answers,
+    pub(crate) streams: Streams,
     pub(crate) throttles: Throttles,
 }
 
@@ -73,6 +75,7 @@ impl App {
             judges: Workers::new(JUDGED_AT_ONCE, JUDGED_WAITING),
             replays: Workers::new(REPLAYED_AT_ONCE, REPLAYED_WAITING),
             answers: Answers::new(),
+            streams: Streams::new(&config),
             throttles: Throttles::new(&config)?,
             config,
             store,

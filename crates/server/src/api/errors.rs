@@ -7,13 +7,14 @@ use utoipa::IntoResponses;
 #[derive(IntoResponses)]
 #[expect(dead_code, reason = "it describes; it is never made")]
 pub(crate) enum Common {
-    /// Too many requests (`too_many_requests`); `Retry-After` says when to try again.
+    /// Too many requests (`too_many_requests`; `Retry-After` says when to try again), too many of
+    /// them at once (`too_many_at_once`), or too much that stays open (`too_many_streams`).
     #[response(status = 429)]
     TooMany(ErrorBody),
     /// The server is at fault (`internal`).
     #[response(status = 500)]
     Internal(ErrorBody),
-    /// The server cannot do it now (`busy`, `unavailable`).
+    /// The server cannot do it now (`busy`, `crowded`, `unavailable`).
     #[response(status = 503)]
     Unavailable(ErrorBody),
 }

@@ -12,6 +12,7 @@ mod pages;
 mod read;
 mod router;
 mod security;
+pub(crate) mod streams;
 mod tally;
 pub mod throttle;
 pub(crate) mod workers;

@@ -26,6 +26,7 @@ use super::{limits, render};
 use crate::api::errors::NoTable;
 use crate::auth::{Caller, Signed};
 use crate::events::online;
+use crate::http::streams::{Asker, Open, StreamKind};
 use crate::http::{Path, Place, Query, origin};
 use crate::{ApiError, App};
 
@@ -64,12 +65,14 @@ pub(crate) async fn socket(
     Query(wish): Query<Wish>,
     Caller(caller): Caller,
     Extension(place): Extension<Place>,
+    asker: Asker,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     if !origin::is_allowed(&headers, &app.config) {
         return Err(crate::refuse::ServerRefusal::ForeignOrigin.into());
     }
+    let open = app.streams.open(StreamKind::Table, &asker)?;
     let user = caller.as_ref().map(|signed| &signed.user);
     let row = app.store.table(&id).await?;
     app.tables.may_enter(&row, user, wish.key.as_deref()).await?;
@@ -102,7 +105,7 @@ pub(crate) async fn socket(
         .max_frame_size(protocol::limits::FRAME_BYTES)
         .on_upgrade(move |socket| async move {
             let connection =
-                Connection { client, owner, inbox, socket, app, session: caller, _place: place };
+                Connection { client, owner, inbox, socket, app, session: caller, _place: (place, open) };
             tasks.track_future(connection.run()).await;
         }))
 }
@@ -116,8 +119,9 @@ struct Connection {
     app: App,
     /// Whose socket it is; somebody without a name has none.
     session: Option<Arc<Signed>>,
-    /// Counts the socket among the server's connections while it lives.
-    _place: Place,
+    /// Counts the socket among the server's connections and among those of its
+    /// person and address while it lives.
+    _place: (Place, Open),
 }
 
 impl Connection {

@@ -13,4 +13,5 @@ mod service;
 mod sessions;
 mod site;
 mod staff;
+mod streams;
 mod unread;

@@ -15,6 +15,7 @@ use super::desk::staff_desk;
 use crate::api::errors::{NoEvent, NotSignedIn, StaffOnly};
 use crate::auth::User;
 use crate::http::Path;
+use crate::http::streams::{Asker, StreamKind};
 use crate::{ApiError, App};
 
 /// How often a quiet stream says that it is still there.
@@ -46,7 +47,9 @@ const ALL: [EventPart; 6] = [
 pub(crate) async fn live(
     State(app): State<App>,
     Path(id): Path<String>,
+    asker: Asker,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let open = app.streams.open(StreamKind::Event, &asker)?;
     let (shown, changes) = app.events.owner(&id).await?.follow();
     let now = shown.borrow().version;
     let first = stream::once(future::ready(said("now", &told(now, &[]))));
@@ -65,7 +68,7 @@ pub(crate) async fn live(
     });
     let stopping = app.stopping.clone().cancelled_owned();
     let events = first.chain(rest).map(Ok).take_until(stopping);
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    Ok(Sse::new(open.with(events)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
 /// The desk of an event, live, as server-sent events: `now` first, and
@@ -87,7 +90,9 @@ pub(crate) async fn desk_live(
     State(app): State<App>,
     user: User,
     Path(id): Path<String>,
+    asker: Asker,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let open = app.streams.open(StreamKind::Event, &asker)?;
     let lines = app.events.owner(&id).await?.follow_lines();
     let desk = staff_desk(&app, &user, &id, Right::Helper).await?;
     let first = stream::once(future::ready(version_said("now", desk.version())));
@@ -104,7 +109,7 @@ pub(crate) async fn desk_live(
     });
     let stopping = app.stopping.clone().cancelled_owned();
     let events = first.chain(rest).map(Ok).take_until(stopping);
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    Ok(Sse::new(open.with(events)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
 fn version_said(name: &str, version: u64) -> Event {

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::App;
+use crate::http::streams::{Asker, StreamKind};
+use crate::{ApiError, App};
 
 /// How often a quiet stream says that it is still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
@@ -30,7 +31,9 @@ const KEEP_ALIVE: Duration = Duration::from_secs(20);
 )]
 pub(crate) async fn lobby(
     State(app): State<App>,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    asker: Asker,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let open = app.streams.open(StreamKind::Lobby, &asker)?;
     let (all, changes) = app.tables.lobby().listen();
     let first = stream::once(future::ready(whole(&all)));
     let tables = app.tables.clone();
@@ -46,7 +49,7 @@ pub(crate) async fn lobby(
     });
     let stopping = app.stopping.clone().cancelled_owned();
     let events = first.chain(rest).map(Ok).take_until(stopping);
-    Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
+    Ok(Sse::new(open.with(events)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
 /// The next change; `Some(None)` after some were missed.

@@ -1,0 +1,163 @@
+//! What stays open: sockets of tables, the live lobby, live events. Each kind
+//! has its bound, each address and each user has one over all kinds, and the
+//! last share of every bound is for those who are signed in.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use futures_util::{Stream, StreamExt};
+use store::UserKind;
+
+use super::tally::{Counted, Tally};
+use super::{Place, address};
+use crate::auth::{Caller, Signed};
+use crate::limits::share;
+use crate::refuse::ServerRefusal;
+use crate::{ApiError, App, Config, Limits};
+
+/// A kind of what stays open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum StreamKind {
+    /// The socket of a table.
+    Table,
+    /// The live lobby.
+    Lobby,
+    /// An event for the public, or its desk for the staff.
+    Event,
+}
+
+impl StreamKind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Lobby => "lobby",
+            Self::Event => "event",
+        }
+    }
+
+    const fn most(self, limits: &Limits) -> usize {
+        match self {
+            Self::Table => limits.sockets,
+            Self::Lobby => limits.lobby_streams,
+            Self::Event => limits.event_streams,
+        }
+    }
+}
+
+/// Who asks for something that stays open.
+pub(crate) struct Asker {
+    /// The address, if it has a bound of its own.
+    limited: Option<IpAddr>,
+    signed: Option<Arc<Signed>>,
+    /// Whether the connection is one of the last that the server has.
+    is_last: bool,
+}
+
+impl FromRequestParts<App> for Asker {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let Caller(signed) = Caller::from_request_parts(parts, app).await?;
+        let config = &app.config;
+        let client = address::client(&parts.extensions, &parts.headers, config.trusted_proxy);
+        let limited = client.filter(|client| !config.is_known(*client)).map(address::limited_as);
+        let is_last = parts.extensions.get::<Place>().is_some_and(Place::is_last);
+        Ok(Self { limited, signed, is_last })
+    }
+}
+
+impl Asker {
+    /// The eighths of a bound that are for such people. Who only looks at the
+    /// lobby without a name gives way first, then whoever has no name, then
+    /// guests, of whom anyone can make more.
+    fn eighths(&self, kind: StreamKind) -> usize {
+        match self.signed.as_deref().map(|signed| signed.user.kind) {
+            Some(UserKind::Player) => 8,
+            Some(UserKind::Guest) => 7,
+            None if kind == StreamKind::Lobby => 4,
+            None => 6,
+        }
+    }
+}
+
+/// Everything that is open.
+pub(crate) struct Streams {
+    config: Config,
+    of_kind: Tally<StreamKind>,
+    of_address: Tally<IpAddr>,
+    of_user: Tally<String>,
+}
+
+impl Streams {
+    pub(crate) fn new(config: &Config) -> Self {
+        Self {
+            config: config.clone(),
+            of_kind: Tally::default(),
+            of_address: Tally::default(),
+            of_user: Tally::default(),
+        }
+    }
+
+    /// Opens one more, or says why not.
+    pub(crate) fn open(&self, kind: StreamKind, asker: &Asker) -> Result<Open, ApiError> {
+        self.place(kind, asker).inspect_err(|_| {
+            metrics::counter!("paisai_streams_refused_total", "kind" => kind.name()).increment(1);
+        })
+    }
+
+    fn place(&self, kind: StreamKind, asker: &Asker) -> Result<Open, ApiError> {
+        let limits = &self.config.limits;
+        let eighths = asker.eighths(kind);
+        if asker.is_last && asker.signed.is_none() {
+            return Err(ServerRefusal::Crowded.into());
+        }
+        let of_user = match &asker.signed {
+            Some(signed) => Some(
+                self.of_user
+                    .count(signed.user.id.clone(), 1, limits.streams_per_user)
+                    .ok_or(ServerRefusal::TooManyStreamsOfUser)?,
+            ),
+            None => None,
+        };
+        let of_address = match asker.limited {
+            Some(address) => Some(
+                self.of_address
+                    .count(address, 1, share(limits.streams_per_address, eighths))
+                    .ok_or(ServerRefusal::TooManyStreams)?,
+            ),
+            None => None,
+        };
+        let of_kind = self
+            .of_kind
+            .count(kind, 1, share(kind.most(limits), eighths))
+            .ok_or(ServerRefusal::Crowded)?;
+        metrics::gauge!("paisai_streams", "kind" => kind.name()).increment(1);
+        Ok(Open { kind, _of_kind: of_kind, _of_address: of_address, _of_user: of_user })
+    }
+}
+
+/// Something that is open while this lives.
+#[derive(Debug)]
+pub(crate) struct Open {
+    kind: StreamKind,
+    _of_kind: Counted<StreamKind>,
+    _of_address: Option<Counted<IpAddr>>,
+    _of_user: Option<Counted<String>>,
+}
+
+impl Open {
+    /// Lives as long as the stream does.
+    pub(crate) fn with<T>(self, stream: impl Stream<Item = T>) -> impl Stream<Item = T> {
+        stream.inspect(move |_| {
+            let _ = &self;
+        })
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        metrics::gauge!("paisai_streams", "kind" => self.kind.name()).decrement(1);
+    }
+}

@@ -65,6 +65,12 @@ pub const CLEANING_INTERVAL: Duration = Duration::from_mins(10);
 /// How long the link that makes the first admin works.
 pub const ADMIN_LINK_LIFETIME: Duration = Duration::from_hours(24);
 
+/// How long an address is remembered from which a login was used with the
+/// right password.
+pub const HOME_ADDRESSES_LIFETIME: Duration = Duration::from_hours(14 * 24);
+/// Such addresses remembered, of all logins; beyond it those not used lately
+/// are forgotten.
+pub const HOME_ADDRESSES_MAX: u64 = 100_000;
 /// Passwords hashed at the same time, 19 MiB each; more wait.
 pub const HASHES_AT_ONCE: usize = 4;
 /// Passwords that may wait to be hashed; more are refused with 503.
@@ -169,8 +175,11 @@ pub struct Limits {
     /// Guests from one address; more are refused with 429. When a round
     /// begins, a hall full of phones may come at once.
     pub guests_per_address: Rate,
-    /// Attempts on one login name from anywhere; more are refused with 429.
+    /// Attempts on one login name from one address; more are refused with 429.
     pub per_login: Rate,
+    /// Attempts on one login name from all addresses together; more are refused
+    /// with 429, but not where it was used with the right password lately.
+    pub per_login_everywhere: Rate,
     /// Reports, calls, claims and the like of one user at events; more are
     /// refused with 429.
     pub event_per_user: Rate,
@@ -211,6 +220,7 @@ impl Default for Limits {
             sign_in_per_address: Rate { per_minute: 60, burst: 120 },
             guests_per_address: Rate { per_minute: 300, burst: 1_000 },
             per_login: Rate { per_minute: 10, burst: 20 },
+            per_login_everywhere: Rate { per_minute: 100, burst: 300 },
             event_per_user: Rate { per_minute: 20, burst: 20 },
             judge_per_address: Rate { per_minute: 120, burst: 60 },
             replays_per_address: Rate { per_minute: 300, burst: 300 },

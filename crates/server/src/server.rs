@@ -161,6 +161,7 @@ async fn keep_clean(app: App) {
             _ = tidying.tick() => http::metrics::tidy(),
             _ = cleaning.tick() => {
                 app.throttles.forget_idle();
+                app.attempts.forget_idle();
                 if let Err(error) = app.store.purge_expired(app.config.clock.now_ms()).await {
                     tracing::warn!(%error, "expired sessions could not be removed");
                 }

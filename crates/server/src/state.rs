@@ -7,7 +7,7 @@ use store::Store;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::auth::{Passwords, Sessions};
+use crate::auth::{Attempts, Passwords, Sessions};
 use crate::events::Events;
 use crate::http::Gate;
 use crate::http::answers::Answers;
@@ -43,6 +43,7 @@ pub struct Shared {
     /// closed only after they have ended.
     pub tasks: TaskTracker,
     pub(crate) gate: Gate,
+    pub(crate) attempts: Attempts,
     pub(crate) passwords: Passwords,
     pub(crate) judges: Workers,
     pub(crate) replays: Workers,
@@ -71,6 +72,7 @@ impl App {
             tasks,
             tables,
             gate: Gate::new(&config),
+            attempts: Attempts::new(&config.limits)?,
             passwords: Passwords::new(),
             judges: Workers::new(JUDGED_AT_ONCE, JUDGED_WAITING),
             replays: Workers::new(REPLAYED_AT_ONCE, REPLAYED_WAITING),

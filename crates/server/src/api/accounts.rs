@@ -10,6 +10,7 @@ use super::people;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, Signed, names};
 use crate::http::Json;
+use crate::http::address::LimitedAs;
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
@@ -60,11 +61,15 @@ pub(crate) async fn create_guest(
 pub(crate) async fn create_account(
     State(app): State<App>,
     Caller(caller): Caller,
+    LimitedAs(address): LimitedAs,
     headers: HeaderMap,
     Json(account): Json<NewAccount>,
 ) -> Result<(StatusCode, SetCookie, Json<Me>), ApiError> {
     let caller = caller.as_deref();
     let user = register(&app, caller, account).await?;
+    if let Some(login) = &user.login {
+        app.attempts.succeeded(login, address);
+    }
     let cookie = sign_in(&app, &user, caller, &headers).await?;
     Ok((StatusCode::CREATED, cookie, Json(people::me(user))))
 }

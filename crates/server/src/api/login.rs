@@ -12,6 +12,7 @@ use super::people;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, User, has_role};
 use crate::http::Json;
+use crate::http::address::LimitedAs;
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
@@ -31,10 +32,13 @@ use crate::{ApiError, App};
 pub(crate) async fn login(
     State(app): State<App>,
     Caller(caller): Caller,
+    LimitedAs(address): LimitedAs,
     headers: HeaderMap,
     Json(Login { login, password }): Json<Login>,
 ) -> Result<(SetCookie, Json<Me>), ApiError> {
+    app.attempts.check(&login, address)?;
     let user = check(&app, &login, password).await?;
+    app.attempts.succeeded(&login, address);
     if has_role(&user, Role::Referee) {
         app.audit.note(Some(&user.id), "login", &user.id, &json!({})).await?;
     }
@@ -43,7 +47,6 @@ pub(crate) async fn login(
 }
 
 async fn check(app: &App, login: &str, password: String) -> Result<store::User, ApiError> {
-    app.throttles.per_login.check(&login.to_lowercase())?;
     let found = match app.store.credentials(login).await {
         Ok(credentials) => Some(credentials),
         Err(StoreError::NotFound) => None,

@@ -14,6 +14,7 @@ use super::people;
 use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, User, has_role, names};
 use crate::http::Json;
+use crate::http::address::LimitedAs;
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
@@ -85,6 +86,7 @@ pub(crate) async fn change_me(
 pub(crate) async fn change_password(
     State(app): State<App>,
     user: User,
+    LimitedAs(address): LimitedAs,
     headers: HeaderMap,
     Json(NewPassword { old, new }): Json<NewPassword>,
 ) -> Result<(StatusCode, SetCookie), ApiError> {
@@ -92,7 +94,7 @@ pub(crate) async fn change_password(
         return Err(ServerRefusal::GuestPassword.into());
     };
     names::password(&new)?;
-    app.throttles.per_login.check(&login.to_lowercase())?;
+    app.attempts.check(login, address)?;
     let hash = app.store.credentials(login).await?.password_hash;
     if !app.passwords.is_right(old, Some(hash)).await? {
         return Err(wrong_password());

@@ -1,6 +1,7 @@
 //! Who a caller is, and what he may do.
 
 mod admin_link;
+mod attempts;
 mod caller;
 pub(crate) mod cookie;
 pub mod names;
@@ -9,6 +10,7 @@ mod sessions;
 mod token;
 
 pub(crate) use admin_link::AdminLink;
+pub(crate) use attempts::Attempts;
 pub use caller::{Admin, Caller, Director, Referee, Staff, StaffRole, User, has_role};
 pub(crate) use password::Passwords;
 pub use sessions::{Sessions, Signed};

@@ -69,7 +69,6 @@ pub(crate) struct Throttles {
     pub(crate) guests: AddressLimit,
     pub(crate) judge: AddressLimit,
     pub(crate) replays: KeyedLimit<IpAddr>,
-    pub(crate) per_login: KeyedLimit<String>,
     pub(crate) per_user: KeyedLimit<String>,
 }
 
@@ -83,7 +82,6 @@ impl Throttles {
             guests: by_address(limits.guests_per_address)?,
             judge: by_address(limits.judge_per_address)?,
             replays: KeyedLimit::new(limits.replays_per_address)?,
-            per_login: KeyedLimit::new(limits.per_login)?,
             per_user: KeyedLimit::new(limits.event_per_user)?,
         })
     }
@@ -93,7 +91,6 @@ impl Throttles {
             limit.forget_idle();
         }
         self.replays.forget_idle();
-        self.per_login.forget_idle();
         self.per_user.forget_idle();
     }
 }

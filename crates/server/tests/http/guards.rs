@@ -130,6 +130,41 @@ async fn one_login_is_not_tried_for_ever() {
     browser.post("/api/login", &login("another")).await.refused(401, "wrong_password");
 }
 
+/// Tries a login from an address.
+async fn try_login(site: &Site, password: &str, address: &str) -> Answer {
+    let login = json!({"login": "laowang", "password": password});
+    let browser = site.browser();
+    let request = browser.request(Method::POST, "/api/login").json(&login);
+    Answer::of(request.header("x-forwarded-for", address)).await
+}
+
+#[tokio::test]
+async fn strangers_lock_themselves_out_and_nobody_else() {
+    let limits = Limits { per_login: tight(), ..config().limits };
+    let site = Site::with(Config { limits, trusted_proxy: true, ..config() }).await;
+    site.player("laowang").await;
+    for _ in 0..2 {
+        try_login(&site, "guessed", "192.0.2.1").await.refused(401, "wrong_password");
+    }
+    try_login(&site, PASSWORD, "192.0.2.1").await.refused(429, "too_many_requests");
+    try_login(&site, PASSWORD, "192.0.2.2").await.expect(200);
+}
+
+#[tokio::test]
+async fn guessing_from_many_addresses_is_bounded_and_locks_nobody_out_at_home() {
+    let per_login_everywhere = Rate { per_minute: 1, burst: 5 };
+    let limits = Limits { per_login_everywhere, ..config().limits };
+    let site = Site::with(Config { limits, trusted_proxy: true, ..config() }).await;
+    site.player("laowang").await;
+    try_login(&site, PASSWORD, "192.0.2.77").await.expect(200);
+    for address in 1..5 {
+        let address = format!("192.0.2.{address}");
+        try_login(&site, "guessed", &address).await.refused(401, "wrong_password");
+    }
+    try_login(&site, "guessed", "192.0.2.9").await.refused(429, "too_many_requests");
+    try_login(&site, PASSWORD, "192.0.2.77").await.expect(200);
+}
+
 #[tokio::test]
 async fn behind_a_trusted_proxy_each_client_has_its_own_limit() {
     let limits = Limits { per_address: tight(), ..config().limits };

@@ -31,6 +31,7 @@ pub(crate) fn config() -> Config {
             per_address: PLENTY,
             sign_in_per_address: PLENTY,
             per_login: PLENTY,
+            per_login_everywhere: PLENTY,
             judge_per_address: PLENTY,
             replays_per_address: PLENTY,
             ..Limits::default()

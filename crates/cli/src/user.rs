@@ -94,7 +94,7 @@ impl Desk<'_> {
             }
             Command::Password { login } => {
                 let user = self.find(&login).await?;
-                let password_hash = Some(ask_password()?);
+                let password_hash = Some(ask_password(&login)?);
                 self.note("password", &user.id, &json!({})).await?;
                 self.update(&user, UserUpdate { password_hash, ..Default::default() }).await?;
                 self.store.delete_sessions_of_user(&user.id).await.map_err(io::Error::other)?;
@@ -118,7 +118,7 @@ impl Desk<'_> {
         let login = names::login(login).map_err(io::Error::other)?;
         let nickname = names::nickname(nickname.unwrap_or(&login)).map_err(io::Error::other)?;
         names::language(language).map_err(io::Error::other)?;
-        let password_hash = ask_password()?;
+        let password_hash = ask_password(&login)?;
         let new = NewUser {
             nickname,
             login: Some(NewLogin { login, password_hash }),
@@ -171,7 +171,7 @@ fn show(out: &mut impl Write, user: &User) -> io::Result<()> {
 
 /// Asks for a password without showing it, or reads the first line of a pipe;
 /// gives its hash.
-fn ask_password() -> io::Result<String> {
+fn ask_password(login: &str) -> io::Result<String> {
     let word = if io::stdin().is_terminal() {
         rpassword::prompt_password("Password: ")?
     } else {
@@ -179,6 +179,6 @@ fn ask_password() -> io::Result<String> {
         io::stdin().lock().read_line(&mut line)?;
         line.trim_end_matches(['\r', '\n']).to_owned()
     };
-    names::password(&word).map_err(io::Error::other)?;
+    names::password(&word, login).map_err(io::Error::other)?;
     password::hash(&word).map_err(io::Error::other)
 }

@@ -85,7 +85,7 @@ async fn the_log_of_a_server_is_verified() {
     let running = server::Server::start(config).await.unwrap();
     let base = format!("http://{}", running.address());
     let director =
-        client::Visitor::guest_over(reqwest::Client::new(), &base, "裁判长").await.unwrap();
+        client::Visitor::guest_over(reqwest::Client::new(), &base, "主任").await.unwrap();
     let me: Value = director.get("/api/me").await.unwrap();
     let id = me["user"]["id"].as_str().unwrap();
     let update =

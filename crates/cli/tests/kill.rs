@@ -275,7 +275,7 @@ async fn office(from: u16, preset: &str, mode: &str) -> Office {
     let folder = folder();
     let port = free_port(from);
     let mut server = Server::start(folder.path(), port);
-    let director = Visitor::guest(&format!("http://127.0.0.1:{port}"), "裁判长").await.unwrap();
+    let director = Visitor::guest(&format!("http://127.0.0.1:{port}"), "主任").await.unwrap();
     let me: Value = director.get("/api/me").await.unwrap();
     drop(server);
     let database = folder.path().join("paisai.db");

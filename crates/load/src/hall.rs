@@ -233,7 +233,7 @@ impl Desk {
 
 /// A guest who was made a director in the database.
 async fn director(server: &ServerProcess) -> io::Result<Visitor> {
-    let visitor = Visitor::guest(server.base(), "裁判长").await.map_err(io::Error::other)?;
+    let visitor = Visitor::guest(server.base(), "主任").await.map_err(io::Error::other)?;
     let me: Value = visitor.get("/api/me").await.map_err(io::Error::other)?;
     let database = server.database();
     let path = database.to_str().ok_or_else(|| io::Error::other("an odd folder"))?;

@@ -65,6 +65,12 @@ pub const CLEANING_INTERVAL: Duration = Duration::from_mins(10);
 /// How long the link that makes the first admin works.
 pub const ADMIN_LINK_LIFETIME: Duration = Duration::from_hours(24);
 
+/// How long the names of the staff are remembered; a change made by another
+/// process is seen after this time at the latest.
+pub const STAFF_NAMES_LIFETIME: Duration = Duration::from_secs(30);
+/// Members of the staff of each role whose names are kept for them, the newest
+/// first.
+pub const STAFF_NAMES_MAX: u32 = 1_000;
 /// How long an address is remembered from which a login was used with the
 /// right password.
 pub const HOME_ADDRESSES_LIFETIME: Duration = Duration::from_hours(14 * 24);
@@ -96,6 +102,11 @@ pub const LOGIN_MIN_CHARS: usize = 2;
 pub const LOGIN_MAX_CHARS: usize = 32;
 /// Characters of a password, at least.
 pub const PASSWORD_MIN_CHARS: usize = 8;
+/// How hard a password must be to guess, at least: more than a million
+/// attempts by whoever knows the usual ones.
+pub const PASSWORD_MIN_SCORE: zxcvbn::Score = zxcvbn::Score::Two;
+/// Characters of a password beside the login, at least.
+pub const BESIDE_LOGIN_MIN_CHARS: usize = 4;
 /// Bytes of a password, at most: hashing must not cost more than intended.
 pub const PASSWORD_MAX_BYTES: usize = 512;
 /// Characters of a nickname, at most.
@@ -225,9 +236,7 @@ impl Default for Limits {
             judge_per_address: Rate { per_minute: 120, burst: 60 },
             replays_per_address: Rate { per_minute: 300, burst: 300 },
             replay_bytes: 32 << 20,
-            unread_ms: const {
-                NonZeroU64::new(2 * protocol::limits::HEARTBEAT_MS).expect("not zero")
-            },
+            unread_ms: const { NonZeroU64::new(2 * protocol::limits::HEARTBEAT_MS).expect("not zero") },
             unread_bytes: 256 << 10,
             session_check_ms: const { NonZeroU64::new(60_000).expect("not zero") },
         }

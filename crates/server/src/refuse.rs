@@ -7,8 +7,9 @@ refusal::refusals! {
         AdminExists: Conflict, "admin_exists", "已有管理员，请由管理员授权。", "There is an admin already; ask them for the role.";
         BadLanguage: BadRequest, "bad_language", "语言只有 zh 和 en。", "The languages are zh and en.";
         BadLogin: BadRequest, "bad_login", "登录名为 2 至 32 个字符，只能用文字、数字和 . _ -。", "A login name has 2 to 32 characters: letters, numerals and . _ -.";
-        BadNickname: BadRequest, "bad_nickname", "昵称为 1 至 24 个可见字符。", "A nickname has 1 to 24 visible characters.";
+        BadNickname: BadRequest, "bad_nickname", "昵称为 1 至 24 个可见字符，不能有隐形或改变文字方向的字符。", "A nickname has 1 to 24 visible characters, none that hides or turns the text around it.";
         BadPassword: BadRequest, "bad_password", "密码至少 8 个字符，至多 512 字节。", "A password has at least 8 characters and at most 512 bytes.";
+        BadTitle: BadRequest, "bad_title", "名称里有隐形或改变文字方向的字符。", "The name has characters that hide or that turn the text around them.";
         BoardsHidden: Forbidden, "boards_hidden", "这一轮打完后才能看牌。", "The boards are shown when the round is over.";
         BodyTooSlow: TooSlow, "body_too_slow", "请求太久没有发完。", "The request took too long to arrive.";
         BodyTooLong: TooLong, "body_too_long", "请求太长。", "The request is too long.";
@@ -29,6 +30,7 @@ refusal::refusals! {
         LoginTaken: Conflict, "login_taken", "这个登录名已被使用。", "This login name is taken.";
         LongSettings: BadRequest, "bad_settings", "设置太长。", "The settings are too long.";
         MethodNotAllowed: WrongMethod, "method_not_allowed", "这个地址不支持这种请求方法。", "This address does not take this method.";
+        NameReserved: BadRequest, "name_reserved", "这个昵称会被当成工作人员，请换一个。", "This nickname would be taken for one of the staff; choose another.";
         NoPreset: Rule, "no_preset", "没有这个预设。", "There is no such preset.";
         NoSuchUser: Rule, "no_such_user", "没有这个用户。", "There is no such user.";
         NotFound: NotFound, "not_found", "没有找到。", "There is no such thing.";
@@ -46,6 +48,7 @@ refusal::refusals! {
         TooManyStreams: TooMany, "too_many_streams", "这个网络地址打开的牌桌和实时页面太多。请登录，或关闭一些再试。", "Too many tables and live pages are open from this address. Sign in, or close some.";
         TooManyStreamsOfUser: TooMany, "too_many_streams", "您打开的牌桌和实时页面太多，请关闭一些再试。", "You have too many tables and live pages open; close some.";
         UnknownRoute: NotFound, "unknown_route", "没有这个接口。", "There is no such route.";
+        WeakPassword: BadRequest, "weak_password", "这个密码太容易猜到：常见的密码、简单的重复和顺序、登录名都不行。请换一个更长或更少见的。", "This password is too easy to guess: no common ones, plain repetitions or sequences, and not the login. Choose a longer or less usual one.";
         WrongPassword: NotSignedIn, "wrong_password", "登录名或密码不对。", "The login or the password is wrong.";
         Yourself: Conflict, "yourself", "不能更改自己的权限。", "Nobody changes their own rights.";
     }

@@ -45,8 +45,7 @@ impl Server {
             std::fs::create_dir_all(&config.data_dir)
                 .map_err(|error| StartError::DataDir(folder, error))?;
         }
-        let listener =
-            bind(&config).map_err(|error| StartError::Bind(config.bind, error))?;
+        let listener = bind(&config).map_err(|error| StartError::Bind(config.bind, error))?;
         let address =
             listener.local_addr().map_err(|error| StartError::Bind(config.bind, error))?;
         let store = Store::open(&config.database_address()).await?;

@@ -7,7 +7,7 @@ use store::Store;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::auth::{Attempts, Passwords, Sessions};
+use crate::auth::{Attempts, Passwords, Sessions, StaffNames};
 use crate::events::Events;
 use crate::http::Gate;
 use crate::http::answers::Answers;
@@ -44,6 +44,7 @@ pub struct Shared {
     pub tasks: TaskTracker,
     pub(crate) gate: Gate,
     pub(crate) attempts: Attempts,
+    pub(crate) staff_names: StaffNames,
     pub(crate) passwords: Passwords,
     pub(crate) judges: Workers,
     pub(crate) replays: Workers,
@@ -72,6 +73,7 @@ impl App {
             tasks,
             tables,
             gate: Gate::new(&config),
+            staff_names: StaffNames::new(store.clone()),
             attempts: Attempts::new(&config.limits)?,
             passwords: Passwords::new(),
             judges: Workers::new(JUDGED_AT_ONCE, JUDGED_WAITING),

@@ -11,6 +11,7 @@ use crate::auth::cookie::{self, SetCookie};
 use crate::auth::{Caller, Signed, names};
 use crate::http::Json;
 use crate::http::address::LimitedAs;
+use crate::limits::NICKNAME_MAX_CHARS;
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
@@ -39,7 +40,8 @@ pub(crate) async fn create_guest(
     if caller.is_some() {
         return Err(ServerRefusal::SignedIn.into());
     }
-    let user = create(&app, &guest.nickname, guest.language.as_deref(), None).await?;
+    let nickname = app.staff_names.nickname(&guest.nickname, None).await?;
+    let user = create(&app, nickname, guest.language.as_deref(), None).await?;
     let cookie = sign_in(&app, &user, None, &headers).await?;
     Ok((StatusCode::CREATED, cookie, Json(people::me(user))))
 }
@@ -66,7 +68,7 @@ pub(crate) async fn create_account(
     Json(account): Json<NewAccount>,
 ) -> Result<(StatusCode, SetCookie, Json<Me>), ApiError> {
     let caller = caller.as_deref();
-    let user = register(&app, caller, account).await?;
+    let user = register(&app, caller, account, Office::None).await?;
     if let Some(login) = &user.login {
         app.attempts.succeeded(login, address);
     }
@@ -74,15 +76,46 @@ pub(crate) async fn create_account(
     Ok((StatusCode::CREATED, cookie, Json(people::me(user))))
 }
 
+/// Whether an account is for one of the staff, who may bear such names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Office {
+    /// It is.
+    Staff,
+    /// It is not.
+    None,
+}
+
+/// A nickname for the user with this id, or for somebody new.
+pub(super) async fn nicknamed(
+    app: &App,
+    nickname: &str,
+    user: Option<&str>,
+    office: Office,
+) -> Result<String, ApiError> {
+    match office {
+        Office::Staff => names::nickname(nickname),
+        Office::None => app.staff_names.nickname(nickname, user).await,
+    }
+}
+
 /// Gives a guest, or nobody, an account.
 pub(super) async fn register(
     app: &App,
     caller: Option<&Signed>,
     account: NewAccount,
+    office: Office,
 ) -> Result<store::User, ApiError> {
     let login = names::login(&account.login)?;
-    names::password(&account.password)?;
-    let nickname = account.nickname.as_deref().map(names::nickname).transpose()?;
+    let caller_id = caller.map(|signed| &*signed.user.id);
+    let nickname = match (account.nickname.as_deref(), caller) {
+        (Some(nickname), _) => Some(nicknamed(app, nickname, caller_id, office).await?),
+        // A guest keeps the name that he has.
+        (None, Some(_)) => None,
+        (None, None) => {
+            let short: String = login.chars().take(NICKNAME_MAX_CHARS).collect();
+            Some(nicknamed(app, &short, None, office).await?)
+        }
+    };
     account.language.as_deref().map_or(Ok(()), names::language)?;
     let guest = match caller {
         Some(signed) if signed.user.kind == UserKind::Player => {
@@ -90,12 +123,11 @@ pub(super) async fn register(
         }
         guest => guest,
     };
-    let login = NewLogin { login, password_hash: app.passwords.hash(account.password).await? };
+    let password_hash = app.passwords.hash(account.password, &login).await?;
+    let login = NewLogin { login, password_hash };
     let Some(guest) = guest else {
-        let nickname = nickname.unwrap_or_else(|| {
-            login.login.chars().take(crate::limits::NICKNAME_MAX_CHARS).collect()
-        });
-        return create(app, &nickname, account.language.as_deref(), Some(login)).await;
+        let nickname = nickname.unwrap_or_default();
+        return create(app, nickname, account.language.as_deref(), Some(login)).await;
     };
     let id = &guest.user.id;
     let mut user = app.store.upgrade_guest(id, &login).await?;
@@ -109,14 +141,14 @@ pub(super) async fn register(
 
 async fn create(
     app: &App,
-    nickname: &str,
+    nickname: String,
     language: Option<&str>,
     login: Option<NewLogin>,
 ) -> Result<store::User, ApiError> {
     let language = language.unwrap_or(DEFAULT_LANGUAGE);
     names::language(language)?;
     let new = NewUser {
-        nickname: names::nickname(nickname)?,
+        nickname,
         login,
         role: Role::Player,
         language: language.to_owned(),

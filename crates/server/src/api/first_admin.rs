@@ -6,7 +6,7 @@ use protocol::{ErrorBody, FirstAdmin, Me, NewAccount};
 use serde_json::json;
 use store::{Role, StoreError, UserUpdate};
 
-use super::accounts::{register, sign_in};
+use super::accounts::{Office, register, sign_in};
 use super::errors::{BadBody, Common};
 use super::people;
 use crate::auth::cookie::SetCookie;
@@ -46,7 +46,7 @@ pub(crate) async fn first_admin(
     }
     AdminLink::take(&app.store, &app.config.clock, &key).await?;
     let user = match (account, caller) {
-        (Some(account), _) => register(&app, caller, account).await?,
+        (Some(account), _) => register(&app, caller, account, Office::Staff).await?,
         (None, Some(signed)) => signed.user.clone(),
         (None, None) => return Err(ServerRefusal::AccountNeeded.into()),
     };
@@ -54,12 +54,13 @@ pub(crate) async fn first_admin(
     let update = UserUpdate { role: Some(Role::Admin), ..UserUpdate::default() };
     let user = app.store.update_user(&user.id, &update).await?;
     app.sessions.forget_user(&user.id);
+    app.staff_names.forget();
     let cookie = sign_in(&app, &user, caller, &headers).await?;
     Ok((StatusCode::CREATED, cookie, Json(people::me(user))))
 }
 
 async fn check(app: &App, account: &NewAccount) -> Result<(), ApiError> {
-    names::password(&account.password)?;
+    app.passwords.check(&account.password, &account.login).await?;
     account.nickname.as_deref().map_or(Ok(()), |nickname| names::nickname(nickname).map(drop))?;
     account.language.as_deref().map_or(Ok(()), names::language)?;
     match app.store.credentials(&names::login(&account.login)?).await {

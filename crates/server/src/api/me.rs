@@ -7,7 +7,7 @@ use protocol::{Me, MyChanges, NewPassword, WhoAmI};
 use serde_json::json;
 use store::{Role, UserUpdate};
 
-use super::accounts::sign_in;
+use super::accounts::{Office, nicknamed, sign_in};
 use super::errors::{BadBody, Common, NotSignedIn};
 use super::login::wrong_password;
 use super::people;
@@ -59,14 +59,22 @@ pub(crate) async fn change_me(
     Json(changes): Json<MyChanges>,
 ) -> Result<Json<Me>, ApiError> {
     changes.language.as_deref().map_or(Ok(()), names::language)?;
+    let office = if has_role(&user, Role::Referee) { Office::Staff } else { Office::None };
+    let nickname = match &changes.nickname {
+        Some(nickname) => Some(nicknamed(&app, nickname, Some(&user.id), office).await?),
+        None => None,
+    };
     let update = UserUpdate {
-        nickname: changes.nickname.as_deref().map(names::nickname).transpose()?,
+        nickname,
         language: changes.language,
         settings: changes.settings.as_ref().map(names::settings).transpose()?,
         ..UserUpdate::default()
     };
     let changed = app.store.update_user(&user.id, &update).await?;
     app.sessions.forget_user(&user.id);
+    if office == Office::Staff {
+        app.staff_names.forget();
+    }
     Ok(Json(people::me(changed)))
 }
 
@@ -93,13 +101,13 @@ pub(crate) async fn change_password(
     let Some(login) = &user.login else {
         return Err(ServerRefusal::GuestPassword.into());
     };
-    names::password(&new)?;
+    app.passwords.check(&new, login).await?;
     app.attempts.check(login, address)?;
     let hash = app.store.credentials(login).await?.password_hash;
     if !app.passwords.is_right(old, Some(hash)).await? {
         return Err(wrong_password());
     }
-    let password_hash = Some(app.passwords.hash(new).await?);
+    let password_hash = Some(app.passwords.hash(new, login).await?);
     if has_role(&user, Role::Referee) {
         app.audit.note(Some(&user.id), "password", &user.id, &json!({})).await?;
     }

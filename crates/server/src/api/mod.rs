@@ -33,9 +33,8 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
     let guests = OpenApiRouter::new()
         .routes(routes!(accounts::create_guest))
         .route_layer(app.throttles.guests.layer());
-    let judge = OpenApiRouter::new()
-        .routes(routes!(judge::judge))
-        .route_layer(app.throttles.judge.layer());
+    let judge =
+        OpenApiRouter::new().routes(routes!(judge::judge)).route_layer(app.throttles.judge.layer());
     OpenApiRouter::with_openapi(document::opening())
         .merge(sign_in)
         .merge(guests)

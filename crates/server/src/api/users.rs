@@ -125,5 +125,6 @@ pub(crate) async fn change_user(
     };
     let user = app.store.update_user(&id, &update).await?;
     app.sessions.forget_user(&id);
+    app.staff_names.forget();
     Ok(Json(user.into()))
 }

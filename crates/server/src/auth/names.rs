@@ -1,14 +1,22 @@
 //! What logins, passwords, nicknames, languages and settings may look like.
 
+use zxcvbn::zxcvbn;
+
+use super::visible;
 use crate::ApiError;
 use crate::limits::{
-    LOGIN_MAX_CHARS, LOGIN_MIN_CHARS, NICKNAME_MAX_CHARS, PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS,
-    SETTINGS_MAX_BYTES,
+    BESIDE_LOGIN_MIN_CHARS, LOGIN_MAX_CHARS, LOGIN_MIN_CHARS, NICKNAME_MAX_CHARS,
+    PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS, PASSWORD_MIN_SCORE, SETTINGS_MAX_BYTES,
 };
 use crate::refuse::ServerRefusal;
 
 /// The languages of the pages.
 pub const LANGUAGES: [&str; 2] = ["zh", "en"];
+
+/// What people here like as passwords and the lists of elsewhere do not know.
+const USUAL: [&str; 9] = [
+    "1314520", "5201314", "aini", "guandan", "paisai", "shengji", "woaini", "zhongguo", "doudizhu",
+];
 
 /// A login name of letters, numerals and `. _ -`, in any script.
 pub fn login(login: &str) -> Result<String, ApiError> {
@@ -18,33 +26,33 @@ pub fn login(login: &str) -> Result<String, ApiError> {
     if fits { Ok(login.to_owned()) } else { Err(ServerRefusal::BadLogin.into()) }
 }
 
-/// A password that is long enough.
-pub fn password(password: &str) -> Result<(), ApiError> {
-    if password.chars().count() >= PASSWORD_MIN_CHARS && password.len() <= PASSWORD_MAX_BYTES {
-        return Ok(());
+/// A password that is long enough, and not among the first that somebody
+/// would try who knows the login. It takes milliseconds.
+pub fn password(password: &str, login: &str) -> Result<(), ApiError> {
+    if password.chars().count() < PASSWORD_MIN_CHARS || password.len() > PASSWORD_MAX_BYTES {
+        return Err(ServerRefusal::BadPassword.into());
     }
-    Err(ServerRefusal::BadPassword.into())
+    let without_login = password.to_lowercase().replace(&login.trim().to_lowercase(), "");
+    let mut guessed = USUAL.to_vec();
+    guessed.push(login);
+    let is_login = without_login.trim().chars().count() < BESIDE_LOGIN_MIN_CHARS;
+    if is_login || zxcvbn(password, &guessed).score() < PASSWORD_MIN_SCORE {
+        return Err(ServerRefusal::WeakPassword.into());
+    }
+    Ok(())
 }
 
 /// A nickname that can be seen and does not disturb the text around it.
 pub fn nickname(nickname: &str) -> Result<String, ApiError> {
-    let nickname = nickname.trim();
-    let fits = (1..=NICKNAME_MAX_CHARS).contains(&nickname.chars().count())
-        && !nickname.chars().any(disturbs);
-    if fits {
-        return Ok(nickname.to_owned());
-    }
-    Err(ServerRefusal::BadNickname.into())
+    visible::line(nickname)
+        .filter(|kept| (1..=NICKNAME_MAX_CHARS).contains(&kept.chars().count()))
+        .ok_or_else(|| ServerRefusal::BadNickname.into())
 }
 
-/// Whether a character is invisible, breaks the line, or changes the
-/// direction of what follows.
-fn disturbs(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
-            | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+/// The title of a table or the name of an event: it may be missing, but what
+/// there is can be seen.
+pub(crate) fn title(title: &str) -> Result<String, ApiError> {
+    visible::line(title).ok_or_else(|| ServerRefusal::BadTitle.into())
 }
 
 /// One of the languages of the pages.
@@ -80,11 +88,43 @@ mod tests {
         }
     }
 
+    #[track_caller]
+    fn refused(word: &str, refusal: ServerRefusal) {
+        assert_eq!(password(word, "laowang"), Err(refusal.into()), "{word:?}");
+    }
+
     #[test]
     fn passwords_are_long_but_not_endless() {
-        assert!(password("八个汉字也是密码").is_ok());
-        assert!(password("1234567").is_err());
-        assert!(password(&"x".repeat(513)).is_err());
+        refused("1234567", ServerRefusal::BadPassword);
+        refused(&"x".repeat(513), ServerRefusal::BadPassword);
+    }
+
+    #[test]
+    fn passwords_are_not_the_first_that_anyone_would_try() {
+        for weak in [
+            "password",
+            "        ",
+            "12345678",
+            "qwertyuiop",
+            "LaoWang1",
+            "laowang laowang",
+            "11111111",
+            "abcdefgh",
+            "iloveyou",
+            "P@ssw0rd",
+            "aaaaaaaaaaaaaaaa",
+            "5201314520",
+            "woaini1314",
+        ] {
+            refused(weak, ServerRefusal::WeakPassword);
+        }
+        let own = password("zhang.san-fenglin", "Zhang.San-Fenglin");
+        assert_eq!(own, Err(ServerRefusal::WeakPassword.into()), "however strong it were");
+        for fine in
+            ["八个汉字也是密码", "correct horse", "battery staple", "tU8#kq2!v", "梅花三弄2017"]
+        {
+            assert_eq!(password(fine, "laowang"), Ok(()), "{fine:?}");
+        }
     }
 
     #[test]

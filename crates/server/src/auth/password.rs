@@ -6,6 +6,7 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 
+use super::names;
 use crate::ApiError;
 use crate::http::workers::Workers;
 use crate::limits::{HASHES_AT_ONCE, HASHES_WAITING};
@@ -20,9 +21,22 @@ impl Passwords {
         Self { workers: Workers::new(HASHES_AT_ONCE, HASHES_WAITING) }
     }
 
-    /// The hash of a password for the store.
-    pub(crate) async fn hash(&self, password: String) -> Result<String, ApiError> {
-        self.workers.run(move || hash(&password)).await?
+    /// The hash of a new password for the store; one that is easy to guess is
+    /// refused.
+    pub(crate) async fn hash(&self, password: String, login: &str) -> Result<String, ApiError> {
+        let login = login.to_owned();
+        self.workers
+            .run(move || {
+                names::password(&password, &login)?;
+                hash(&password)
+            })
+            .await?
+    }
+
+    /// Whether a password would do for a login.
+    pub(crate) async fn check(&self, password: &str, login: &str) -> Result<(), ApiError> {
+        let (password, login) = (password.to_owned(), login.to_owned());
+        self.workers.run(move || names::password(&password, &login)).await?
     }
 
     /// Whether the password is the one that was hashed. Without a hash, for a
@@ -79,7 +93,7 @@ mod tests {
     #[tokio::test]
     async fn only_the_right_password_is_right() {
         let passwords = Passwords::new();
-        let hash = passwords.hash("correct horse".to_owned()).await.unwrap();
+        let hash = passwords.hash("correct horse".to_owned(), "laowang").await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         let ask = |password: &str, hash: Option<&str>| {
             passwords.is_right(password.to_owned(), hash.map(str::to_owned))

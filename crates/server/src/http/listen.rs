@@ -125,10 +125,7 @@ pub(crate) async fn listen(listener: TcpListener, router: Router, app: &App) {
     connections.wait().await;
 }
 
-async fn accept(
-    listener: &TcpListener,
-    places: &Places,
-) -> Option<(TcpStream, SocketAddr, Place)> {
+async fn accept(listener: &TcpListener, places: &Places) -> Option<(TcpStream, SocketAddr, Place)> {
     let place = Arc::clone(&places.all).acquire_owned().await.ok()?;
     match listener.accept().await {
         Ok((stream, peer)) => {

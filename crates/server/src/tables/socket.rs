@@ -104,8 +104,15 @@ pub(crate) async fn socket(
         .max_message_size(protocol::limits::FRAME_BYTES)
         .max_frame_size(protocol::limits::FRAME_BYTES)
         .on_upgrade(move |socket| async move {
-            let connection =
-                Connection { client, owner, inbox, socket, app, session: caller, _place: (place, open) };
+            let connection = Connection {
+                client,
+                owner,
+                inbox,
+                socket,
+                app,
+                session: caller,
+                _place: (place, open),
+            };
             tasks.track_future(connection.run()).await;
         }))
 }

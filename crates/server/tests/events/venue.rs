@@ -81,10 +81,19 @@ impl Venue {
 
     /// Somebody without a role.
     pub(crate) async fn guest(&self, name: &str) -> Someone {
-        let visitor = Visitor::guest_over(self.http.clone(), &self.base(), name).await.unwrap();
+        let visitor = Visitor::guest_over(self.http.clone(), &self.base(), "新人").await.unwrap();
         let me: Value = visitor.get("/api/me").await.unwrap();
         let id = me["user"]["id"].as_str().unwrap().to_owned();
+        // Some here are called by their office, as only the staff may be.
+        let nickname = Some(name.to_owned());
+        self.change(&id, store::UserUpdate { nickname, ..Default::default() }).await;
         Someone { cookie: visitor.cookie().to_owned(), id }
+    }
+
+    async fn change(&self, id: &str, update: store::UserUpdate) {
+        let app = self.running.as_ref().unwrap().app();
+        app.store.update_user(id, &update).await.unwrap();
+        app.sessions.forget_user(id);
     }
 
     /// Somebody with an account.
@@ -101,10 +110,8 @@ impl Venue {
     /// Somebody with a role at the whole server.
     pub(crate) async fn staff(&self, name: &str, role: store::Role) -> Someone {
         let someone = self.guest(name).await;
-        let app = self.running.as_ref().unwrap().app();
-        let update = store::UserUpdate { role: Some(role), ..store::UserUpdate::default() };
-        app.store.update_user(&someone.id, &update).await.unwrap();
-        app.sessions.forget_user(&someone.id);
+        let update = store::UserUpdate { role: Some(role), ..Default::default() };
+        self.change(&someone.id, update).await;
         someone
     }
 

@@ -26,6 +26,14 @@ async fn what_is_no_guest_is_refused() {
     for (body, code) in [
         (json!({"nickname": ""}), "bad_nickname"),
         (json!({"nickname": "\u{200b}"}), "bad_nickname"),
+        (json!({"nickname": "老\u{202e}王"}), "bad_nickname"),
+        (json!({"nickname": "老\u{200b}王"}), "bad_nickname"),
+        (json!({"nickname": "\u{2800}\u{2800}"}), "bad_nickname"),
+        (json!({"nickname": "a\u{301}\u{301}\u{301}\u{301}"}), "bad_nickname"),
+        (json!({"nickname": "管理员"}), "name_reserved"),
+        (json!({"nickname": "裁 判"}), "name_reserved"),
+        (json!({"nickname": "Аdmin 2"}), "name_reserved"),
+        (json!({"nickname": "rеferee"}), "name_reserved"),
         (json!({"nickname": "x".repeat(25)}), "bad_nickname"),
         (json!({"nickname": "x", "language": "fr"}), "bad_language"),
         (json!({"nickname": "x", "role": "admin"}), "bad_request"),
@@ -74,7 +82,11 @@ async fn what_is_no_account_is_refused() {
         (account("TAKEN", PASSWORD), 409, "login_taken"),
         (account("a", PASSWORD), 400, "bad_login"),
         (account("a b", PASSWORD), 400, "bad_login"),
+        (account("admin", PASSWORD), 400, "name_reserved"),
         (account("fine", "short"), 400, "bad_password"),
+        (account("fine", "password"), 400, "weak_password"),
+        (account("fine", "        "), 400, "weak_password"),
+        (account("fine.and_long", "Fine.And_Long"), 400, "weak_password"),
         (account("fine", &"x".repeat(600)), 400, "bad_password"),
         (json!({"login": "fine", "password": PASSWORD, "nickname": ""}), 400, "bad_nickname"),
         (json!({"login": "fine", "password": PASSWORD, "language": ""}), 400, "bad_language"),
@@ -134,6 +146,7 @@ async fn a_new_password_ends_all_other_sessions() {
     let path = "/api/me/password";
     here.post(path, &change("wrong", "battery staple")).await.refused(401, "wrong_password");
     here.post(path, &change(PASSWORD, "short")).await.refused(400, "bad_password");
+    here.post(path, &change(PASSWORD, "12345678")).await.refused(400, "weak_password");
     assert!(!there.me().await.is_null());
     here.post(path, &change(PASSWORD, "battery staple")).await.expect(204);
     assert!(!here.me().await.is_null());
@@ -146,4 +159,24 @@ async fn a_new_password_ends_all_other_sessions() {
     guest.post(path, &change("a", "battery staple")).await.refused(401, "not_signed_in");
     guest.post("/api/guests", &json!({"nickname": "x"})).await.expect(201);
     guest.post(path, &change("a", "battery staple")).await.refused(403, "account_needed");
+}
+
+/// What was accepted once stays good, whatever would be refused today.
+#[tokio::test]
+async fn who_came_before_the_rules_comes_in_as_ever() {
+    let site = Site::start().await;
+    let password_hash = server::auth::password::hash("password").unwrap();
+    let old = store::NewUser {
+        nickname: "裁\u{200b}判".to_owned(),
+        login: Some(store::NewLogin { login: "referee".to_owned(), password_hash }),
+        role: store::Role::Player,
+        language: "zh".to_owned(),
+        created_ms: 0,
+    };
+    site.running.app().store.create_user(old).await.unwrap();
+    let browser = site.browser();
+    let login = json!({"login": "referee", "password": "password"});
+    browser.post("/api/login", &login).await.expect(200);
+    let changed = browser.patch("/api/me", &json!({"language": "en"})).await.expect(200);
+    assert_eq!(changed["nickname"], "裁\u{200b}判");
 }

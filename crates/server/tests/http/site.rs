@@ -75,7 +75,9 @@ impl Site {
 
     /// A browser of the first admin.
     pub(crate) async fn admin(&self) -> Browser {
-        let browser = self.player("admin").await;
+        let browser = self.browser();
+        let account = json!({"login": "admin", "password": PASSWORD, "nickname": "台长"});
+        browser.post("/api/accounts", &account).await.expect(201);
         browser.post("/api/admin/first", &json!({"key": self.admin_key()})).await.expect(201);
         browser
     }

@@ -130,3 +130,40 @@ async fn logins_of_players_are_nobodys_business() {
     site.browser().post("/api/login", &login).await.expect(200);
     assert_eq!(audit(&admin).await.len(), count);
 }
+
+#[tokio::test]
+async fn nobody_bears_the_name_of_the_staff() {
+    let site = Site::start().await;
+    let (admin, player) = (site.admin().await, site.player("Wang.Fei").await);
+    let id = player.me().await["id"].as_str().unwrap().to_owned();
+    let stranger = site.browser();
+    stranger.post("/api/guests", &json!({"nickname": "客"})).await.expect(201);
+    let call = |name: &str| json!({"nickname": name});
+    stranger.patch("/api/me", &call("wang fei")).await.expect(200);
+
+    let role = json!({"role": "referee"});
+    admin.patch(&format!("/api/users/{id}"), &role).await.expect(200);
+    for lookalike in ["Wang.Fei", "WANG FEI", "wаng fеi", "ｗａｎｇ　ｆｅｉ"] {
+        stranger.patch("/api/me", &call(lookalike)).await.refused(400, "name_reserved");
+    }
+    stranger.patch("/api/me", &call("Wang Feifei")).await.expect(200);
+    player.patch("/api/me", &call("裁判 Wang Fei")).await.expect(200);
+    stranger.patch("/api/me", &call("Wang Fei")).await.expect(200);
+}
+
+#[tokio::test]
+async fn what_is_shown_of_tables_and_events_can_be_seen() {
+    let site = Site::start().await;
+    let (admin, director) = (site.admin().await, site.player("laowang").await);
+    let id = director.me().await["id"].as_str().unwrap().to_owned();
+    admin.patch(&format!("/api/users/{id}"), &json!({"role": "director"})).await.expect(200);
+    let table = |title: &str| json!({"rules": "cn2017", "title": title});
+    director.post("/api/tables", &table("决\u{202e}赛")).await.refused(400, "bad_title");
+    director.post("/api/tables", &table("决赛")).await.expect(201);
+    let event = |name: &str| {
+        json!({"preset": "cn2002-knockout", "details":
+            {"name": name, "starts_ms": 0, "ends_ms": 1, "mode": "paper"}})
+    };
+    director.post("/api/events", &event("决\u{200b}赛")).await.refused(400, "bad_title");
+    director.post("/api/events", &event("决赛")).await.expect(201);
+}

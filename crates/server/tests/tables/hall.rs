@@ -88,15 +88,24 @@ impl Hall {
 
     /// Somebody with this role.
     pub(crate) async fn staff(&self, name: &str, role: store::Role) -> Visitor {
-        let visitor = self.guest(name).await;
-        self.give_role(&visitor, role).await;
+        // Whoever is none of the staff yet does not get such a name.
+        let visitor = self.guest("新人").await;
+        let nickname = Some(name.to_owned());
+        self.change(
+            &visitor,
+            store::UserUpdate { role: Some(role), nickname, ..Default::default() },
+        )
+        .await;
         visitor
     }
 
     pub(crate) async fn give_role(&self, visitor: &Visitor, role: store::Role) {
+        self.change(visitor, store::UserUpdate { role: Some(role), ..Default::default() }).await;
+    }
+
+    async fn change(&self, visitor: &Visitor, update: store::UserUpdate) {
         let id = id_of(visitor).await;
         let app = self.running.as_ref().unwrap().app();
-        let update = store::UserUpdate { role: Some(role), ..store::UserUpdate::default() };
         app.store.update_user(&id, &update).await.unwrap();
         app.sessions.forget_user(&id);
     }

@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::desk::{Preview, person, resolve};
 use crate::api::errors::{BadBody, BadQuery, Common, NoEvent, NotSignedIn};
-use crate::auth::{Director, Staff, User};
+use crate::auth::{Director, Staff, User, names};
 use crate::http::answers::OneCopy;
 use crate::http::{After, Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
@@ -185,6 +185,7 @@ pub(crate) async fn open_event(
     Query(query): Query<Preview>,
     Json(mut new): Json<NewEventRequest>,
 ) -> Result<(StatusCode, Json<OpenedEvent>), ApiError> {
+    new.details.name = names::title(&new.details.name)?;
     for wish in &mut new.staff {
         (wish.user, wish.name) = resolve(&app, &wish.user).await?;
     }

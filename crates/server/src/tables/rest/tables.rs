@@ -11,7 +11,7 @@ use store::{TableCursor, TableFilter, TableStatus};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api::errors::{BadBody, BadQuery, Common, NoTable, NotSignedIn};
-use crate::auth::{Caller, User};
+use crate::auth::{Caller, User, names};
 use crate::http::{After, Json, Path, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::tables::projection;
@@ -108,8 +108,9 @@ pub(crate) async fn list_tables(
 pub(crate) async fn open_table(
     State(app): State<App>,
     user: User,
-    Json(request): Json<NewTableRequest>,
+    Json(mut request): Json<NewTableRequest>,
 ) -> Result<(StatusCode, Json<OpenedTable>), ApiError> {
+    request.title = names::title(&request.title)?;
     let opened = app.tables.open(&user, &request).await?;
     let link = match &opened.key {
         Some(key) => format!("/table/{}?key={key}", opened.id),

@@ -40,6 +40,10 @@ pub const HEAD_TIMEOUT: Duration = Duration::from_mins(1);
 pub const LAST_HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long the answer to a request may take; after that it is 504.
 pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long `/ready` waits for the database; after that it says 503.
+pub const READY_TIMEOUT: Duration = Duration::from_millis(800);
+/// How often `/ready` writes to the database, however often it is asked.
+pub const PROBE_INTERVAL: Duration = Duration::from_secs(1);
 /// How long handlers and sockets may take to end when the server shuts down;
 /// after that they are dropped.
 pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(15);
@@ -203,7 +207,8 @@ pub struct Limits {
     /// hundred deals needs a third of it.
     pub replay_bytes: usize,
     /// How long a client may leave unread what it is sent; after that its
-    /// connection is closed.
+    /// connection is closed, as a socket is whose client has said nothing for
+    /// as long.
     pub unread_ms: NonZeroU64,
     /// Bytes that the system may keep for a connection whose client does not
     /// read.

@@ -9,11 +9,11 @@ use tokio_util::task::TaskTracker;
 
 use crate::auth::{Attempts, Passwords, Sessions, StaffNames};
 use crate::events::Events;
-use crate::http::Gate;
 use crate::http::answers::Answers;
 use crate::http::streams::Streams;
 use crate::http::throttle::Throttles;
 use crate::http::workers::Workers;
+use crate::http::{Gate, Readiness};
 use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING, REPLAYED_AT_ONCE, REPLAYED_WAITING};
 use crate::tables::Tables;
 use crate::{Audit, Config, ConfigError};
@@ -50,6 +50,7 @@ pub struct Shared {
     pub(crate) replays: Workers,
     pub(crate) answers: Answers,
     pub(crate) streams: Streams,
+    pub(crate) readiness: Readiness,
     pub(crate) throttles: Throttles,
 }
 
@@ -80,6 +81,7 @@ impl App {
             replays: Workers::new(REPLAYED_AT_ONCE, REPLAYED_WAITING),
             answers: Answers::new(),
             streams: Streams::new(&config),
+            readiness: Readiness::new(),
             throttles: Throttles::new(&config)?,
             config,
             store,

@@ -18,6 +18,7 @@ pub mod throttle;
 pub(crate) mod workers;
 
 pub(crate) use gate::{Gate, Gated};
+pub(crate) use health::Readiness;
 pub use listen::Place;
 pub(crate) use listen::listen;
 pub(crate) use read::{After, cursor, write_cursor};

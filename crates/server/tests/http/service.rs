@@ -7,6 +7,8 @@ use std::path::Path;
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::Config;
+use sqlx::{Connection, PgConnection};
+use testbed::Postgres;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -33,6 +35,29 @@ async fn a_server_whose_store_is_gone_lives_but_is_not_ready() {
     let answer = browser.get("/ready").await.refused(503, "unavailable");
     assert_eq!(answer.header("retry-after"), "1");
     browser.post("/api/guests", &json!({"nickname": "x"})).await.refused(503, "unavailable");
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_write_says_so_at_once_and_is_ready_again_later() {
+    let postgres = Postgres::start();
+    let address = postgres.database("ready");
+    let site = Site::with(Config { database: Some(address.clone()), ..config() }).await;
+    let browser = site.browser();
+    assert_eq!(browser.get("/ready").await.status, 200);
+    let mut other = PgConnection::connect(&address).await.unwrap();
+    let mut holding = other.begin().await.unwrap();
+    // Others still read, but nobody writes.
+    sqlx::query("LOCK TABLE meta IN SHARE MODE").execute(&mut *holding).await.unwrap();
+    // What was found a moment ago is said again.
+    while browser.get("/ready").await.status == 200 {
+        tokio::task::yield_now().await;
+    }
+    browser.get("/ready").await.refused(503, "unavailable");
+    assert_eq!(browser.get("/health").await.status, 200);
+    holding.rollback().await.unwrap();
+    while browser.get("/ready").await.status != 200 {
+        tokio::task::yield_now().await;
+    }
 }
 
 #[tokio::test]

@@ -4,12 +4,31 @@ use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientMessage, ServerMessage};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::http::header::COOKIE;
 use tokio_tungstenite::tungstenite::protocol::{Message, WebSocketConfig};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, client_async_with_config, connect_async_with_config,
+};
 
 use crate::ClientError;
+
+/// Asks for a socket.
+fn request(address: &str, cookie: &str) -> Result<Request, ClientError> {
+    let mut request = address.into_client_request()?;
+    if !cookie.is_empty() {
+        let cookie = HeaderValue::from_str(cookie)
+            .map_err(|error| ClientError::Unreadable(error.to_string()))?;
+        request.headers_mut().insert(COOKIE, cookie);
+    }
+    Ok(request)
+}
+
+/// Small buffers: a measurement opens thousands of these.
+fn config() -> WebSocketConfig {
+    WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0)
+}
 
 /// The socket of one table.
 #[derive(Debug)]
@@ -20,15 +39,16 @@ pub struct Connection {
 impl Connection {
     /// Connects to the address of a table's socket.
     pub async fn open(address: &str, cookie: &str) -> Result<Self, ClientError> {
-        let mut request = address.into_client_request()?;
-        if !cookie.is_empty() {
-            let cookie = HeaderValue::from_str(cookie)
-                .map_err(|error| ClientError::Unreadable(error.to_string()))?;
-            request.headers_mut().insert(COOKIE, cookie);
-        }
-        // Small buffers: a measurement opens thousands of these.
-        let config = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);
-        let (socket, _) = connect_async_with_config(request, Some(config), true).await?;
+        let request = request(address, cookie)?;
+        let (socket, _) = connect_async_with_config(request, Some(config()), true).await?;
+        Ok(Self { socket })
+    }
+
+    /// The same over a connection that is open already.
+    pub async fn over(stream: TcpStream, address: &str, cookie: &str) -> Result<Self, ClientError> {
+        let request = request(address, cookie)?;
+        let stream = MaybeTlsStream::Plain(stream);
+        let (socket, _) = client_async_with_config(request, stream, Some(config())).await?;
         Ok(Self { socket })
     }
 

@@ -34,9 +34,6 @@ pub(crate) const HEARTBEAT: Duration = Duration::from_millis(protocol::limits::H
 /// more is closed. The longest message, a view of three decks with all hands
 /// open, has a tenth of it.
 pub(crate) const UNREAD_BYTES: usize = 256 << 10;
-/// A client that has not read a message after so long is disconnected, as one
-/// is who has said nothing for as long.
-pub(crate) const UNREAD: Duration = Duration::from_millis(2 * protocol::limits::HEARTBEAT_MS);
 /// When a socket is closed, and when the server stops, a client has so long to
 /// read what was last said.
 pub(crate) const PARTING: Duration = Duration::from_secs(1);

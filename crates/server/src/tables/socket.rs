@@ -143,6 +143,7 @@ impl Connection {
 
     /// Says something; false when the client does not hear it in time.
     async fn say(&mut self, message: Message) -> bool {
+        let unread = Duration::from_millis(self.app.config.limits.unread_ms.get());
         let stopping = &self.app.stopping;
         let parting = async {
             stopping.cancelled().await;
@@ -151,7 +152,7 @@ impl Connection {
         tokio::select! {
             biased;
             said = self.socket.send(message) => said.is_ok(),
-            () = tokio::time::sleep(limits::UNREAD) => false,
+            () = tokio::time::sleep(unread) => false,
             () = parting => false,
         }
     }

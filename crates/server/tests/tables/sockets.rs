@@ -3,11 +3,13 @@
 use std::num::NonZeroU64;
 
 use client::{Connection, Visitor};
+use futures_util::FutureExt;
 use protocol::{ClientMessage, ServerMessage};
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::{Config, Limits};
 use store::Role;
+use tokio::net::TcpSocket;
 
 use crate::hall::{Hall, PATIENCE, command, config, table, until};
 
@@ -23,6 +25,70 @@ async fn watchful_hall() -> Hall {
     let session_check_ms = NonZeroU64::new(5).unwrap();
     let limits = Limits { session_check_ms, ..config().limits };
     Hall::with(Config { limits, ..config() }).await
+}
+
+/// A hall that waits so long for clients that do not read, and keeps little
+/// for them.
+async fn narrow_hall(unread_ms: u64) -> Hall {
+    let unread_ms = NonZeroU64::new(unread_ms).unwrap();
+    let limits = Limits { unread_ms, unread_bytes: 4096, ..config().limits };
+    Hall::with(Config { limits, ..config() }).await
+}
+
+/// Somebody who sits down, asks for the view again and again, and never reads.
+async fn deaf(hall: &Hall, visitor: &Visitor, id: &str) -> Connection {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    socket.set_send_buffer_size(4096).unwrap();
+    let server = hall.running.as_ref().unwrap().address();
+    let stream = socket.connect(server).await.unwrap();
+    let address = format!("ws://{server}/api/tables/{id}/socket");
+    let mut connection = Connection::over(stream, &address, visitor.cookie()).await.unwrap();
+    let sit = ClientMessage::Sit { id: "a".to_owned(), seen: 1, seat: None };
+    connection.send(&sit).await.unwrap();
+    // Long enough that soon no more goes in, once the server waits.
+    let sync = serde_json::to_string(&ClientMessage::Sync { since: 0 }).unwrap();
+    let sync = format!("{sync}{}", " ".repeat(1000));
+    while let Some(sent) = connection.send_text(&*sync).now_or_never() {
+        if sent.is_err() {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+    connection
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_who_does_not_read_is_put_out() {
+    let hall = narrow_hall(50).await;
+    let guests = hall.guests(2).await;
+    let (id, _) = guests[0].open_table(&table("cn2017", 1)).await.unwrap();
+    let mut other = guests[0].connect(&id).await.unwrap();
+    let _deaf = deaf(&hall, &guests[1], &id).await;
+    for is_there in [true, false] {
+        until(&mut other, |message| {
+            matches!(message, ServerMessage::Presence { online, .. } if online[0] == is_there)
+        })
+        .await;
+    }
+    ping(&mut other, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_ends_does_not_wait_for_who_does_not_read() {
+    let mut hall = narrow_hall(3_600_000).await;
+    let guests = hall.guests(2).await;
+    let (id, _) = guests[0].open_table(&table("cn2017", 1)).await.unwrap();
+    let mut other = guests[0].connect(&id).await.unwrap();
+    let _deaf = deaf(&hall, &guests[1], &id).await;
+    until(
+        &mut other,
+        |message| matches!(message, ServerMessage::Presence { online, .. } if online[0]),
+    )
+    .await;
+    let app = hall.running.as_ref().unwrap().app().clone();
+    hall.close().await;
+    assert_eq!(app.tasks.len(), 0, "nothing had to be left behind");
 }
 
 async fn closed(connection: &mut Connection) {

@@ -226,6 +226,12 @@ impl Desk {
             .is_some_and(|round| round.matches.iter().flat_map(|of| &of.sides).flatten().any(is))
     }
 
+    /// Whether a user takes part: he plays in the round that is being played
+    /// online, or is one of the people of an entrant who is still in it.
+    pub fn takes_part(&self, user: &str) -> bool {
+        self.plays_online(user) || self.side.person_of(user, self.event.state()).is_some()
+    }
+
     /// Whether a user takes part in an event whose boards are played online:
     /// he must not learn the secret they come from.
     pub fn plays_boards_online(&self, user: &str) -> bool {

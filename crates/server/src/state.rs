@@ -9,6 +9,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::auth::{Attempts, Passwords, Sessions, StaffNames};
 use crate::events::Events;
+use crate::events::online::Desks;
 use crate::http::answers::Answers;
 use crate::http::streams::Streams;
 use crate::http::throttle::Throttles;
@@ -16,6 +17,7 @@ use crate::http::workers::Workers;
 use crate::http::{Gate, Readiness};
 use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING, REPLAYED_AT_ONCE, REPLAYED_WAITING};
 use crate::tables::Tables;
+use crate::tables::rights::Rights;
 use crate::{Audit, Config, ConfigError};
 
 /// What all handlers share; cheap to clone.
@@ -57,18 +59,27 @@ pub struct Shared {
 impl App {
     pub(crate) fn new(config: Config, store: Store) -> Result<Self, ConfigError> {
         let (stopping, tasks) = (CancellationToken::new(), TaskTracker::new());
-        let tables =
-            Tables::new(store.clone(), config.clock.clone(), stopping.clone(), tasks.clone());
+        let sessions = Sessions::new(store.clone(), config.clock.clone());
+        let desks = Desks::default();
+        let users = sessions.changed_users().clone();
+        let tables = Tables::new(
+            store.clone(),
+            config.clock.clone(),
+            Rights { store: store.clone(), desks: desks.clone(), users },
+            stopping.clone(),
+            tasks.clone(),
+        );
         let events = Events::new(
             store.clone(),
             tables.clone(),
+            desks,
             config.clock.clone(),
             stopping.clone(),
             tasks.clone(),
         );
         Ok(Self(Arc::new(Shared {
             events,
-            sessions: Sessions::new(store.clone(), config.clock.clone()),
+            sessions,
             audit: Audit::new(store.clone(), config.clock.clone()),
             stopping,
             tasks,

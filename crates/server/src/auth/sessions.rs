@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use moka::sync::Cache;
 use store::{Hash, Session, Store, StoreError, User};
+use tokio::sync::broadcast;
 
 use super::Token;
 use crate::limits::{
@@ -16,6 +17,8 @@ use crate::{ApiError, Clock};
 
 /// Characters of a browser's name that are kept.
 const AGENT_MAX_CHARS: usize = 120;
+/// Users who may change before whoever listens has heard of the first.
+const CHANGED_USERS: usize = 64;
 
 /// A user with a session.
 #[derive(Clone, Debug)]
@@ -34,6 +37,8 @@ pub struct Sessions {
     cache: Cache<Hash, Arc<Signed>>,
     /// Grows with every session or user that changes.
     changes: AtomicU64,
+    /// Tells the id of every user who changes.
+    users: broadcast::Sender<Box<str>>,
 }
 
 impl Sessions {
@@ -42,7 +47,14 @@ impl Sessions {
             .max_capacity(SESSION_CACHE_MAX)
             .time_to_live(SESSION_CACHE_LIFETIME)
             .build();
-        Self { store, clock, cache, changes: AtomicU64::new(0) }
+        let (users, _) = broadcast::channel(CHANGED_USERS);
+        Self { store, clock, cache, changes: AtomicU64::new(0), users }
+    }
+
+    /// Tells the id of every user who changes from now on. Who falls behind
+    /// has to take it that anybody may have changed.
+    pub(crate) const fn changed_users(&self) -> &broadcast::Sender<Box<str>> {
+        &self.users
     }
 
     /// Begins a session and says the token for the cookie.
@@ -147,6 +159,8 @@ impl Sessions {
                 self.cache.invalidate(&*hash);
             }
         }
+        // Nobody may be listening.
+        let _ = self.users.send(user_id.into());
     }
 }
 

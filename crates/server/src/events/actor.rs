@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use tournament::lot::Seed;
 
 use super::limits;
-use super::online::Told;
+use super::online::{Desks, Told};
 use crate::owners::Ended;
 use crate::{ApiError, Clock};
 
@@ -95,6 +95,8 @@ pub(crate) struct Actor {
     pub(crate) id: Box<str>,
     /// The desk as it stands, for whoever looks after the tables, too.
     pub(crate) desk: watch::Sender<Arc<Desk>>,
+    /// Where the tables see it.
+    pub(crate) desks: Desks,
     pub(crate) stream: Stream,
     pub(crate) epoch: u64,
     pub(crate) store: Store,
@@ -245,7 +247,9 @@ impl Actor {
         }
         let seq = step.after.version();
         self.store.append_to_event(&self.stream, self.epoch, seq, vec![entry], update).await?;
-        self.desk.send_replace(Arc::new(step.after));
+        let desk = Arc::new(step.after);
+        self.desks.show(&self.id, Arc::clone(&desk));
+        self.desk.send_replace(desk);
         self.show(step.view);
         // Nobody may be listening.
         let _ = self.lines.send(seq);

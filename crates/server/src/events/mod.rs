@@ -19,6 +19,7 @@ use crate::owners::{Claim, Owners};
 use crate::tables::Tables;
 use crate::{ApiError, Clock};
 use actor::{Person, Shown};
+use online::Desks;
 use owner::{EventOwned, Owner};
 
 /// The events that this server runs; cheap to clone.
@@ -33,6 +34,7 @@ impl Events {
     pub(crate) fn new(
         store: Store,
         tables: Tables,
+        desks: Desks,
         clock: Clock,
         stopping: CancellationToken,
         tasks: TaskTracker,
@@ -40,6 +42,7 @@ impl Events {
         let owned = EventOwned {
             store: store.clone(),
             tables,
+            desks,
             clock: clock.clone(),
             stopping: stopping.clone(),
             tasks: tasks.clone(),

@@ -15,7 +15,7 @@ use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, Person, Request, Shown};
 use super::limits;
-use super::online::Keeper;
+use super::online::{Desks, Keeper};
 use crate::owners::{Claim, Owned, Started, log};
 use crate::refuse::ServerRefusal;
 use crate::tables::Tables;
@@ -78,6 +78,7 @@ fn gone() -> Refusal {
 pub(super) struct EventOwned {
     pub(super) store: Store,
     pub(super) tables: Tables,
+    pub(super) desks: Desks,
     pub(super) clock: Clock,
     pub(super) stopping: CancellationToken,
     pub(super) tasks: TaskTracker,
@@ -138,7 +139,9 @@ impl Owned for EventOwned {
         let (lines, _) = broadcast::channel(limits::CHANGES);
         let handle = Owner { inbox, shown: view, changes: changes.clone(), lines: lines.clone() };
         let busy = desk.is_online();
-        let (desk, current) = watch::channel(Arc::new(desk));
+        let desk = Arc::new(desk);
+        self.desks.show(id, Arc::clone(&desk));
+        let (desk, current) = watch::channel(desk);
         let keeper = Keeper {
             id: id.into(),
             tables: self.tables.clone(),
@@ -155,6 +158,7 @@ impl Owned for EventOwned {
         let actor = Actor {
             id: id.into(),
             desk,
+            desks: self.desks.clone(),
             epoch,
             store: self.store.clone(),
             clock: self.clock.clone(),
@@ -175,5 +179,7 @@ impl Owned for EventOwned {
 
     fn announce(&self, (): ()) {}
 
-    fn gone(&self, _: &str) {}
+    fn gone(&self, id: &str) {
+        self.desks.forget(id);
+    }
 }

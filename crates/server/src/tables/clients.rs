@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::ws::Utf8Bytes;
+use desk::Right;
 use games::{Seat, Viewer};
 use protocol::ServerMessage;
 use refusal::Refusal;
@@ -21,8 +22,11 @@ pub(crate) type ClientId = u64;
 pub(crate) struct Person {
     pub(crate) user: User,
     pub(crate) name: Box<str>,
+    /// What the person may do at every table, as was last known.
+    pub(crate) everywhere: Right,
     /// Whether the person may rule at this table: everywhere, or at the event
-    /// it belongs to.
+    /// it belongs to. The owner of the table looks again whenever it may have
+    /// changed.
     pub(crate) staff: bool,
 }
 
@@ -134,8 +138,14 @@ impl Clients {
         }
     }
 
-    /// Looks again what each connection sees, after somebody sat or left;
-    /// answers those for whom it changed.
+    /// Everybody on the staff who is connected.
+    pub(crate) fn staff_mut(&mut self) -> impl Iterator<Item = &mut Person> {
+        let people = self.all.values_mut().filter_map(|client| client.person.as_mut());
+        people.filter(|person| person.staff)
+    }
+
+    /// Looks again what each connection sees, after somebody sat or left, or
+    /// rights have changed; answers those for whom it changed.
     pub(crate) fn look_again(&mut self, table: &Table) -> Vec<ClientId> {
         let mut changed = Vec::new();
         for (id, client) in &mut self.all {

@@ -16,6 +16,7 @@ mod projection;
 pub(crate) mod refuse;
 mod render;
 pub(crate) mod rest;
+pub(crate) mod rights;
 mod socket;
 
 use std::collections::HashMap;
@@ -37,6 +38,7 @@ use lobby::Lobby;
 use owner::TableOwned;
 use pokes::Pokes;
 use refuse::TableRefusal;
+use rights::Rights;
 
 /// The tables that this server runs; cheap to clone.
 #[derive(Clone)]
@@ -55,6 +57,7 @@ impl Tables {
     pub(crate) fn new(
         store: Store,
         clock: Clock,
+        rights: Rights,
         stopping: CancellationToken,
         tasks: TaskTracker,
     ) -> Self {
@@ -65,6 +68,7 @@ impl Tables {
             lobby: Lobby::new(),
             audit: Audit::new(store.clone(), clock.clone()),
             pokes: Pokes::default(),
+            rights,
         };
         Self(Arc::new(Registry {
             owners: Owners::new(owned, store.clone(), stopping, tasks),

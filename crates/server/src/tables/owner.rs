@@ -19,6 +19,7 @@ use super::lobby::Lobby;
 use super::meta::Meta;
 use super::pokes::Pokes;
 use super::refuse::TableRefusal;
+use super::rights::Rights;
 use super::{limits, projection};
 use crate::owners::{Claim, Ended, Owned, Started, log};
 use crate::{ApiError, Audit, Clock};
@@ -31,6 +32,7 @@ pub(super) struct TableOwned {
     pub(super) lobby: Lobby,
     pub(super) audit: Audit,
     pub(super) pokes: Pokes,
+    pub(super) rights: Rights,
 }
 
 /// A table with its log.
@@ -93,6 +95,7 @@ impl Owned for TableOwned {
         let clients = Clients::default();
         let listed = meta.event.is_none();
         let news = listed.then(|| projection::summary(&table, &meta, &clients));
+        let rights = self.rights.at(&meta);
         let actor = Actor {
             table,
             meta,
@@ -103,6 +106,7 @@ impl Owned for TableOwned {
             lobby: self.lobby.clone(),
             audit: self.audit.clone(),
             pokes: self.pokes.clone(),
+            rights,
             stopping: self.stopping.clone(),
             inbox,
             clients,

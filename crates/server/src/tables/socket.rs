@@ -80,6 +80,7 @@ pub(crate) async fn socket(
         Some(user) => Some(Person {
             user: User::from(user.id.as_str()),
             name: user.nickname.as_str().into(),
+            everywhere: online::everywhere(user),
             staff: online::may_rule(&app, &row, user).await?,
         }),
         None => None,

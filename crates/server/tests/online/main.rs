@@ -10,6 +10,7 @@ mod bots;
 mod hall;
 mod people;
 mod restarts;
+mod rights;
 #[path = "../common/socket.rs"]
 mod socket;
 #[allow(dead_code, reason = "the tests of events on paper use the rest")]

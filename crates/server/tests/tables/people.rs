@@ -237,6 +237,25 @@ async fn a_referee_is_called_sees_all_rules_and_players_do_not() {
     assert_eq!(command(&mut seated, &pause("q")).await, Err("plays_here".to_owned()));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_referee_who_is_one_no_longer_sees_and_rules_no_more() {
+    let hall = Hall::open().await;
+    let owner = hall.guest("客").await;
+    let referee = hall.staff("裁判", Role::Referee).await;
+    let (id, _) = owner.open_table(&table("cn2017", 1)).await.unwrap();
+    let mut desk = referee.connect_with(&id, "referee=true").await.unwrap();
+    let mut plain = referee.connect(&id).await.unwrap();
+    hall.give_role(&referee, Role::Player).await;
+    let pause = ClientMessage::Rule { id: "p".to_owned(), seen: 1, ruling: Ruling::Pause {} };
+    assert_eq!(command(&mut plain, &pause).await, Err("referees_only".to_owned()));
+    until(&mut desk, |message| match message {
+        ServerMessage::View { view, .. } => view.you == protocol::Viewer::Spectator,
+        _ => false,
+    })
+    .await;
+    assert_eq!(command(&mut desk, &pause).await, Err("referees_only".to_owned()));
+}
+
 /// The newest of somebody's own tables.
 async fn own_table(visitor: &Visitor) -> OwnTable {
     let page: Value = visitor.get("/api/me/tables").await.unwrap();

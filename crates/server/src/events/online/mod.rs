@@ -5,9 +5,10 @@
 //! [`venue`]; [`keeper`] does it. It holds nothing that is not in the logs:
 //! whoever takes an event over makes what is missing and takes what is new.
 
+mod desks;
 mod keeper;
 
-use desk::{DeskCommand, Right, ServerCommand};
+use desk::{Desk, DeskCommand, Right, ServerCommand};
 use store::Role;
 
 use super::rest::person;
@@ -15,6 +16,7 @@ use crate::auth::has_role;
 use crate::tables::refuse::TableRefusal;
 use crate::{ApiError, App};
 
+pub(crate) use desks::{Desks, Shared};
 pub(super) use keeper::Keeper;
 
 /// Something that the server tells the desk, under an id of its own.
@@ -23,8 +25,21 @@ pub(super) struct Told {
     pub(super) command: ServerCommand,
 }
 
+/// What a user may do at every event and every table.
+pub(crate) fn everywhere(user: &store::User) -> Right {
+    person(user).everywhere
+}
+
+/// Whether a user may rule at a table of an event: by a right that he has
+/// everywhere, or by the event's own staff. Nobody looks into boards that he
+/// has yet to play, or that his side or a later opponent has.
+pub(crate) fn rules_at(desk: &Desk, table: &str, user: &str, everywhere: Right) -> bool {
+    let referee = everywhere.max(desk.right_of(user)) >= Right::Referee;
+    referee && !(desk.hides(table) && desk.takes_part(user))
+}
+
 /// Whether a user may rule at a table: everywhere, or at the event it belongs
-/// to. Nobody looks into boards that he has yet to play.
+/// to.
 pub(crate) async fn may_rule(
     app: &App,
     row: &store::TableRow,
@@ -34,8 +49,7 @@ pub(crate) async fn may_rule(
         return Ok(has_role(user, Role::Referee));
     };
     let desk = app.events.owner(event).await?.desk().await?;
-    let referee = person(user).right_at(&desk) >= Right::Referee;
-    Ok(referee && !(desk.hides(&row.id) && desk.plays_online(&user.id)))
+    Ok(rules_at(&desk, &row.id, &user.id, everywhere(user)))
 }
 
 /// Refuses all but referees what a table with boards shows while others have

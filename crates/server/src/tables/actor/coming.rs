@@ -12,8 +12,13 @@ use super::{Actor, Join};
 
 impl Actor {
     pub(super) fn join(&mut self, join: Join) {
-        let Join { id, person, referee, since, outbox, reply } = join;
+        let Join { id, mut person, referee, since, outbox, reply } = join;
         let now = self.now();
+        if let Some(person) = &mut person {
+            // It may have changed on the way here.
+            person.staff = self.rights.may_rule(&self.meta, &person.user, person.everywhere);
+            self.rights.listen(person.staff || self.clients.staff_mut().next().is_some());
+        }
         let client = Client::new(person, referee, &self.table, outbox);
         let admitted = self.may_look(&client).and_then(|()| self.clients.add(id, client));
         let welcome = admitted.is_ok();

@@ -3,13 +3,14 @@
 use games::Viewer;
 use protocol::{ClientMessage, ServerMessage};
 use refusal::Refusal;
-use store::{Store, StoreError};
+use store::StoreError;
 use table::{Admission, Input, Ruling, Who};
 
 use super::super::clients::{Client, ClientId};
 use super::super::refuse::TableRefusal;
 use super::super::render;
 use super::{Actor, Broken};
+use crate::ApiError;
 
 impl Actor {
     pub(super) async fn hear(
@@ -27,7 +28,7 @@ impl Actor {
         let command: Box<str> = command.into();
         let input = match self.understand(client, message, &command, seen) {
             Ok(Understood::Input(input)) => {
-                check_substitute(&self.store, &input).await?.map(|()| Understood::Input(input))
+                self.check_ruling(&input).await.map(|()| Understood::Input(input))
             }
             other => other,
         };
@@ -72,9 +73,6 @@ impl Actor {
                 }
             }
             ClientMessage::ClearBot { .. } => self.meta.owned_by(person)?,
-            ClientMessage::Rule { .. } if !person.staff => {
-                return Err(TableRefusal::RefereesOnly.into());
-            }
             _ => {}
         }
         let name = match &message {
@@ -82,10 +80,33 @@ impl Actor {
             _ => &*person.name,
         };
         let input = message.input(person.user.clone(), name).ok_or(TableRefusal::NotSignedIn)?;
-        if let Input::Rule { by, ruling } = &input {
-            venue::check_ruling(&self.table, by, ruling)?;
-        }
         Ok(Understood::Input(input))
+    }
+
+    /// Refuses rulings of those who may not rule here now, those that this
+    /// table knows not, and substitutes whom the server does not know: the
+    /// table could not be written down with them.
+    async fn check_ruling(&mut self, input: &Input) -> Result<(), Refusal> {
+        let Input::Rule { by, ruling } = input else {
+            return Ok(());
+        };
+        let may = self.rights.may_rule_now(&self.meta, by).await;
+        if !may.map_err(|error| error.refusal())? {
+            return Err(TableRefusal::RefereesOnly.into());
+        }
+        venue::check_ruling(&self.table, by, ruling)?;
+        let Ruling::Substitute { who, .. } = ruling else {
+            return Ok(());
+        };
+        match who {
+            Who::Bot(bot) if bots::NAMES.contains(&&**bot) => Ok(()),
+            Who::Bot(_) => Err(TableRefusal::NoSuchBot.into()),
+            Who::Person(user) => match self.store.user(&user.0).await {
+                Ok(_) => Ok(()),
+                Err(StoreError::NotFound) => Err(TableRefusal::NoSuchUser.into()),
+                Err(error) => Err(ApiError::from(error).refusal()),
+            },
+        }
     }
 
     /// Answers a question, which changes nothing.
@@ -124,23 +145,6 @@ impl Actor {
             _ => ServerMessage::refused(None, q, TableRefusal::NoGameOfYours.into()),
         };
         self.clients.send(id, render::text(&answer));
-    }
-}
-
-/// Refuses a substitute whom the server does not know: the table could not be
-/// written down with him.
-async fn check_substitute(store: &Store, input: &Input) -> Result<Result<(), Refusal>, Broken> {
-    let Input::Rule { ruling: Ruling::Substitute { who, .. }, .. } = input else {
-        return Ok(Ok(()));
-    };
-    match who {
-        Who::Bot(bot) if bots::NAMES.contains(&&**bot) => Ok(Ok(())),
-        Who::Bot(_) => Ok(Err(TableRefusal::NoSuchBot.into())),
-        Who::Person(user) => match store.user(&user.0).await {
-            Ok(_) => Ok(Ok(())),
-            Err(StoreError::NotFound) => Ok(Err(TableRefusal::NoSuchUser.into())),
-            Err(error) => Err(error.into()),
-        },
     }
 }
 

@@ -8,6 +8,7 @@ mod coming;
 mod due;
 mod hearing;
 mod publishing;
+mod watching;
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::ClientMessage;
@@ -25,6 +26,7 @@ use super::lobby::Lobby;
 use super::meta::Meta;
 use super::pokes::Pokes;
 use super::refuse::TableRefusal;
+use super::rights::TableRights;
 use crate::{Audit, Clock};
 
 /// Something for a table to do.
@@ -79,6 +81,7 @@ pub(crate) struct Actor {
     pub(crate) lobby: Lobby,
     pub(crate) audit: Audit,
     pub(crate) pokes: Pokes,
+    pub(crate) rights: TableRights,
     pub(crate) stopping: CancellationToken,
     pub(crate) inbox: mpsc::Receiver<Request>,
     pub(crate) clients: Clients,
@@ -111,6 +114,7 @@ impl Actor {
                     Some(request) => self.serve(request).await?,
                     None => return Ok(()),
                 },
+                () = self.rights.changed() => self.heed_rights().await,
                 () = tokio::time::sleep(wake) => {
                     if self.may_go() {
                         return Ok(());
@@ -131,10 +135,12 @@ impl Actor {
     }
 
     async fn serve(&mut self, request: Request) -> Result<(), Broken> {
+        self.heed_rights().await;
         match request {
             Request::Join(join) => self.join(*join),
             Request::Part(id) => {
                 self.clients.remove(id);
+                self.rights.listen(self.clients.staff_mut().next().is_some());
                 self.clients.tell_presence(self.table.chairs().count());
             }
             Request::Message(id, message) => self.hear(id, message).await?,

@@ -43,6 +43,7 @@ impl Actor {
         let version = self.table.version();
         let happened = Happened { version, at: self.table.now(), events };
         self.note_staff(&entry, &happened.events).await;
+        self.heed_rights().await;
         self.publish(&happened, sender, entry.id.as_deref());
         if let Some(event) = &self.meta.event {
             if happened.events.iter().any(concerns_event) {

@@ -41,6 +41,14 @@ impl Card {
         named.map(|at| at as u32).or_else(claimed)
     }
 
+    /// Nobody is this one of its people any more.
+    pub(crate) fn release(&mut self, person: u32) {
+        self.claims.remove(&person);
+        if let Some(of) = self.row.people.get_mut(person as usize) {
+            of.user = None;
+        }
+    }
+
     /// A user becomes one of its people, and none of the others.
     pub(crate) fn claim(&mut self, person: u32, user: &str) {
         self.claims.retain(|_, of| of != user);

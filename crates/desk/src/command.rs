@@ -15,8 +15,8 @@ use crate::attempt::Attempt;
 use crate::commands::{
     Add, Advance, Appeal, Apply, Approve, Attend, Begin, Call, Cancel, CheckIn, Claim, Confirm,
     Convention, Correct, DecideAppeal, Describe, Discard, Draft, DrawTies, Edit, EndStage, Enter,
-    Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, MoveTable, PlayOff, Reject, Report,
-    Rule, Simulate, Staff, Swap, Undo, Withdraw,
+    Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, MoveTable, PlayOff, Reject, Release,
+    Report, Rule, Simulate, Staff, Swap, Undo, Withdraw,
 };
 use crate::desk::Desk;
 use crate::line::Line;
@@ -170,6 +170,8 @@ commands! {
     "cancel" Cancel,
     /// Become one of an entrant's people, by its code.
     "claim" Claim,
+    /// Let go of a claim, so that somebody else may claim that place.
+    "release" Release,
     /// Write an entrant's convention card, for opponents to read.
     "convention" Convention,
     /// Somebody is there, or is not.

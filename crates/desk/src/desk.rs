@@ -282,6 +282,7 @@ impl Desk {
         let mut attempt = Attempt::new(self, by, at_ms, seed);
         command.decide(&mut attempt)?;
         let step = attempt.into_step(&request.id, What::Done(request.command.clone()))?;
+        self.check_unseen(&step.after)?;
         Ok(Decided::New(Box::new(step)))
     }
 

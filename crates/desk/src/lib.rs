@@ -44,6 +44,7 @@ mod details;
 mod entry;
 mod hall;
 mod keys;
+mod knowing;
 mod limits;
 mod line;
 mod next;

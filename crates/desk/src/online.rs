@@ -227,9 +227,12 @@ impl Desk {
     }
 
     /// Whether a user takes part: he plays in the round that is being played
-    /// online, or is one of the people of an entrant who is still in it.
+    /// online, for an entrant or by a referee's ruling, or is one of the
+    /// people of an entrant who is still in it.
     pub fn takes_part(&self, user: &str) -> bool {
-        self.plays_online(user) || self.side.person_of(user, self.event.state()).is_some()
+        self.plays_online(user)
+            || self.stands_in(user)
+            || self.side.person_of(user, self.event.state()).is_some()
     }
 
     /// Whether a user takes part in an event whose boards are played online:

@@ -65,7 +65,9 @@ refusal::refusals! {
         NoCode: Rule, "no_code", "没有这个参赛码。", "There is no such code.";
         Claimed: Rule, "already_claimed", "您已经认领。", "You have claimed this already.";
         OtherEntrant: Rule, "other_entrant", "您已经是另一个参赛者的成员。", "You are of another entrant already.";
-        PersonTaken: Rule, "person_taken", "这个参赛者的成员都已认领，请选择您是哪一位。", "All its people are claimed; say which one you are.";
+        PersonTaken: Rule, "person_taken", "这里已有人认领；如果是您的位置，请裁判长解除认领后再来。", "Somebody has claimed that place; if it is yours, ask the director to release it.";
+        NotClaimed: Rule, "not_claimed", "这个位置没有人认领。", "Nobody has claimed that place.";
+        SawBoards: Rule, "saw_boards", "看过本轮牌的人不能在本轮参赛。", "Whoever has seen the boards of this round cannot play in it.";
         Called: Rule, "already_called", "已经呼叫，裁判会来。", "You have called; a referee will come.";
         NoCall: Rule, "no_call", "没有待处理的呼叫。", "There is no such call waiting.";
         NoRehearsal: Rule, "no_rehearsal", "只有演练才能模拟成绩。", "Results are simulated in rehearsals only.";

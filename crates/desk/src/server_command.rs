@@ -56,6 +56,25 @@ pub enum ServerCommand {
         /// What for.
         text: String,
     },
+    /// A referee is about to see boards that some have yet to play.
+    Watched {
+        /// The id of the online table where he sees them.
+        table: String,
+        /// Who.
+        user: String,
+        /// What he is called.
+        name: String,
+    },
+    /// Somebody takes a chair by a referee's ruling, with boards that some
+    /// have yet to play.
+    StoodIn {
+        /// The id of the online table.
+        table: String,
+        /// Who.
+        user: String,
+        /// What he is called.
+        name: String,
+    },
 }
 
 impl ServerCommand {
@@ -65,6 +84,8 @@ impl ServerCommand {
             Self::Played { .. } => "online_result",
             Self::NoShow { .. } => "online_no_show",
             Self::Called { .. } => "online_call",
+            Self::Watched { .. } => "online_watch",
+            Self::StoodIn { .. } => "online_substitute",
         }
     }
 
@@ -75,7 +96,7 @@ impl ServerCommand {
             Self::Played { match_no, .. } | Self::NoShow { match_no, .. } => {
                 vec![Topic::Match(*match_no)]
             }
-            Self::Called { .. } => Vec::new(),
+            Self::Called { .. } | Self::Watched { .. } | Self::StoodIn { .. } => Vec::new(),
         }
     }
 
@@ -83,7 +104,7 @@ impl ServerCommand {
     pub(crate) fn undoing(&self) -> Undoing {
         match self {
             Self::Played { .. } | Self::NoShow { .. } => Undoing::TakenBack,
-            Self::Called { .. } => Undoing::Skipped,
+            Self::Called { .. } | Self::Watched { .. } | Self::StoodIn { .. } => Undoing::Skipped,
         }
     }
 
@@ -112,6 +133,14 @@ impl ServerCommand {
                 format!("{name}在第 {match_no} 场线上呼叫裁判"),
                 format!("heard {name} call a referee to match {match_no}"),
             ),
+            Self::Watched { name, .. } => Words::new(
+                format!("{name}以裁判身份看了本轮的牌，本轮不能参赛"),
+                format!("showed {name} the boards as a referee, who cannot play in this round"),
+            ),
+            Self::StoodIn { name, .. } => Words::new(
+                format!("{name}替补上桌，本轮不能再看别桌的牌"),
+                format!("heard {name} stand in, who cannot look at other tables in this round"),
+            ),
         }
     }
 
@@ -134,6 +163,21 @@ impl ServerCommand {
                 take(attempt, *match_no, Slip::Forfeit { absent: absent.clone() })
             }
             Self::Called { match_no, .. } => attempt.playing(*match_no).map(drop),
+            Self::Watched { table, user, .. } => {
+                // Nobody looks into boards that he has yet to play.
+                match (attempt.desk.hides(table), attempt.desk.takes_part(user)) {
+                    (true, false) => Ok(()),
+                    (true, true) => Err(DeskRefusal::Forbidden.into()),
+                    (false, _) => Err(DeskRefusal::WrongState.into()),
+                }
+            }
+            Self::StoodIn { table, user, .. } => {
+                match (attempt.desk.hides(table), attempt.desk.has_watched(user)) {
+                    (true, false) => Ok(()),
+                    (true, true) => Err(DeskRefusal::SawBoards.into()),
+                    (false, _) => Err(DeskRefusal::WrongState.into()),
+                }
+            }
         }
     }
 
@@ -141,6 +185,16 @@ impl ServerCommand {
     pub(crate) fn fold(&self, side: &mut Side, line: &Line, version: u64) {
         match self {
             Self::Played { .. } | Self::NoShow { .. } => {}
+            Self::Watched { user, .. } => {
+                if let Some(round) = side.shown_start().map(str::to_owned) {
+                    side.boards.watch(round, user);
+                }
+            }
+            Self::StoodIn { user, .. } => {
+                if let Some(round) = side.shown_start().map(str::to_owned) {
+                    side.boards.stand_in(round, user);
+                }
+            }
             Self::Called { match_no, table, user, name, text } => {
                 if let Some(call) = side.called(version, *match_no, text.trim(), line) {
                     call.user.clone_from(user);

@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::details::{EventDetails, EventMode, NewEventRequest, StaffRole};
 use crate::entry::EntryRow;
 use crate::hall::Hall;
+use crate::knowing::Knowing;
 use crate::line::{Line, What};
 use crate::pending::Pending;
 use crate::play_off::PlayOff;
@@ -46,6 +47,8 @@ pub struct Side {
     pub clock: Option<Clock>,
     /// How the rounds that are played online began, by stage and round.
     pub(crate) starts: BTreeMap<(u32, u32), String>,
+    /// Who knows the boards of those rounds.
+    pub(crate) boards: Knowing,
     /// Extra deals that are being played online.
     pub(crate) play_off: Option<PlayOff>,
     /// What goes on between the tables and the desk.
@@ -82,6 +85,7 @@ impl Side {
             pending: BTreeMap::new(),
             clock: None,
             starts: BTreeMap::new(),
+            boards: Knowing::default(),
             play_off: None,
             hall: Hall::default(),
             secret: first.secret,
@@ -239,6 +243,11 @@ impl Side {
         found.next()
     }
 
+    /// Whether one of an entrant's people has a user.
+    pub(crate) fn is_taken(&self, entrant: u32, person: u32) -> bool {
+        self.cards.get(&entrant).is_some_and(|card| card.user(person).is_some())
+    }
+
     /// The first of an entrant's people without a user.
     pub(crate) fn free_person(&self, entrant: u32, people: u32) -> Option<u32> {
         let card = self.cards.get(&entrant)?;
@@ -277,6 +286,11 @@ impl Side {
         let table = self.shown_table(match_no);
         let right = self.secret.zip(table).map(|(secret, table)| secret.key(table));
         right.as_deref() == Some(key)
+    }
+
+    /// How the round that everyone saw last began, if it is played online.
+    pub(crate) fn shown_start(&self) -> Option<&str> {
+        self.starts.get(&self.shown?).map(String::as_str)
     }
 
     /// Where a match of the round that everyone saw last is played.

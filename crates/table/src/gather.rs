@@ -40,7 +40,10 @@ impl Table {
                     return self.come_back(own, events);
                 }
                 Some(_) => return Err(TableRefusal::MatchBegan.into()),
-                None => self.deserted_chair(seat)?,
+                None => {
+                    self.check_unseen(user)?;
+                    self.deserted_chair(seat)?
+                }
             },
         };
         if let Some(own) = own {

@@ -183,6 +183,12 @@ pub enum Input {
         /// What.
         ruling: Ruling,
     },
+    /// A referee is about to see all cards: who has seen them does not play
+    /// with them.
+    Watched {
+        /// Who.
+        user: User,
+    },
     /// Time has passed and something is due.
     Tick {},
     /// Whoever runs the table was away: no clock ran meanwhile.

@@ -32,5 +32,7 @@ pub const DELAY_MS: u64 = 24 * 3_600_000;
 pub const VOID_DEALS: u32 = 8;
 /// A table where nobody gathers closes after so long.
 pub const GATHERING_MS: u64 = 30 * 60 * 1000;
+/// Referees who see the cards of one match; another is refused the sight.
+pub const WATCHED: usize = 100;
 /// Claims of one seat in a deal; another is refused.
 pub const CLAIMS: u8 = 1;

@@ -47,6 +47,9 @@ impl Table {
                 if who_sits_elsewhere(self, seat, who) {
                     return Err(TableRefusal::SeatTaken.into());
                 }
+                if let crate::Who::Person(user) = who {
+                    self.check_unseen(user)?;
+                }
                 let sitter = Occupant::new(who.clone(), name);
                 events.push(Happening::Table(News::Sat {
                     seat,
@@ -67,6 +70,28 @@ impl Table {
                 Ok(())
             }
         }
+    }
+
+    /// A referee is about to see the cards.
+    pub(crate) fn watch(&mut self, user: &User) -> Result<(), TableError> {
+        if !matches!(self.stage, Stage::Match(_)) {
+            return Err(TableRefusal::NoMatch.into());
+        }
+        if !self.watched.contains(user) && self.watched.len() >= limits::WATCHED {
+            return Err(TableRefusal::WatchedByTooMany.into());
+        }
+        self.watched.insert(user.clone());
+        Ok(())
+    }
+
+    /// Whether somebody has seen the cards of the match as a referee.
+    pub fn was_watched_by(&self, user: &User) -> bool {
+        self.watched.contains(user)
+    }
+
+    /// Refuses a chair to those who know the cards.
+    pub(crate) fn check_unseen(&self, user: &User) -> Result<(), TableError> {
+        if self.was_watched_by(user) { Err(TableRefusal::SawCards.into()) } else { Ok(()) }
     }
 
     /// The match, paused or not: referees rule at standing clocks too.

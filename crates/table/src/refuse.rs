@@ -67,6 +67,8 @@ refusal::refusals! {
         EmptyChair: Rule, "empty_chair", "这个座位没有人。", "Nobody sits there.";
         EventSeats: Rule, "event_seats", "这是赛事的一桌，座位由赛事安排。", "The event says who sits at this table.";
         NoSuchTime: Rule, "no_such_time", "这一桌不按时间结束，或时间太长。", "This table does not end by time, or the time is too long.";
+        SawCards: Rule, "saw_cards", "看过本场牌的裁判不能在本场打牌。", "Whoever saw the cards of this match as a referee cannot play in it.";
+        WatchedByTooMany: Rule, "watched_by_too_many", "看过本场牌的裁判已经太多。", "Too many referees have seen the cards of this match.";
         OnlyShengji: Rule, "only_shengji", "二打一没有这种判罚。", "二打一 has no such ruling.";
     }
 }

@@ -1,5 +1,6 @@
 //! One table: the fold of its log.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cards::Secret;
@@ -23,6 +24,8 @@ pub struct Table {
     pub(crate) extra_min: i32,
     pub(crate) version: u64,
     pub(crate) now: Millis,
+    /// Who has seen the cards of the match as a referee.
+    pub(crate) watched: BTreeSet<User>,
     commands: Commands,
 }
 
@@ -56,6 +59,7 @@ impl Table {
             extra_min: 0,
             version: 1,
             now: at,
+            watched: BTreeSet::new(),
             commands: Commands::default(),
         }
     }
@@ -155,6 +159,7 @@ impl Table {
             Input::Say { user, words } => self.say(user, words, events),
             Input::CallReferee { user, text } => self.call_referee(user, text, events),
             Input::Rule { by, ruling } => self.rule(by, ruling, now, events),
+            Input::Watched { user } => self.watch(user),
             Input::Tick {} => self.tick(now, events),
             Input::Restarted {} => {
                 self.shift(now - self.now);
@@ -256,6 +261,7 @@ impl Input {
             | Self::Secret { .. }
             | Self::BotMove { .. }
             | Self::BotAnswer { .. }
+            | Self::Watched { .. }
             | Self::Tick {}
             | Self::Restarted {} => None,
         }

@@ -304,6 +304,11 @@ export type DeskCommand = { "c": "describe",
   code: string,
   /** Which of its people, from 0; the first who is free unless given. */
   person?: number,
+} | { "c": "release",
+  /** Which entrant. */
+  entrant: number,
+  /** Which of its people, from 0. */
+  person: number,
 } | { "c": "convention",
   /** Whose. */
   entrant: number,

@@ -63,7 +63,8 @@ impl Command for Claim {
         let people = state.plan.kind.people() as u32;
         match self.person {
             Some(person) if person >= people => Err(DeskRefusal::BadEntry.into()),
-            // Taking another's place must be meant.
+            // Staff see the codes: nobody is put out by one.
+            Some(person) if side.is_taken(entrant, person) => Err(DeskRefusal::PersonTaken.into()),
             None if side.free_person(entrant, people).is_none() => {
                 Err(DeskRefusal::PersonTaken.into())
             }
@@ -76,6 +77,58 @@ impl Command for Claim {
         let person = self.person.or_else(|| side.free_person(entrant, u32::from(u8::MAX)));
         if let (Some(card), Some(person)) = (side.cards.get_mut(&entrant), person) {
             card.claim(person, &line.by.user);
+        }
+    }
+}
+
+command! {
+    /// Lets go of a claim, so that somebody else may be that one of an
+    /// entrant's people.
+    Release {
+        /// Which entrant.
+        entrant: u32,
+        /// Which of its people, from 0.
+        person: u32,
+    }
+}
+
+impl Command for Release {
+    fn right(&self) -> Right {
+        Right::Director
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Entrant(self.entrant)]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic == Topic::Entrant(self.entrant)
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::Skipped
+    }
+
+    fn words(&self, desk: &Desk, _: &Line) -> Words {
+        let (name, person) = (desk.called(self.entrant), self.person + 1);
+        Words::new(
+            format!("解除{name}第 {person} 人的认领"),
+            format!("released the claim of person {person} of {name}"),
+        )
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
+        attempt.check_entrant(self.entrant)?;
+        if attempt.desk.side.is_taken(self.entrant, self.person) {
+            Ok(())
+        } else {
+            Err(DeskRefusal::NotClaimed.into())
+        }
+    }
+
+    fn fold(&self, side: &mut Side, _: &Line, _: u64) {
+        if let Some(card) = side.cards.get_mut(&self.entrant) {
+            card.release(self.person);
         }
     }
 }

@@ -29,7 +29,7 @@ pub use applications::{Apply, Approve, Cancel, Reject};
 pub use clock::{Extend, Hold};
 pub use details::{Describe, Staff};
 pub use entries::{Add, CheckIn, Edit, FixTable, Import, Withdraw};
-pub use hall::{Attend, Call, Claim, Convention};
+pub use hall::{Attend, Call, Claim, Convention, Release};
 pub use justice::{Appeal, DecideAppeal, Late, Rule};
 pub use pairing::{Advance, Draft, MoveTable, Swap};
 pub use results::{Confirm, Correct, Discard, Enter, Report, Simulate};

@@ -45,10 +45,19 @@ fn a_code_makes_its_holder_one_of_the_people() {
         people.into_iter().map(|of| of.user.unwrap_or_default()).collect::<Vec<_>>()
     };
     assert_eq!(users(&room), ["a", "b"]);
-    // A lost phone is replaced; whoever moves leaves his place.
+    // A code that others have seen puts nobody out. For a lost phone the
+    // director lets the place go; whoever moves leaves his own.
     let as_person = |at: u32| json!({"c": "claim", "code": code, "person": at});
+    assert_eq!(room.refused(&person("c"), as_person(1)), "person_taken");
+    assert_eq!(room.refused(&person("a"), as_person(1)), "person_taken");
+    let release = |at: u32| json!({"c": "release", "entrant": 1, "person": at});
+    assert_eq!(room.refused(&referee(), release(1)), "forbidden");
+    room.act(release(1));
+    assert_eq!(users(&room), ["a", ""]);
+    assert_eq!(room.refused(&director(), release(1)), "not_claimed");
     room.attempt(&person("c"), as_person(1)).unwrap();
     assert_eq!(users(&room), ["a", "c"]);
+    room.act(release(1));
     room.attempt(&person("a"), as_person(1)).unwrap();
     assert_eq!(users(&room), ["", "a"]);
     assert_eq!(room.refused(&person("e"), as_person(2)), "bad_entry");
@@ -71,6 +80,9 @@ fn an_entry_without_named_people_can_be_claimed() {
     }
     assert_eq!(room.refused(&person("c"), claim(&code)), "person_taken");
     assert_eq!(MyPart::new(&room.desk, "b", Right::Person).person, Some(1));
+    room.act(json!({"c": "release", "entrant": 3, "person": 0}));
+    room.attempt(&person("c"), claim(&code)).unwrap();
+    assert_eq!(MyPart::new(&room.desk, "c", Right::Person).person, Some(0));
     room.start();
     room.check_fold();
 }

@@ -50,6 +50,11 @@ impl Events {
         Self { owners: Owners::new(owned, store.clone(), stopping, tasks), store, clock }
     }
 
+    /// What tables know of the events.
+    pub(crate) fn desks(&self) -> &Desks {
+        &self.owners.kind().desks
+    }
+
     /// The owner of an event, which is started from its log if nobody runs it.
     pub(crate) async fn owner(&self, id: &str) -> Result<Owner, ApiError> {
         self.owners.owner(id).await

@@ -140,7 +140,7 @@ impl Owned for EventOwned {
         let handle = Owner { inbox, shown: view, changes: changes.clone(), lines: lines.clone() };
         let busy = desk.is_online();
         let desk = Arc::new(desk);
-        self.desks.show(id, Arc::clone(&desk));
+        self.desks.open(id, Arc::clone(&desk), handle.inbox.clone());
         let (desk, current) = watch::channel(desk);
         let keeper = Keeper {
             id: id.into(),

@@ -113,6 +113,7 @@ impl Owned for TableOwned {
             history: History::default(),
             bots: TableBots::default(),
             delayed: Delayed::new(&log),
+            began: false,
             asked: 0,
             given_up: 0,
         };

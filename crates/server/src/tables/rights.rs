@@ -1,7 +1,7 @@
 //! Who may rule at a table and see all its cards there. It is looked at when
 //! somebody comes, whenever it may have changed, and for every ruling.
 
-use desk::Right;
+use desk::{Right, ServerCommand};
 use store::{Store, StoreError};
 use table::User;
 use tokio::sync::broadcast;
@@ -44,6 +44,9 @@ pub(crate) struct TableRights {
     /// What was heard and not yet looked at.
     pending: Changed,
 }
+
+/// Whether something is written down.
+type Noted = Result<(), ApiError>;
 
 /// What may have changed.
 #[derive(Debug, Default)]
@@ -90,6 +93,38 @@ impl TableRights {
             Ok(user) => Ok(online::everywhere(&user)),
             Err(StoreError::NotFound) => Ok(Right::Person),
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether the boards of the table are kept from everyone who has yet to
+    /// play them.
+    pub(crate) fn hides_boards(&self, meta: &Meta) -> bool {
+        let desk = self.desk.as_ref().map(|desk| desk.borrow());
+        desk.is_some_and(|desk| desk.as_ref().is_some_and(|desk| desk.hides(&meta.id)))
+    }
+
+    /// Notes at the desk of the event that somebody is about to see hidden
+    /// boards as a referee; refused where he plays them.
+    pub(crate) async fn note_watcher(&self, meta: &Meta, user: &User, name: &str) -> Noted {
+        let (table, who) = (meta.id.to_string(), user.0.to_string());
+        let id = format!("watches {table} {who}");
+        self.tell(meta, id, ServerCommand::Watched { table, user: who, name: name.to_owned() })
+            .await
+    }
+
+    /// Notes at the desk of the event that somebody is about to play hidden
+    /// boards by a ruling; refused where he has seen them.
+    pub(crate) async fn note_substitute(&self, meta: &Meta, user: &User, name: &str) -> Noted {
+        let (table, who) = (meta.id.to_string(), user.0.to_string());
+        let id = format!("stands in {table} {who}");
+        self.tell(meta, id, ServerCommand::StoodIn { table, user: who, name: name.to_owned() })
+            .await
+    }
+
+    async fn tell(&self, meta: &Meta, id: String, command: ServerCommand) -> Noted {
+        match meta.event.as_deref().filter(|_| self.hides_boards(meta)) {
+            Some(event) => self.all.desks.tell(event, id, command).await,
+            None => Ok(()),
         }
     }
 

@@ -25,6 +25,7 @@ fn commands() -> Vec<(&'static str, Value)> {
         ("director", json!({"c": "reject", "application": 1, "reason": ""})),
         ("person", json!({"c": "cancel", "application": 1})),
         ("person", json!({"c": "claim", "code": "ABCDEFGH"})),
+        ("director", json!({"c": "release", "entrant": 1, "person": 0})),
         ("person", json!({"c": "convention", "entrant": 1, "text": ""})),
         ("helper", json!({"c": "check_in", "entrant": 1, "present": true})),
         ("director", json!({"c": "fix_table", "entrant": 1, "table": 1})),

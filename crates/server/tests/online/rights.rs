@@ -1,10 +1,10 @@
 //! Who may see all cards and rule, at once when it changes.
 
-use protocol::{ClientMessage, Ruling, ServerMessage, Viewer};
+use protocol::{ClientMessage, Ruling, ServerMessage, Viewer, Who};
 use serde_json::{Value, json};
 
 use crate::hall::{Hall, bots, command, entry, strings, until, user};
-use crate::venue::{Someone, Venue};
+use crate::venue::{Someone, Venue, refused};
 
 fn rule(id: &str, ruling: Ruling) -> ClientMessage {
     ClientMessage::Rule { id: id.to_owned(), seen: 1, ruling }
@@ -102,4 +102,41 @@ async fn a_referee_who_takes_a_place_loses_sight_of_the_boards_at_every_table() 
     let replay = format!("/api/tables/{over}/replay");
     let refused = hall.venue.of(&referee).get::<Value>(&replay).await.unwrap_err();
     assert_eq!(refused.code(), Some("boards_hidden"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_saw_the_boards_does_not_play_them_not_even_after_a_restart() {
+    let (mut hall, referee) = half_played().await;
+    let (open, over) = tables(&hall).await;
+    // One looks at the table, the other at its replay.
+    let reader = hall.venue.guest("读者").await;
+    hall.act(json!({"c": "staff", "user": reader.id, "role": "referee"})).await;
+    let replay = format!("/api/tables/{over}/replay");
+    hall.venue.get(&reader, &replay).await.unwrap();
+    drop(hall.connect(&referee, &over, "referee=true").await);
+    hall.venue.restart().await;
+    for who in [&referee, &reader] {
+        let claim = json!({"c": "claim", "code": code(&hall).await, "person": 1});
+        let answer = hall.venue.attempt(&hall.event, who, claim).await;
+        assert_eq!(refused(answer).1, "saw_boards");
+        let row = json!({"people": [{"name": "迟甲"}, {"name": "迟乙", "user": who.id}]});
+        let edit = json!({"c": "edit", "entrant": 4, "row": row});
+        let answer = hall.venue.attempt(&hall.event, &hall.director, edit).await;
+        assert_eq!(refused(answer).1, "saw_boards");
+        let seat = games::Seat::new(0).unwrap();
+        let name = "替补".into();
+        let who = Who::Person(who.id.as_str().into());
+        let substitute = rule("s", Ruling::Substitute { seat, who, name });
+        let mut chief = hall.connect(&hall.director, &open, "referee=true").await;
+        assert_eq!(command(&mut chief, &substitute).await, Err("saw_boards".to_owned()));
+    }
+    // Somebody else may, and looks at no other table then.
+    let other = hall.venue.guest("替补").await;
+    hall.act(json!({"c": "staff", "user": other.id, "role": "referee"})).await;
+    let mut chief = hall.connect(&hall.director, &open, "referee=true").await;
+    let (seat, name) = (games::Seat::new(0).unwrap(), "替补".into());
+    let who = Who::Person(other.id.as_str().into());
+    command(&mut chief, &rule("t", Ruling::Substitute { seat, who, name })).await.unwrap();
+    let looks = hall.venue.of(&other).connect_with(&over, "referee=true").await;
+    assert_eq!(looks.unwrap_err().code(), Some("forbidden"));
 }

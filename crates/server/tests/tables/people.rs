@@ -256,6 +256,43 @@ async fn a_referee_who_is_one_no_longer_sees_and_rules_no_more() {
     assert_eq!(command(&mut desk, &pause).await, Err("referees_only".to_owned()));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_referee_who_saw_the_cards_takes_no_chair_not_even_after_a_restart() {
+    let mut hall = Hall::open().await;
+    let guest = hall.guest("客").await;
+    let saw = hall.staff("看牌的", Role::Referee).await;
+    let chief = hall.staff("裁判长", Role::Director).await;
+    let bots = vec![None, Some("steady".to_owned()), Some("steady".to_owned())];
+    let request = NewTableRequest { bots, ..table("erdayi2021", 1) };
+    let (id, _) = guest.open_table(&request).await.unwrap();
+    let mut watches = saw.connect_with(&id, "referee=true").await.unwrap();
+    let mut connection = guest.connect(&id).await.unwrap();
+    command(&mut connection, &sit("s")).await.unwrap();
+    let ready = ClientMessage::Ready { id: "g".to_owned(), seen: 1, ready: true, bytes: None };
+    command(&mut connection, &ready).await.unwrap();
+    until(&mut watches, |message| {
+        matches!(message, ServerMessage::Events { events, .. }
+            if events.iter().any(|event| matches!(event, Told::Dealt { .. })))
+    })
+    .await;
+    let user = id_of(&saw).await;
+    hall.restart().await;
+    let mut rules = hall.again(&chief).connect(&id).await.unwrap();
+    let substitute = |command: &str, user: &str| ClientMessage::Rule {
+        id: command.to_owned(),
+        seen: 1,
+        ruling: Ruling::Substitute {
+            seat: games::Seat::new(1).unwrap(),
+            who: Who::Person(user.into()),
+            name: "替补".into(),
+        },
+    };
+    let refused = command(&mut rules, &substitute("a", &user)).await;
+    assert_eq!(refused, Err("saw_cards".to_owned()));
+    let other = id_of(&hall.guest("新人").await).await;
+    command(&mut rules, &substitute("b", &other)).await.unwrap();
+}
+
 /// The newest of somebody's own tables.
 async fn own_table(visitor: &Visitor) -> OwnTable {
     let page: Value = visitor.get("/api/me/tables").await.unwrap();

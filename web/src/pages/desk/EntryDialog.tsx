@@ -108,6 +108,15 @@ export function EntryDialog(props: {
     props.draft.value = null;
   };
   const { id } = draft;
+  /** Somebody else may claim the place from now on. */
+  const release = (entrant: number, at: number) =>
+    task.run(async () => {
+      await store.give({ c: "release", entrant, person: at });
+      const people = draft.people.map((one, n) =>
+        n === at ? { name: one.name, post: one.post, bot: one.bot } : one,
+      );
+      change({ people });
+    });
   const online = desk.event.summary.details.mode === "online";
   const save = () =>
     task.run(async () => {
@@ -171,6 +180,16 @@ export function EntryDialog(props: {
                 options={[["", t.noBot], ...BOTS.map((bot) => [bot, t.bots[bot]] as const)]}
                 onChange={(bot) => person(at, { bot })}
               />
+            ) : null}
+            {id !== null && one.user !== undefined ? (
+              <button
+                type="button"
+                class="button"
+                disabled={task.busy}
+                onClick={() => void release(id, at)}
+              >
+                {t.release}
+              </button>
             ) : null}
           </div>
         ))}

@@ -67,7 +67,12 @@ pub(crate) async fn check_open(
         return Ok(());
     }
     match caller {
-        Some(user) if may_rule(app, row, user).await? => Ok(()),
+        Some(user) if rules_at(&desk, &row.id, &user.id, everywhere(user)) => {
+            let (table, who, name) = (row.id.clone(), user.id.clone(), user.nickname.clone());
+            let id = format!("watches {table} {who}");
+            let watched = ServerCommand::Watched { table, user: who, name };
+            app.events.desks().tell(event, id, watched).await
+        }
         _ => Err(TableRefusal::BoardsHidden.into()),
     }
 }

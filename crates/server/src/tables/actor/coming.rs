@@ -8,10 +8,10 @@ use table::Millis;
 use super::super::clients::{Client, ClientId};
 use super::super::refuse::TableRefusal;
 use super::super::render::{self, Telling};
-use super::{Actor, Join};
+use super::{Actor, Broken, Join};
 
 impl Actor {
-    pub(super) fn join(&mut self, join: Join) {
+    pub(super) async fn join(&mut self, join: Join) -> Result<(), Broken> {
         let Join { id, mut person, referee, since, outbox, reply } = join;
         let now = self.now();
         if let Some(person) = &mut person {
@@ -20,14 +20,19 @@ impl Actor {
             self.rights.listen(person.staff || self.clients.staff_mut().next().is_some());
         }
         let client = Client::new(person, referee, &self.table, outbox);
-        let admitted = self.may_look(&client).and_then(|()| self.clients.add(id, client));
+        let mut admitted = self.may_look(&client);
+        if let (Ok(()), Viewer::Referee, Some(person)) = (&admitted, client.viewer, &client.person)
+        {
+            admitted = self.note_watcher(person).await?;
+        }
+        let admitted = admitted.and_then(|()| self.clients.add(id, client));
         let welcome = admitted.is_ok();
         let _ = reply.send(admitted);
         if !welcome {
-            return;
+            return Ok(());
         }
         let Some(client) = self.clients.get(id) else {
-            return;
+            return Ok(());
         };
         let user = client.person.as_ref().map(|person| person.user.0.to_string());
         let hello = ServerMessage::Hello {
@@ -42,6 +47,7 @@ impl Actor {
         let presence = render::text(&self.clients.presence(seats));
         self.clients.send(id, presence);
         self.clients.tell_presence(seats);
+        Ok(())
     }
 
     /// Whether a connection may look at the table at all.

@@ -18,6 +18,9 @@ impl Actor {
     pub(super) async fn do_due(&mut self) -> Result<(), Broken> {
         // Bots that need no time would keep everyone else out until the end.
         for _ in 0..limits::STEPS_AT_ONCE {
+            if std::mem::take(&mut self.began) {
+                self.note_watchers().await?;
+            }
             let now = self.now();
             self.show_delayed(now);
             let wants = self.table.wants();

@@ -4,7 +4,7 @@ use games::Viewer;
 use protocol::{ClientMessage, ServerMessage};
 use refusal::Refusal;
 use store::StoreError;
-use table::{Admission, Input, Ruling, Who};
+use table::{Admission, Entry, Input, Ruling, User, Who};
 
 use super::super::clients::{Client, ClientId};
 use super::super::refuse::TableRefusal;
@@ -95,18 +95,32 @@ impl Actor {
             return Err(TableRefusal::RefereesOnly.into());
         }
         venue::check_ruling(&self.table, by, ruling)?;
-        let Ruling::Substitute { who, .. } = ruling else {
+        let Ruling::Substitute { who, name, .. } = ruling else {
             return Ok(());
         };
         match who {
             Who::Bot(bot) if bots::NAMES.contains(&&**bot) => Ok(()),
             Who::Bot(_) => Err(TableRefusal::NoSuchBot.into()),
             Who::Person(user) => match self.store.user(&user.0).await {
-                Ok(_) => Ok(()),
+                Ok(_) => self.check_substitute(input, user, name).await,
                 Err(StoreError::NotFound) => Err(TableRefusal::NoSuchUser.into()),
                 Err(error) => Err(ApiError::from(error).refusal()),
             },
         }
+    }
+
+    /// Notes at the desk of the event that somebody is about to stand in; it
+    /// knows whether he has seen the boards.
+    async fn check_substitute(
+        &mut self,
+        input: &Input,
+        user: &User,
+        name: &str,
+    ) -> Result<(), Refusal> {
+        // Nothing is noted of a ruling that the table refuses anyway.
+        self.table.clone().step(&Entry::new(self.now(), input.clone()))?;
+        let noted = self.rights.note_substitute(&self.meta, user, name).await;
+        noted.map_err(|error| error.refusal())
     }
 
     /// Answers a question, which changes nothing.

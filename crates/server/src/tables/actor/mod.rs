@@ -88,6 +88,8 @@ pub(crate) struct Actor {
     pub(crate) history: History,
     pub(crate) bots: TableBots,
     pub(crate) delayed: Option<Delayed>,
+    /// Whether the match has just begun.
+    pub(crate) began: bool,
     /// The version at which bots were asked whether they declare.
     pub(crate) asked: u64,
     /// The version at which a bot's answer was refused, so that none is asked
@@ -137,7 +139,7 @@ impl Actor {
     async fn serve(&mut self, request: Request) -> Result<(), Broken> {
         self.heed_rights().await;
         match request {
-            Request::Join(join) => self.join(*join),
+            Request::Join(join) => self.join(*join).await?,
             Request::Part(id) => {
                 self.clients.remove(id);
                 self.rights.listen(self.clients.staff_mut().next().is_some());

@@ -93,6 +93,7 @@ impl Actor {
         }
         if happened.events.iter().any(|event| matches!(event, Happening::Table(News::Began { .. })))
         {
+            self.began = true;
             self.send_away_spectators();
         }
         if moved {

@@ -1,12 +1,53 @@
-//! Rights that change while people are connected.
+//! Referees: rights that change while they are connected, and what they have
+//! seen, which is written down before they see it.
 
-use table::User;
+use games::Viewer;
+use refusal::Refusal;
+use table::{Input, Stage, User};
 
-use super::super::clients::ClientId;
+use super::super::clients::{ClientId, Person};
 use super::super::refuse::TableRefusal;
-use super::Actor;
+use super::{Actor, Broken};
 
 impl Actor {
+    /// Writes down that a referee is about to see the cards, if any are
+    /// dealt: in the log of the table, and at the desk of an event whose
+    /// boards others have yet to play.
+    pub(super) async fn note_watcher(
+        &mut self,
+        person: &Person,
+    ) -> Result<Result<(), Refusal>, Broken> {
+        if matches!(self.table.stage(), Stage::Gathering(_)) {
+            return Ok(Ok(()));
+        }
+        let noted = self.rights.note_watcher(&self.meta, &person.user, &person.name).await;
+        if let Err(error) = noted {
+            return Ok(Err(error.refusal()));
+        }
+        if self.table.is_over() || self.table.was_watched_by(&person.user) {
+            return Ok(Ok(()));
+        }
+        let input = Input::Watched { user: person.user.clone() };
+        Ok(self.try_take(None, None, input).await?.map(drop))
+    }
+
+    /// The match has begun: those who look on as referees see its cards from
+    /// now on.
+    pub(super) async fn note_watchers(&mut self) -> Result<(), Broken> {
+        let referees: Vec<(ClientId, Person)> = self
+            .clients
+            .iter()
+            .filter(|(_, client)| client.viewer == Viewer::Referee)
+            .filter_map(|(id, client)| Some((id, client.person.clone()?)))
+            .collect();
+        for (id, person) in referees {
+            if let Err(refusal) = self.note_watcher(&person).await? {
+                self.clients.bye(id, &refusal);
+            }
+        }
+        Ok(())
+    }
+
     /// Looks again what each member of the staff may see, if that may have
     /// changed. Who may see less from now on is shown less at once, or goes.
     pub(super) async fn heed_rights(&mut self) {

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use axum::extract::ws::Utf8Bytes;
 use desk::Right;
-use games::{Seat, Viewer};
+use games::Viewer;
 use protocol::ServerMessage;
 use refusal::Refusal;
 use table::{Table, User};
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::limits;
+use super::presence::{Presence, Telling};
 use super::refuse::TableRefusal;
 use super::render;
 
@@ -30,6 +32,19 @@ pub(crate) struct Person {
     pub(crate) staff: bool,
 }
 
+/// Who stays when there are too many, the last ones longest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// Watches without a name.
+    Stranger,
+    /// Watches.
+    Watcher,
+    /// Rules here, or opened the table.
+    Staff,
+    /// Plays here.
+    Player,
+}
+
 /// A connection.
 #[derive(Debug)]
 pub(crate) struct Client {
@@ -37,6 +52,8 @@ pub(crate) struct Client {
     pub(crate) person: Option<Person>,
     /// Whether the person asked to see the table as its referee.
     pub(crate) referee: bool,
+    /// Whether the person opened the table.
+    pub(crate) host: bool,
     /// What the connection sees now.
     pub(crate) viewer: Viewer,
     outbox: mpsc::Sender<Utf8Bytes>,
@@ -49,7 +66,8 @@ impl Client {
         table: &Table,
         outbox: mpsc::Sender<Utf8Bytes>,
     ) -> Self {
-        let mut client = Self { person, referee, viewer: Viewer::Spectator, outbox };
+        let host = false;
+        let mut client = Self { person, referee, host, viewer: Viewer::Spectator, outbox };
         client.viewer = client.sees(table);
         client
     }
@@ -67,6 +85,19 @@ impl Client {
         }
     }
 
+    /// Who stays when there are too many: players first, then the staff and
+    /// whoever opened the table.
+    fn rank(&self) -> Rank {
+        let staff = self.host || self.person.as_ref().is_some_and(|person| person.staff);
+        match self.viewer {
+            Viewer::Seat(_) => Rank::Player,
+            Viewer::Referee => Rank::Staff,
+            Viewer::Spectator if staff => Rank::Staff,
+            Viewer::Spectator if self.person.is_some() => Rank::Watcher,
+            Viewer::Spectator => Rank::Stranger,
+        }
+    }
+
     /// Sends a message; `false` when the client is gone or too far behind.
     pub(crate) fn send(&self, message: Utf8Bytes) -> bool {
         self.outbox.try_send(message).is_ok()
@@ -77,7 +108,7 @@ impl Client {
 #[derive(Debug, Default)]
 pub(crate) struct Clients {
     all: BTreeMap<ClientId, Client>,
-    presence: Option<ServerMessage>,
+    presence: Presence,
 }
 
 impl Clients {
@@ -94,6 +125,8 @@ impl Clients {
     }
 
     /// Takes a connection in. The oldest of a person who has too many goes.
+    /// Where the table is full, players and staff take the place of one who
+    /// watches.
     pub(crate) fn add(&mut self, id: ClientId, client: Client) -> Result<(), Refusal> {
         if let Some(person) = &client.person {
             let own = |other: &Client| other.person.as_ref().is_some_and(|p| p.user == person.user);
@@ -106,26 +139,48 @@ impl Clients {
             }
         }
         if self.all.len() >= limits::CLIENTS {
-            return Err(TableRefusal::Crowded.into());
+            let crowded = TableRefusal::Crowded.into();
+            let Some(other) = self.who_makes_room(client.rank()) else {
+                return Err(crowded);
+            };
+            self.bye(other, &crowded);
         }
+        self.presence.came(client.viewer);
         self.all.insert(id, client);
         Ok(())
     }
 
+    /// Who goes for somebody of this rank: the least, and of these the one
+    /// who came last.
+    fn who_makes_room(&self, rank: Rank) -> Option<ClientId> {
+        if rank < Rank::Staff {
+            return None;
+        }
+        let (least, other) =
+            self.all.iter().rev().map(|(id, client)| (client.rank(), *id)).min_by_key(|of| of.0)?;
+        (least < rank).then_some(other)
+    }
+
     pub(crate) fn remove(&mut self, id: ClientId) {
-        self.all.remove(&id);
+        self.take(id);
+    }
+
+    fn take(&mut self, id: ClientId) -> Option<Client> {
+        let client = self.all.remove(&id)?;
+        self.presence.went(client.viewer);
+        Some(client)
     }
 
     /// Sends to one connection; one that cannot follow is let go.
     pub(crate) fn send(&mut self, id: ClientId, message: Utf8Bytes) {
         if self.all.get(&id).is_some_and(|client| !client.send(message)) {
-            self.all.remove(&id);
+            self.take(id);
         }
     }
 
     /// Says goodbye and lets the connection go.
     pub(crate) fn bye(&mut self, id: ClientId, why: &Refusal) {
-        if let Some(client) = self.all.remove(&id) {
+        if let Some(client) = self.take(id) {
             client.send(render::text(&ServerMessage::bye(why.clone())));
         }
     }
@@ -136,6 +191,7 @@ impl Clients {
         for client in std::mem::take(&mut self.all).into_values() {
             client.send(message.clone());
         }
+        self.presence = Presence::default();
     }
 
     /// Everybody on the staff who is connected.
@@ -151,6 +207,8 @@ impl Clients {
         for (id, client) in &mut self.all {
             let sees = client.sees(table);
             if sees != client.viewer {
+                self.presence.went(client.viewer);
+                self.presence.came(sees);
                 client.viewer = sees;
                 changed.push(*id);
             }
@@ -158,25 +216,157 @@ impl Clients {
         changed
     }
 
-    /// Tells everybody who is connected, if that has changed.
-    pub(crate) fn tell_presence(&mut self, seats: usize) {
-        let presence = self.presence(seats);
-        if self.presence.as_ref() != Some(&presence) {
-            let message = render::text(&presence);
-            self.all.retain(|_, client| client.send(message.clone()));
-            self.presence = Some(presence);
+    /// Tells who is connected, if that has changed: everybody where few
+    /// watch, or where they have waited for long enough; otherwise those who
+    /// play or rule, and they only of players.
+    pub(crate) fn tell_presence(&mut self, seats: usize, now: Instant) {
+        let told = self.presence.due(seats, now);
+        let to_all = match told {
+            Telling::Nobody => return,
+            Telling::Players => false,
+            Telling::Everyone => true,
+        };
+        let message = render::text(&self.presence(seats));
+        let behind: Vec<ClientId> = self
+            .all
+            .iter()
+            .filter(|(_, client)| to_all || client.viewer != Viewer::Spectator)
+            .filter(|(_, client)| !client.send(message.clone()))
+            .map(|(id, _)| *id)
+            .collect();
+        for id in behind {
+            self.take(id);
         }
+    }
+
+    /// When those who watch are told who is connected.
+    pub(crate) const fn presence_at(&self) -> Option<Instant> {
+        self.presence.at()
     }
 
     /// Who is connected now.
     pub(crate) fn presence(&self, seats: usize) -> ServerMessage {
-        let there = |seat: Seat| self.all.values().any(|c| c.viewer == Viewer::Seat(seat));
-        let online = Seat::first(seats).map(there).collect();
-        ServerMessage::Presence { online, watching: self.watching() }
+        ServerMessage::Presence { online: self.presence.online(seats), watching: self.watching() }
     }
 
     /// How many watch.
-    pub(crate) fn watching(&self) -> u32 {
-        self.all.values().filter(|client| client.viewer == Viewer::Spectator).count() as u32
+    pub(crate) const fn watching(&self) -> u32 {
+        self.presence.watching()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::Rules;
+    use table::{Entry, Input, Settings};
+    use tokio::sync::mpsc::Receiver;
+
+    use super::*;
+
+    /// A table at which Ann sits, and those who are connected to it.
+    struct Hall {
+        table: Table,
+        clients: Clients,
+        next: ClientId,
+        now: Instant,
+        ears: Vec<(ClientId, Receiver<Utf8Bytes>)>,
+    }
+
+    impl Hall {
+        fn open() -> Self {
+            let rules = Rules::by_id("cn2017").unwrap();
+            let settings = Box::new(Settings::new("t", rules));
+            let mut table = Table::open(&Entry::new(0, Input::Open { settings })).unwrap();
+            let sit = Input::Sit { user: User::from("ann"), name: "Ann".into(), seat: None };
+            table.step(&Entry::new(1, sit)).unwrap();
+            let (clients, now) = (Clients::default(), Instant::now());
+            Self { table, clients, next: 1, now, ears: Vec::new() }
+        }
+
+        fn come(&mut self, user: &str, staff: bool) -> Result<ClientId, Refusal> {
+            let (outbox, inbox) = mpsc::channel(limits::OUTBOX);
+            let everywhere = Right::Person;
+            let person = (!user.is_empty()).then(|| Person {
+                user: User::from(user),
+                name: user.into(),
+                everywhere,
+                staff,
+            });
+            let id = self.next;
+            self.next += 1;
+            let client = Client::new(person, staff, &self.table, outbox);
+            self.clients.add(id, client)?;
+            self.ears.push((id, inbox));
+            self.clients.tell_presence(4, self.now);
+            Ok(id)
+        }
+
+        fn go(&mut self, id: ClientId) {
+            self.clients.remove(id);
+            self.clients.tell_presence(4, self.now);
+        }
+
+        /// How many messages came, to these or to all.
+        fn heard(&mut self, of: Option<ClientId>) -> usize {
+            let ears = self.ears.iter_mut().filter(|(id, _)| of.is_none_or(|of| of == *id));
+            ears.map(|(_, ear)| std::iter::from_fn(|| ear.try_recv().ok()).count()).sum()
+        }
+    }
+
+    #[test]
+    fn a_full_table_has_room_for_its_players_and_its_staff() {
+        let mut hall = Hall::open();
+        for _ in 0..limits::CLIENTS {
+            hall.come("", false).unwrap();
+        }
+        let crowded = Refusal::from(TableRefusal::Crowded);
+        assert_eq!(hall.come("", false), Err(crowded.clone()));
+        assert_eq!(hall.come("ben", false), Err(crowded));
+        hall.heard(None);
+        let last = limits::CLIENTS as ClientId;
+        hall.come("ann", false).unwrap();
+        assert!(hall.clients.get(last).is_none(), "who came last made room");
+        assert_eq!(hall.heard(Some(last)), 1, "and was told so");
+        hall.come("referee", true).unwrap();
+        assert_eq!(hall.clients.iter().count(), limits::CLIENTS);
+        // A crowd of staff does not keep a player out either.
+        for number in 0..limits::CLIENTS {
+            let _ = hall.come(&format!("referee {number}"), true);
+        }
+        assert!(hall.come("", false).is_err());
+        hall.come("ann", false).unwrap();
+    }
+
+    /// However many watch, one more who comes or goes costs a few messages.
+    #[test]
+    fn who_comes_to_a_crowd_is_told_of_now_and_then() {
+        let mut hall = Hall::open();
+        let player = hall.come("ann", false).unwrap();
+        let few = limits::PRESENCE_FEW as usize;
+        for watching in 1..=few {
+            hall.heard(None);
+            hall.come("", false).unwrap();
+            assert_eq!(hall.heard(None), watching + 1, "all hear of it where few watch");
+        }
+        while hall.clients.watching() < 480 {
+            let came = hall.come("", false).unwrap();
+            assert_eq!(hall.heard(None), 0);
+            if hall.next.is_multiple_of(3) {
+                hall.go(came);
+            }
+        }
+        assert_eq!(hall.heard(None), 0, "nobody was told yet");
+        // When a player comes, the others who play hear it at once.
+        let again = hall.come("ann", false).unwrap();
+        hall.go(again);
+        assert_eq!(hall.heard(None), 0, "she was there already");
+        hall.go(player);
+        assert_eq!(hall.heard(None), 0, "and no other plays");
+        hall.now = hall.clients.presence_at().unwrap();
+        hall.clients.tell_presence(4, hall.now);
+        assert_eq!(hall.heard(None), 480, "then everybody is told at once");
+        hall.clients.tell_presence(4, hall.now);
+        assert_eq!(hall.heard(None), 0);
+        assert_eq!(hall.clients.presence_at(), None);
     }
 }

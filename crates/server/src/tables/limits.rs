@@ -10,8 +10,14 @@ pub(crate) const OUTBOX: usize = 128;
 /// Entries that a table remembers for clients that missed some. One that
 /// missed more gets the whole view.
 pub(crate) const HISTORY: usize = 64;
-/// Clients of one table; further ones are refused.
+/// Clients of one table; further ones are refused, but for players, staff and
+/// whoever opened the table: for them one who watches is let go.
 pub(crate) const CLIENTS: usize = 500;
+/// Watchers up to whom everybody is told of everyone who comes or goes. Where
+/// there are more they are told now and then.
+pub(crate) const PRESENCE_FEW: u32 = 20;
+/// How long many watchers wait until they are told who came and went.
+pub(crate) const PRESENCE_PAUSE: Duration = Duration::from_secs(5);
 /// Sockets of one person at one table; the oldest is closed for another.
 pub(crate) const SOCKETS_OF_PERSON: usize = 4;
 /// Unfinished tables of one owner; further ones are refused.

@@ -12,6 +12,7 @@ mod meta;
 mod open;
 mod owner;
 pub(crate) mod pokes;
+mod presence;
 mod projection;
 pub(crate) mod refuse;
 mod render;

@@ -4,6 +4,7 @@ use games::Viewer;
 use protocol::ServerMessage;
 use refusal::Refusal;
 use table::Millis;
+use tokio::time::Instant;
 
 use super::super::clients::{Client, ClientId};
 use super::super::refuse::TableRefusal;
@@ -19,7 +20,8 @@ impl Actor {
             person.staff = self.rights.may_rule(&self.meta, &person.user, person.everywhere);
             self.rights.listen(person.staff || self.clients.staff_mut().next().is_some());
         }
-        let client = Client::new(person, referee, &self.table, outbox);
+        let mut client = Client::new(person, referee, &self.table, outbox);
+        client.host = client.person.as_ref().is_some_and(|of| *of.user.0 == *self.meta.owner);
         let mut admitted = self.may_look(&client);
         if let (Ok(()), Viewer::Referee, Some(person)) = (&admitted, client.viewer, &client.person)
         {
@@ -46,8 +48,13 @@ impl Actor {
         let seats = self.table.chairs().count();
         let presence = render::text(&self.clients.presence(seats));
         self.clients.send(id, presence);
-        self.clients.tell_presence(seats);
+        self.tell_presence();
         Ok(())
+    }
+
+    /// Tells who is connected, if that has changed.
+    pub(super) fn tell_presence(&mut self) {
+        self.clients.tell_presence(self.table.chairs().count(), Instant::now());
     }
 
     /// Whether a connection may look at the table at all.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use games::Viewer;
 use table::{Input, Millis, Question};
+use tokio::time::Instant;
 
 use super::super::clients::ClientId;
 use super::super::delayed::Delayed;
@@ -16,6 +17,9 @@ use super::{Actor, Broken};
 impl Actor {
     /// Does all that is due: secrets, bots, clocks.
     pub(super) async fn do_due(&mut self) -> Result<(), Broken> {
+        if self.clients.presence_at().is_some_and(|at| at <= Instant::now()) {
+            self.tell_presence();
+        }
         // Bots that need no time would keep everyone else out until the end.
         for _ in 0..limits::STEPS_AT_ONCE {
             if std::mem::take(&mut self.began) {
@@ -74,9 +78,13 @@ impl Actor {
             .map(|ask| ask.at);
         let shown = self.delayed.as_ref().and_then(Delayed::next_at);
         let next = bots.chain(wants.tick_at).chain(shown).min();
-        match next {
+        let wake = match next {
             Some(at) => Duration::from_millis(at.saturating_sub(self.now())),
             None => limits::LINGER,
+        };
+        match self.clients.presence_at() {
+            Some(at) => wake.min(at.saturating_duration_since(Instant::now())),
+            None => wake,
         }
     }
 

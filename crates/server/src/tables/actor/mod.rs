@@ -143,7 +143,7 @@ impl Actor {
             Request::Part(id) => {
                 self.clients.remove(id);
                 self.rights.listen(self.clients.staff_mut().next().is_some());
-                self.clients.tell_presence(self.table.chairs().count());
+                self.tell_presence();
             }
             Request::Message(id, message) => self.hear(id, message).await?,
             Request::Do(input, reply) => {

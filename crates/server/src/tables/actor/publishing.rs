@@ -97,7 +97,7 @@ impl Actor {
             self.send_away_spectators();
         }
         if moved {
-            self.clients.tell_presence(self.table.chairs().count());
+            self.tell_presence();
         }
     }
 

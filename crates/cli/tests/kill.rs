@@ -192,7 +192,9 @@ async fn check(store: &Store, visitor: &Visitor, played: &Played) {
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let rate = "{ per_minute = 10000000, burst = 1000000 }";
-    let limits = format!("[limits]\nper_address = {rate}\nsign_in_per_address = {rate}\n");
+    let limits = format!(
+        "[limits]\nper_address = {rate}\nsign_in_per_address = {rate}\ntables_per_address = {rate}\n"
+    );
     std::fs::write(folder.path().join("limits.toml"), limits).unwrap();
     folder
 }

@@ -21,7 +21,7 @@ impl ServerProcess {
     pub(crate) fn start(database: Option<&str>) -> io::Result<Self> {
         let rate = "{ per_minute = 100000000, burst = 1000000 }";
         let limits = format!(
-            "known_addresses = [\"127.0.0.0/8\"]\n[limits]\nper_address = {rate}\nguests_per_address = {rate}\n"
+            "known_addresses = [\"127.0.0.0/8\"]\n[limits]\nper_address = {rate}\nguests_per_address = {rate}\ntables_per_address = {rate}\n"
         );
         Self::start_with(&limits, database)
     }

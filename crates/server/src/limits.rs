@@ -213,6 +213,18 @@ pub struct Limits {
     /// Bytes that the system may keep for a connection whose client does not
     /// read.
     pub unread_bytes: u32,
+    /// Unfinished tables that a guest has opened, those of events left out.
+    /// For another one the oldest goes that sleeps and where nobody else
+    /// sits; where there is none, it is refused.
+    pub tables_per_guest: u32,
+    /// The same for somebody with an account.
+    pub tables_per_account: u32,
+    /// Tables opened from one address; more are refused with 429. A whole
+    /// hall of players may share an address.
+    pub tables_per_address: Rate,
+    /// A table without an event sleeps when nobody has been connected to it
+    /// for so long: it leaves the memory, and goes on when somebody comes.
+    pub table_sleep_ms: NonZeroU64,
     /// How often a socket looks whether its person is still signed in, with
     /// the same role; one who is not is disconnected.
     pub session_check_ms: NonZeroU64,
@@ -244,6 +256,11 @@ impl Default for Limits {
             unread_ms: const { NonZeroU64::new(2 * protocol::limits::HEARTBEAT_MS).expect("not zero") },
             unread_bytes: 256 << 10,
             session_check_ms: const { NonZeroU64::new(60_000).expect("not zero") },
+            tables_per_guest: 4,
+            tables_per_account: 10,
+            tables_per_address: Rate { per_minute: 60, burst: 200 },
+            table_sleep_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },
+            session_check_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },
         }
     }
 }

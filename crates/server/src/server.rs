@@ -161,6 +161,9 @@ async fn keep_clean(app: App) {
             _ = cleaning.tick() => {
                 app.throttles.forget_idle();
                 app.attempts.forget_idle();
+                if let Err(error) = app.tables.close_abandoned().await {
+                    tracing::warn!(%error, "deserted tables could not be looked for");
+                }
                 if let Err(error) = app.store.purge_expired(app.config.clock.now_ms()).await {
                     tracing::warn!(%error, "expired sessions could not be removed");
                 }

@@ -66,6 +66,7 @@ impl App {
             store.clone(),
             config.clock.clone(),
             Rights { store: store.clone(), desks: desks.clone(), users },
+            &config.limits,
             stopping.clone(),
             tasks.clone(),
         );

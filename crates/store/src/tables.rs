@@ -385,6 +385,19 @@ impl Store {
         .await)?)
     }
 
+    /// The ids of the unfinished tables that somebody has opened, the oldest
+    /// first, those of events left out.
+    pub async fn unfinished_ids_of_owner(&self, owner_id: &str) -> Result<Vec<String>, StoreError> {
+        Ok(on!(self.backend.readers(), pool => sqlx::query_scalar(
+            "SELECT id FROM tables
+             WHERE owner_id = $1 AND event_id IS NULL AND status IN ('waiting', 'playing')
+             ORDER BY created_ms, id",
+        )
+        .bind(owner_id)
+        .fetch_all(pool)
+        .await)?)
+    }
+
     /// How many unfinished tables somebody has opened, those of events left
     /// out.
     pub async fn unfinished_tables_of_owner(&self, owner_id: &str) -> Result<u64, StoreError> {

@@ -15,6 +15,7 @@ export const BINARY =
 /** All tests come from one address and in a hurry. */
 const CONFIG = `[limits]
 per_address = { per_minute = 600000, burst = 600000 }
+tables_per_address = { per_minute = 600000, burst = 600000 }
 sign_in_per_address = { per_minute = 60000, burst = 60000 }
 guests_per_address = { per_minute = 60000, burst = 60000 }
 judge_per_address = { per_minute = 60000, burst = 60000 }

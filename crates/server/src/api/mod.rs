@@ -35,10 +35,12 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .route_layer(app.throttles.guests.layer());
     let judge =
         OpenApiRouter::new().routes(routes!(judge::judge)).route_layer(app.throttles.judge.layer());
+    let tables = crate::tables::rest::opening().route_layer(app.throttles.tables.layer());
     OpenApiRouter::with_openapi(document::opening())
         .merge(sign_in)
         .merge(guests)
         .merge(judge)
+        .merge(tables)
         .merge(crate::tables::rest::routes())
         .routes(routes!(login::logout))
         .routes(routes!(login::logout_everywhere))

@@ -69,6 +69,7 @@ pub(crate) struct Throttles {
     pub(crate) guests: AddressLimit,
     pub(crate) judge: AddressLimit,
     pub(crate) replays: KeyedLimit<IpAddr>,
+    pub(crate) tables: AddressLimit,
     pub(crate) per_user: KeyedLimit<String>,
 }
 
@@ -82,12 +83,13 @@ impl Throttles {
             guests: by_address(limits.guests_per_address)?,
             judge: by_address(limits.judge_per_address)?,
             replays: KeyedLimit::new(limits.replays_per_address)?,
+            tables: by_address(limits.tables_per_address)?,
             per_user: KeyedLimit::new(limits.event_per_user)?,
         })
     }
 
     pub(crate) fn forget_idle(&self) {
-        for limit in [&self.api, &self.sign_in, &self.guests, &self.judge] {
+        for limit in [&self.api, &self.sign_in, &self.guests, &self.judge, &self.tables] {
             limit.forget_idle();
         }
         self.replays.forget_idle();

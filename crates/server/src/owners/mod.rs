@@ -99,6 +99,8 @@ pub(crate) struct Started<T: Owned> {
 pub(crate) enum Ended {
     /// Nobody needs it, or somebody else owns the log.
     Well,
+    /// Nobody needs it now; it goes on from its log when somebody asks.
+    Asleep,
     /// It could not go on through no fault of its own, and others wait for
     /// it: the next one may fare better.
     Interrupted,
@@ -175,6 +177,11 @@ impl<T: Owned> Owners<T> {
         }
     }
 
+    /// Whether an owner runs here.
+    pub(crate) fn is_awake(&self, id: &str) -> bool {
+        self.places().get(id).is_some_and(|place| place.handle.is_some())
+    }
+
     /// Nobody else loads it meanwhile.
     pub(crate) async fn loading(&self, id: &str) -> tokio::sync::MutexGuard<'_, ()> {
         let place = id.bytes().fold(0, |sum, byte| sum + usize::from(byte));
@@ -231,6 +238,12 @@ impl<T: Owned> Owners<T> {
         };
         place.handle = None;
         let comes_back = match ended {
+            Ended::Asleep => {
+                if place.crashes == 0 {
+                    places.remove(id);
+                }
+                return;
+            }
             Ended::Well => {
                 places.remove(id);
                 drop(places);

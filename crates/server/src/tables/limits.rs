@@ -20,10 +20,12 @@ pub(crate) const PRESENCE_FEW: u32 = 20;
 pub(crate) const PRESENCE_PAUSE: Duration = Duration::from_secs(5);
 /// Sockets of one person at one table; the oldest is closed for another.
 pub(crate) const SOCKETS_OF_PERSON: usize = 4;
-/// Unfinished tables of one owner; further ones are refused.
-pub(crate) const TABLES_OF_OWNER: usize = 10;
-/// Unfinished tables of the server; further ones are refused.
+/// Tables of the server that are awake; further ones are refused.
 pub(crate) const TABLES: usize = 10_000;
+/// A table that sleeps before its match is closed after so long.
+pub(crate) const GATHERS: Duration = Duration::from_mins(30);
+/// A match that sleeps is closed after so long.
+pub(crate) const SLEEPS: Duration = Duration::from_hours(24);
 /// A table that is over and has no client leaves the memory after so long.
 pub(crate) const LINGER: Duration = Duration::from_secs(30);
 /// Messages of one socket in a second, with the same number at once: more
@@ -46,7 +48,7 @@ pub(crate) const PARTING: Duration = Duration::from_secs(1);
 /// Things that a table does by itself before it looks who asks for something.
 pub(crate) const STEPS_AT_ONCE: u32 = 64;
 /// Tables loaded at the same time; others wait.
-pub(crate) const LOADED_AT_ONCE: usize = 16;
+pub(crate) const LOADED_AT_ONCE: usize = 64;
 /// Empty chairs of a table for whoever comes get bots after so long.
 pub(crate) const QUICK_FILL_MS: u64 = 4_000;
 /// Changes of the lobby that a listener may fall behind; one that does gets

@@ -18,11 +18,13 @@ pub(crate) mod refuse;
 mod render;
 pub(crate) mod rest;
 pub(crate) mod rights;
+mod sleep;
 mod socket;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
 use refusal::Refusal;
@@ -33,7 +35,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::owners::Owners;
-use crate::{ApiError, Audit, Clock};
+use crate::{ApiError, Audit, Clock, Limits};
 use actor::Request;
 use lobby::Lobby;
 use owner::TableOwned;
@@ -49,6 +51,12 @@ struct Registry {
     owners: Owners<TableOwned>,
     store: Store,
     clock: Clock,
+    /// When this server took the tables over.
+    started_ms: i64,
+    /// Unfinished tables that a guest may have opened.
+    per_guest: u32,
+    /// The same for somebody with an account.
+    per_account: u32,
     /// The table for whoever comes next, by rules.
     quick: tokio::sync::Mutex<HashMap<String, Box<str>>>,
     next_client: AtomicU64,
@@ -59,6 +67,7 @@ impl Tables {
         store: Store,
         clock: Clock,
         rights: Rights,
+        limits: &Limits,
         stopping: CancellationToken,
         tasks: TaskTracker,
     ) -> Self {
@@ -70,21 +79,32 @@ impl Tables {
             audit: Audit::new(store.clone(), clock.clone()),
             pokes: Pokes::default(),
             rights,
+            sleeps_after: Duration::from_millis(limits.table_sleep_ms.get()),
         };
         Self(Arc::new(Registry {
             owners: Owners::new(owned, store.clone(), stopping, tasks),
             store,
+            started_ms: clock.now_ms(),
+            per_guest: limits.tables_per_guest,
+            per_account: limits.tables_per_account,
             clock,
             quick: tokio::sync::Mutex::default(),
             next_client: AtomicU64::new(1),
         }))
     }
 
-    /// Goes on with every unfinished table.
+    /// Goes on with every unfinished table: those of events at once, others
+    /// when somebody comes to them.
     pub(crate) async fn resume_all(&self) -> Result<usize, StoreError> {
-        let ids = self.0.store.unfinished_tables().await?;
-        let count = ids.len();
-        stream::iter(ids)
+        let all = self.0.store.unfinished_tables().await?;
+        let count = all.len();
+        let mut asleep = HashSet::new();
+        self.for_each_unfinished(|row| {
+            self.lobby().changed(projection::listed(&row));
+            asleep.insert(row.id);
+        })
+        .await?;
+        stream::iter(all.into_iter().filter(|id| !asleep.contains(id)))
             .for_each_concurrent(limits::LOADED_AT_ONCE, |id| async move {
                 if let Err(error) = self.owner(&id).await {
                     tracing::error!(%id, %error, "a table could not be resumed");

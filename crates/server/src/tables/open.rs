@@ -2,7 +2,7 @@
 
 use games::{Rules, Seat};
 use protocol::NewTableRequest;
-use store::{Hash, NewEntry, NewTable};
+use store::{Hash, NewEntry, NewTable, UserKind};
 use table::{Entry, Input, Settings, Table, User};
 
 use super::owner::FoldedTable;
@@ -91,7 +91,11 @@ impl Tables {
         then: Vec<Input>,
     ) -> Result<Opened, ApiError> {
         let own = self.0.store.unfinished_tables_of_owner(&owner.id).await?;
-        if own >= limits::TABLES_OF_OWNER as u64 {
+        let most = match owner.kind {
+            UserKind::Guest => self.0.per_guest,
+            UserKind::Player => self.0.per_account,
+        };
+        if own >= u64::from(most) && !self.close_oldest(&owner.id).await? {
             return Err(TableRefusal::TooManyTables.into());
         }
         let key = if private { Some(Token::random()?) } else { None };

@@ -8,6 +8,7 @@ use refusal::Refusal;
 use store::{Store, StoreError, Stream};
 use table::{Entry, Millis, Table};
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::actor::{Actor, Request};
@@ -33,6 +34,8 @@ pub(super) struct TableOwned {
     pub(super) audit: Audit,
     pub(super) pokes: Pokes,
     pub(super) rights: Rights,
+    /// How long nobody has to be connected until a table sleeps.
+    pub(super) sleeps_after: Duration,
 }
 
 /// A table with its log.
@@ -113,6 +116,8 @@ impl Owned for TableOwned {
             history: History::default(),
             bots: TableBots::default(),
             delayed: Delayed::new(&log),
+            left_at: Instant::now(),
+            sleeps_after: self.sleeps_after,
             began: false,
             asked: 0,
             given_up: 0,
@@ -120,7 +125,7 @@ impl Owned for TableOwned {
         let work = async move {
             let id = row.id;
             match actor.run(resumed).await {
-                Ok(()) => Ended::Well,
+                Ok(ended) => ended,
                 Err(error) => {
                     tracing::error!(%id, %error, "a table stopped");
                     Ended::Crashed

@@ -14,7 +14,12 @@ pub(crate) fn config() -> Config {
     let many = Rate { per_minute: 1_000_000, burst: 100_000 };
     Config {
         bind: ([127, 0, 0, 1], 0).into(),
-        limits: Limits { per_address: many, guests_per_address: many, ..Limits::default() },
+        limits: Limits {
+            per_address: many,
+            guests_per_address: many,
+            tables_per_address: many,
+            ..Limits::default()
+        },
         ..Config::default()
     }
 }
@@ -41,7 +46,8 @@ impl Hall {
         hall
     }
 
-    async fn start(&mut self) {
+    /// Starts a server on the database of the one that was closed.
+    pub(crate) async fn start(&mut self) {
         self.running = Some(Server::start(self.config.clone()).await.unwrap());
     }
 
@@ -71,6 +77,30 @@ impl Hall {
 
     pub(crate) async fn guest(&self, name: &str) -> Visitor {
         Visitor::guest_over(self.http.clone(), &self.base(), name).await.unwrap()
+    }
+
+    /// Somebody with an account.
+    pub(crate) async fn account(&self, login: &str) -> Visitor {
+        let mut visitor = Visitor::with_cookie(self.http.clone(), &self.base(), "");
+        let body = serde_json::json!({"login": login, "password": "correct horse battery"});
+        let response =
+            visitor.send(reqwest::Method::POST, "/api/accounts", Some(&body)).await.unwrap();
+        visitor.keep_cookie(&response);
+        visitor
+    }
+
+    /// How many tables are awake.
+    pub(crate) async fn awake(&self) -> u64 {
+        let metrics = self.http.get(format!("{}/metrics", self.base())).send().await.unwrap();
+        let metrics = metrics.text().await.unwrap();
+        let gauge = metrics.lines().find_map(|line| line.strip_prefix("paisai_tables "));
+        gauge.map_or(0, |count| count.parse().unwrap())
+    }
+
+    /// Waits until no table is awake.
+    pub(crate) async fn all_asleep(&self) {
+        let asleep = async { while self.awake().await > 0 {} };
+        tokio::time::timeout(PATIENCE, asleep).await.expect("tables fall asleep");
     }
 
     pub(crate) async fn guests(&self, count: usize) -> Vec<Visitor> {

@@ -10,6 +10,7 @@ mod people;
 mod replays;
 mod restarts;
 mod returning;
+mod sleeping;
 #[path = "../common/socket.rs"]
 mod socket;
 mod sockets;

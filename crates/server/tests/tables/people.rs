@@ -9,9 +9,11 @@ use protocol::{
     TableStatus, Told, Who,
 };
 use serde_json::{Value, json};
+use server::limits::Rate;
+use server::{Config, Limits};
 use store::Role;
 
-use crate::hall::{Hall, PATIENCE, check_record, command, id_of, play, table, until};
+use crate::hall::{Hall, PATIENCE, check_record, command, config, id_of, play, table, until};
 
 fn sit(id: &str) -> ClientMessage {
     ClientMessage::Sit { id: id.to_owned(), seen: 1, seat: None }
@@ -113,12 +115,30 @@ async fn the_lobby_is_live() {
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_of_one_owner_are_bounded() {
     let hall = Hall::open().await;
-    let guest = hall.guest("客").await;
-    for _ in 0..10 {
-        guest.open_table(&table("cn2017", 1)).await.unwrap();
+    let (guest, account) = (hall.guest("客").await, hall.account("keren").await);
+    for (owner, most) in [(guest, 4), (account, 10)] {
+        for _ in 0..most {
+            owner.open_table(&table("cn2017", 1)).await.unwrap();
+        }
+        let refused = owner.open_table(&table("cn2017", 1)).await.unwrap_err();
+        assert_eq!(refused.code(), Some("too_many_tables"));
     }
-    let refused = guest.open_table(&table("cn2017", 1)).await.unwrap_err();
-    assert_eq!(refused.code(), Some("too_many_tables"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_from_one_address_are_bounded() {
+    let tables_per_address = Rate { per_minute: 1, burst: 2 };
+    let limits = Limits { tables_per_address, ..config().limits };
+    let hall = Hall::with(Config { limits, ..config() }).await;
+    let guests = hall.guests(3).await;
+    guests[0].open_table(&table("cn2017", 1)).await.unwrap();
+    guests[1].play_now("cn2017").await.unwrap();
+    let refused = guests[2].play_now("erdayi2021").await.unwrap_err();
+    assert_eq!(refused.code(), Some("too_many_requests"));
+    let refused = guests[2].open_table(&table("cn2017", 1)).await.unwrap_err();
+    assert_eq!(refused.code(), Some("too_many_requests"));
+    let listed: Value = guests[2].get("/api/tables").await.unwrap();
+    assert_eq!(listed["tables"].as_array().unwrap().len(), 2, "looking is free");
 }
 
 #[tokio::test(flavor = "multi_thread")]

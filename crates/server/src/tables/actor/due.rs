@@ -65,6 +65,11 @@ impl Actor {
 
     /// How long nothing will be due.
     pub(super) fn wakes_in(&self) -> Duration {
+        let sleeps = self.sleeps_in().unwrap_or(Duration::MAX);
+        if self.rests() { sleeps } else { self.due_in().min(sleeps) }
+    }
+
+    fn due_in(&self) -> Duration {
         let wants = self.table.wants();
         if wants.secret {
             return Duration::ZERO;

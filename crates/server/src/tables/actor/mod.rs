@@ -8,7 +8,10 @@ mod coming;
 mod due;
 mod hearing;
 mod publishing;
+mod sleeping;
 mod watching;
+
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::ClientMessage;
@@ -16,6 +19,7 @@ use refusal::Refusal;
 use store::{Store, StoreError, Stream};
 use table::{Input, Millis, Table};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::bots::TableBots;
@@ -27,6 +31,7 @@ use super::meta::Meta;
 use super::pokes::Pokes;
 use super::refuse::TableRefusal;
 use super::rights::TableRights;
+use crate::owners::Ended;
 use crate::{Audit, Clock};
 
 /// Something for a table to do.
@@ -88,6 +93,11 @@ pub(crate) struct Actor {
     pub(crate) history: History,
     pub(crate) bots: TableBots,
     pub(crate) delayed: Option<Delayed>,
+    /// When the last connection went, or the server itself last asked for
+    /// something.
+    pub(crate) left_at: Instant,
+    /// After so long without a connection the table sleeps.
+    pub(crate) sleeps_after: Duration,
     /// Whether the match has just begun.
     pub(crate) began: bool,
     /// The version at which bots were asked whether they declare.
@@ -98,28 +108,35 @@ pub(crate) struct Actor {
 }
 
 impl Actor {
-    /// Runs the table until it is over and deserted, or the server stops.
+    /// Runs the table until it is over and deserted, nobody is there any
+    /// more, or the server stops.
     /// `restarted` when the table was run by somebody else before.
-    pub(crate) async fn run(mut self, restarted: bool) -> Result<(), Broken> {
+    pub(crate) async fn run(mut self, restarted: bool) -> Result<Ended, Broken> {
         if restarted && !self.table.is_over() {
             self.take(Input::Restarted {}).await?;
         }
         loop {
-            self.do_due().await?;
+            if !self.rests() {
+                self.do_due().await?;
+            }
             let wake = self.wakes_in();
             tokio::select! {
                 () = self.stopping.cancelled() => {
                     self.clients.bye_all(&TableRefusal::ShuttingDown.into());
-                    return Ok(());
+                    return Ok(Ended::Well);
                 }
                 request = self.inbox.recv() => match request {
                     Some(request) => self.serve(request).await?,
-                    None => return Ok(()),
+                    None => return Ok(Ended::Well),
                 },
                 () = self.rights.changed() => self.heed_rights().await,
                 () = tokio::time::sleep(wake) => {
                     if self.may_go() {
-                        return Ok(());
+                        return Ok(Ended::Well);
+                    }
+                    if self.may_sleep() {
+                        self.lobby_changed();
+                        return Ok(Ended::Asleep);
                     }
                 }
             }
@@ -137,6 +154,7 @@ impl Actor {
     }
 
     async fn serve(&mut self, request: Request) -> Result<(), Broken> {
+        self.left_at = Instant::now();
         self.heed_rights().await;
         match request {
             Request::Join(join) => self.join(*join).await?,

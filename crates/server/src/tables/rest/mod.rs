@@ -20,13 +20,17 @@ pub(crate) fn replay() -> OpenApiRouter<App> {
         .layer(Gated::up_to(RECORD_MAX_BYTES))
 }
 
-/// All routes of the tables, with paths from the root.
+/// The routes that open tables.
+pub(crate) fn opening() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(tables::open_table)).routes(routes!(tables::play_now))
+}
+
+/// All other routes of the tables, with paths from the root.
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(tables::list_tables, tables::open_table))
+        .routes(routes!(tables::list_tables))
         .routes(routes!(tables::show_table))
         .routes(routes!(tables::my_tables))
-        .routes(routes!(tables::play_now))
         .routes(routes!(record::record))
         .routes(routes!(replay::replay_table))
         .routes(routes!(lobby::lobby))

@@ -1,0 +1,86 @@
+//! Tables that sleep: nobody is connected to them, and they are in nobody's
+//! memory. They are found by their rows.
+
+use std::time::Duration;
+
+use store::{StoreError, TableFilter, TableRow, TableStatus};
+use table::{Input, Ruling, User};
+
+use super::{Tables, limits};
+use crate::ApiError;
+use crate::limits::PAGE_MAX;
+
+impl Tables {
+    /// Shows every table that is not over and belongs to no event.
+    pub(super) async fn for_each_unfinished(
+        &self,
+        mut show: impl FnMut(TableRow),
+    ) -> Result<(), StoreError> {
+        for status in [TableStatus::Waiting, TableStatus::Playing] {
+            let filter = TableFilter { status, private: true, event_id: None };
+            let mut after = None;
+            loop {
+                let rows = self.0.store.list_tables(&filter, after.as_ref(), PAGE_MAX).await?;
+                after = rows.last().map(TableRow::cursor);
+                let full = rows.len() == PAGE_MAX as usize;
+                rows.into_iter().for_each(&mut show);
+                if !full {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the tables that have slept for too long. The time that no
+    /// server ran does not count.
+    pub(crate) async fn close_abandoned(&self) -> Result<(), StoreError> {
+        let now_ms = self.0.clock.now_ms();
+        let mut abandoned = Vec::new();
+        self.for_each_unfinished(|row| {
+            let most = match row.status {
+                TableStatus::Waiting => limits::GATHERS,
+                TableStatus::Playing | TableStatus::Over | TableStatus::Closed => limits::SLEEPS,
+            };
+            let since_ms = row.updated_ms.max(self.0.started_ms);
+            if now_ms.saturating_sub(since_ms) >= millis(most) {
+                abandoned.push(row.id);
+            }
+        })
+        .await?;
+        for id in abandoned {
+            if self.0.owners.is_awake(&id) {
+                continue;
+            }
+            if let Err(error) = self.close(&id).await {
+                tracing::warn!(%id, %error, "a deserted table could not be closed");
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the oldest of somebody's tables that sleeps and where nobody
+    /// else sits; whether there was one.
+    pub(super) async fn close_oldest(&self, owner: &str) -> Result<bool, ApiError> {
+        for id in self.0.store.unfinished_ids_of_owner(owner).await? {
+            if self.0.owners.is_awake(&id) {
+                continue;
+            }
+            let players = self.0.store.table_players(&id).await?;
+            if players.iter().all(|player| player.user_id == owner) {
+                self.close(&id).await?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    async fn close(&self, id: &str) -> Result<(), ApiError> {
+        let ruling = Ruling::Close {};
+        self.put(id, Input::Rule { by: User::from(venue::SYSTEM), ruling }).await.map(drop)
+    }
+}
+
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}

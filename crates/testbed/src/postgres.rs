@@ -52,6 +52,14 @@ impl Postgres {
         format!("postgres://{SERVER_USER}@localhost/{name}?host={host}")
     }
 
+    /// Has the server do something in a database.
+    pub fn sql(&self, database: &str, statement: &str) {
+        run(Command::new(program("psql"))
+            .args(["--quiet", "--set", "ON_ERROR_STOP=1", "--username", SERVER_USER, "--host"])
+            .arg(self.dir.path())
+            .args(["--dbname", database, "--command", statement]));
+    }
+
     fn data(&self) -> PathBuf {
         self.dir.path().join("data")
     }

@@ -4,7 +4,9 @@
 //! An owner is found here, or started from the log: it claims the log, so
 //! that nobody who claimed it before can write any more, folds what is there,
 //! and runs. One that crashes is contained: it is counted, and the next owner
-//! starts from the log, until there were too many crashes.
+//! starts from the log, until there were too many crashes. A log that cannot
+//! be folded counts as one. A store that does not answer does not: whoever
+//! could not write comes back as often as it takes.
 //!
 //! Nothing but [`Owners`] assumes that all logs are owned in one process.
 
@@ -19,7 +21,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use refusal::Refusal;
-use store::{Store, Stream};
+use store::{Store, StoreError, Stream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -27,6 +29,11 @@ use crate::ApiError;
 
 /// Crashes after which nobody is started again: a person must look at the log.
 const CRASHES: u32 = 3;
+/// Where the store does not answer, one that others wait for is tried again
+/// after so long, and then after twice as long each time.
+const AGAIN_LEAST: Duration = Duration::from_millis(50);
+/// But never after longer than this.
+const AGAIN_MOST: Duration = Duration::from_secs(5);
 
 /// A kind of thing that has a log and an owner.
 pub(crate) trait Owned: Send + Sync + Sized + 'static {
@@ -200,7 +207,11 @@ impl<T: Owned> Owners<T> {
         let row = self.0.kind.row(id).await?;
         let stream = T::stream(id)?;
         let epoch = self.0.store.claim(&stream).await?.epoch;
-        let folded = self.0.kind.fold(row, &stream).await?;
+        let folded = self.0.kind.fold(row, &stream).await;
+        if let Err(ApiError::Internal(_)) = &folded {
+            self.crashed(id, epoch);
+        }
+        let folded = folded?;
         Ok(self.begin(folded, Claim { stream, epoch, resumed: true }))
     }
 
@@ -227,6 +238,15 @@ impl<T: Owned> Owners<T> {
             owners.ended(&id, epoch, ended);
         });
         handle
+    }
+
+    /// The log of this epoch cannot be folded.
+    fn crashed(&self, id: &str, epoch: u64) {
+        let mut places = self.places();
+        let new = || Place { handle: None, crashes: 0, epoch };
+        let place = places.entry(id.into()).or_insert_with(new);
+        place.epoch = epoch;
+        place.crashes += 1;
     }
 
     /// An owner has ended. What others wait for comes back from its log, and
@@ -262,13 +282,24 @@ impl<T: Owned> Owners<T> {
 
     fn reload(self, id: Box<str>) -> BoxFuture<'static, ()> {
         async move {
-            tokio::select! {
-                biased;
-                () = self.0.stopping.cancelled() => return,
-                () = tokio::time::sleep(T::RELOAD) => {}
-            }
-            if let Err(error) = self.owner(&id).await {
-                tracing::error!(%id, %error, "{} could not be resumed", T::NAME);
+            let mut pause = T::RELOAD;
+            loop {
+                tokio::select! {
+                    biased;
+                    () = self.0.stopping.cancelled() => return,
+                    () = tokio::time::sleep(pause) => {}
+                }
+                match self.owner(&id).await {
+                    Ok(_) => return,
+                    Err(ApiError::Store(StoreError::Unavailable(why))) => {
+                        tracing::warn!(%id, why, "{} waits for the database", T::NAME);
+                        pause = (2 * pause).clamp(AGAIN_LEAST, AGAIN_MOST);
+                    }
+                    Err(error) => {
+                        tracing::error!(%id, %error, "{} could not be resumed", T::NAME);
+                        return;
+                    }
+                }
             }
         }
         .boxed()

@@ -1,5 +1,7 @@
 //! What happens to owners that end, whatever they own.
 
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
 use refusal::Common;
 use store::{Store, StoreError, Stream};
 use tokio::sync::{mpsc, oneshot};
@@ -7,7 +9,13 @@ use tokio::sync::{mpsc, oneshot};
 use super::*;
 
 /// Something whose owner does nothing but end as it is told.
-struct Lamp;
+#[derive(Default)]
+struct Lamp {
+    /// How often the store does not answer before it does again.
+    outages: AtomicU32,
+    /// Whether the log can be folded.
+    torn: AtomicBool,
+}
 
 #[derive(Debug)]
 enum Order {
@@ -40,10 +48,17 @@ impl Owned for Lamp {
     }
 
     async fn row(&self, _: &str) -> Result<(), ApiError> {
-        Ok(())
+        let less = |left: u32| left.checked_sub(1);
+        match self.outages.fetch_update(Ordering::SeqCst, Ordering::SeqCst, less) {
+            Ok(_) => Err(StoreError::Unavailable("as planned".to_owned()).into()),
+            Err(_) => Ok(()),
+        }
     }
 
     async fn fold(&self, (): (), _: &Stream) -> Result<(), ApiError> {
+        if self.torn.load(Ordering::SeqCst) {
+            return Err(ApiError::Internal("as planned".to_owned()));
+        }
         Ok(())
     }
 
@@ -69,7 +84,7 @@ impl Owned for Lamp {
 
 async fn lamps() -> Owners<Lamp> {
     let store = Store::open("sqlite::memory:").await.unwrap();
-    Owners::new(Lamp, store, CancellationToken::new(), TaskTracker::new())
+    Owners::new(Lamp::default(), store, CancellationToken::new(), TaskTracker::new())
 }
 
 /// Tells the owner, and waits until it has ended.
@@ -129,6 +144,35 @@ async fn one_that_was_interrupted_comes_back_however_often() {
         tell(&lamps, Order::End(Ended::Interrupted)).await;
         back(&lamps).await;
     }
+}
+
+#[tokio::test]
+async fn one_that_was_interrupted_waits_for_the_store() {
+    let lamps = lamps().await;
+    assert_eq!(epoch(&lamps).await, 1);
+    lamps.kind().outages.store(3, Ordering::SeqCst);
+    tell(&lamps, Order::End(Ended::Interrupted)).await;
+    back(&lamps).await;
+    assert_eq!(lamps.kind().outages.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test]
+async fn a_log_that_cannot_be_folded_is_tried_no_more_after_a_while() {
+    let lamps = lamps().await;
+    lamps.kind().torn.store(true, Ordering::SeqCst);
+    for _ in 0..CRASHES {
+        assert!(matches!(lamps.owner("lamp").await, Err(ApiError::Internal(_))));
+    }
+    assert_eq!(lamps.owner("lamp").await.unwrap_err(), Lamp::broken().into());
+}
+
+#[tokio::test]
+async fn one_that_sleeps_is_forgotten_until_somebody_asks() {
+    let lamps = lamps().await;
+    tell(&lamps, Order::End(Ended::Asleep)).await;
+    settle(&lamps).await;
+    assert_eq!(lamps.count(), 0);
+    assert_eq!(epoch(&lamps).await, 2);
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ use super::pokes::Pokes;
 use super::refuse::TableRefusal;
 use super::rights::Rights;
 use super::{limits, projection};
-use crate::owners::{Claim, Ended, Owned, Started, log};
+use crate::owners::{Claim, Owned, Started, log};
 use crate::{ApiError, Audit, Clock};
 
 /// What the owners of all tables share.
@@ -124,13 +124,10 @@ impl Owned for TableOwned {
         };
         let work = async move {
             let id = row.id;
-            match actor.run(resumed).await {
-                Ok(ended) => ended,
-                Err(error) => {
-                    tracing::error!(%id, %error, "a table stopped");
-                    Ended::Crashed
-                }
-            }
+            actor.run(resumed).await.unwrap_or_else(|error| {
+                tracing::error!(%id, %error, "a table stopped");
+                error.ended()
+            })
         };
         Started { handle, news, work: work.boxed() }
     }

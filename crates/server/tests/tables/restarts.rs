@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use client::{HintPlayer, Visitor};
 use games::Rules;
-use protocol::{ServerMessage, TableStatus, Told};
+use protocol::{ClientMessage, ServerMessage, TableStatus, Told};
 use server::Config;
 use table::Input;
 use testbed::Postgres;
@@ -104,6 +104,62 @@ async fn check(config: Config, rules: &str, restarts: usize) {
 #[tokio::test(flavor = "multi_thread")]
 async fn matches_go_on_where_they_were() {
     check(config(), "cn2017", 5).await;
+}
+
+/// Sends something until the table takes it, coming back as often as it
+/// takes.
+async fn insist(visitor: &Visitor, id: &str, message: &ClientMessage) {
+    let taken = async {
+        loop {
+            let Ok(mut connection) = visitor.connect(id).await else {
+                tokio::task::yield_now().await;
+                continue;
+            };
+            if connection.send(message).await.is_err() {
+                continue;
+            }
+            let own = message.command().unwrap().0;
+            loop {
+                match connection.next().await {
+                    Ok(ServerMessage::Events { id: Some(id), .. }) if id == own => return,
+                    Ok(ServerMessage::Done { id, .. }) if id == own => return,
+                    Ok(ServerMessage::Bye { .. }) | Err(_) => break,
+                    Ok(_) => {}
+                }
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, taken).await.expect("the table comes back");
+}
+
+/// However often the database cannot be written, tables come back from it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outage_of_the_database_breaks_no_table() {
+    let server = Postgres::start();
+    let database = Some(server.database("paisai"));
+    let hall = Hall::with(Config { database, ..config() }).await;
+    let guest = hall.guest("客").await;
+    let (id, _) = guest.open_table(&table("cn2017", 1)).await.unwrap();
+    let sit = ClientMessage::Sit { id: "s".to_owned(), seen: 1, seat: None };
+    insist(&guest, &id, &sit).await;
+    let ready = |round: usize| ClientMessage::Ready {
+        id: format!("r{round}"),
+        seen: 1,
+        ready: round.is_multiple_of(2),
+        bytes: None,
+    };
+    for round in 0..6 {
+        let mut connection = guest.connect(&id).await.unwrap();
+        server.sql("paisai", "ALTER TABLE entries RENAME TO away");
+        connection.send(&ready(round)).await.unwrap();
+        let bye = until(&mut connection, |message| matches!(message, ServerMessage::Bye { .. }));
+        assert!(matches!(bye.await, ServerMessage::Bye { code, .. } if code == "reloading"));
+        server.sql("paisai", "ALTER TABLE away RENAME TO entries");
+        insist(&guest, &id, &ready(round)).await;
+    }
+    let log = hall.log(&id).await;
+    let done = |entry: &&table::Entry| matches!(entry.input, Input::Ready { .. });
+    assert_eq!(log.iter().filter(done).count(), 6, "each was done once");
 }
 
 async fn check_on_postgres(rules: &str) {

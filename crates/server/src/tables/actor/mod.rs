@@ -75,6 +75,18 @@ pub(crate) enum Broken {
     Entry(#[from] serde_json::Error),
 }
 
+impl Broken {
+    /// How an owner ends with it. A store that could not write is no fault of
+    /// the table, and a log that somebody else has claimed is his.
+    pub(crate) const fn ended(&self) -> Ended {
+        match self {
+            Self::Store(StoreError::Unavailable(_)) => Ended::Interrupted,
+            Self::Store(StoreError::Stale) => Ended::Well,
+            Self::Store(_) | Self::Random(_) | Self::Entry(_) => Ended::Crashed,
+        }
+    }
+}
+
 /// The owner of a table.
 pub(crate) struct Actor {
     pub(crate) table: Table,
@@ -112,6 +124,14 @@ impl Actor {
     /// more, or the server stops.
     /// `restarted` when the table was run by somebody else before.
     pub(crate) async fn run(mut self, restarted: bool) -> Result<Ended, Broken> {
+        let ended = self.work(restarted).await;
+        if ended.is_err() {
+            self.clients.bye_all(&TableRefusal::Reloading.into());
+        }
+        ended
+    }
+
+    async fn work(&mut self, restarted: bool) -> Result<Ended, Broken> {
         if restarted && !self.table.is_over() {
             self.take(Input::Restarted {}).await?;
         }

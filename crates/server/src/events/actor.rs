@@ -188,7 +188,7 @@ impl Actor {
     /// Takes what the server itself tells; what was told before changes
     /// nothing.
     async fn told(&mut self, told: Box<Told>) -> Result<(), ApiError> {
-        let (desk, at_ms, id) = (self.desk(), self.clock.now_ms(), self.id.clone());
+        let (desk, at_ms, id) = (self.desk(), self.clock.steady_ms(), self.id.clone());
         let tried = tokio::task::spawn_blocking(move || {
             let decided = desk.decide_server(&told.id, &told.command, at_ms)?;
             Ok::<_, DeskError>(step(&desk, &id, decided))
@@ -214,7 +214,7 @@ impl Actor {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|error| ApiError::Internal(error.to_string()))?;
         let seed = Seed::new(bytes);
-        let (desk, at_ms, id) = (self.desk(), self.clock.now_ms(), self.id.clone());
+        let (desk, at_ms, id) = (self.desk(), self.clock.steady_ms(), self.id.clone());
         // Pairing a large field takes a second, which others need not wait.
         let tried = tokio::task::spawn_blocking(move || {
             attempt(&desk, &id, &request, &person, at_ms, seed)

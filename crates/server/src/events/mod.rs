@@ -104,7 +104,7 @@ impl Events {
         let by = By { user: by.user.clone(), name: by.name.clone(), right: Right::Director };
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|error| ApiError::Internal(error.to_string()))?;
-        let line = Desk::opening(new, &by, self.clock.now_ms(), Secret::new(bytes))?;
+        let line = Desk::opening(new, &by, self.clock.steady_ms(), Secret::new(bytes))?;
         let desk = Desk::open(line.clone())?;
         Ok((line, desk))
     }

@@ -139,6 +139,9 @@ impl Owned for EventOwned {
         let (lines, _) = broadcast::channel(limits::CHANGES);
         let handle = Owner { inbox, shown: view, changes: changes.clone(), lines: lines.clone() };
         let busy = desk.is_online();
+        // The clock may have been set back since the last line.
+        let last = desk.line(desk.version()).map_or(0, |line| line.at_ms);
+        let clock = self.clock.not_before(last);
         let desk = Arc::new(desk);
         self.desks.open(id, Arc::clone(&desk), handle.inbox.clone());
         let (desk, current) = watch::channel(desk);
@@ -146,7 +149,7 @@ impl Owned for EventOwned {
             id: id.into(),
             tables: self.tables.clone(),
             store: self.store.clone(),
-            clock: self.clock.clone(),
+            clock: clock.clone(),
             stopping: self.stopping.clone(),
             desk: current,
             inbox: handle.inbox.clone(),
@@ -161,7 +164,7 @@ impl Owned for EventOwned {
             desks: self.desks.clone(),
             epoch,
             store: self.store.clone(),
-            clock: self.clock.clone(),
+            clock,
             stopping: self.stopping.clone(),
             inbox: requests,
             shown,

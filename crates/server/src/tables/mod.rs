@@ -84,7 +84,7 @@ impl Tables {
         Self(Arc::new(Registry {
             owners: Owners::new(owned, store.clone(), stopping, tasks),
             store,
-            started_ms: clock.now_ms(),
+            started_ms: clock.steady_ms(),
             per_guest: limits.tables_per_guest,
             per_account: limits.tables_per_account,
             clock,
@@ -123,7 +123,7 @@ impl Tables {
     }
 
     fn now(&self) -> table::Millis {
-        self.0.clock.now_ms().max(0) as table::Millis
+        self.0.clock.steady_ms().max(0) as table::Millis
     }
 
     async fn owner(&self, id: &str) -> Result<mpsc::Sender<Request>, ApiError> {

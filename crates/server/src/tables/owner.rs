@@ -99,13 +99,15 @@ impl Owned for TableOwned {
         let listed = meta.event.is_none();
         let news = listed.then(|| projection::summary(&table, &meta, &clients));
         let rights = self.rights.at(&meta);
+        // The clock may have been set back since the last entry.
+        let clock = self.clock.not_before(i64::try_from(table.now()).unwrap_or(i64::MAX));
         let actor = Actor {
             table,
             meta,
             stream,
             epoch,
             store: self.store.clone(),
-            clock: self.clock.clone(),
+            clock,
             lobby: self.lobby.clone(),
             audit: self.audit.clone(),
             pokes: self.pokes.clone(),

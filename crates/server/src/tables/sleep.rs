@@ -35,7 +35,7 @@ impl Tables {
     /// Closes the tables that have slept for too long. The time that no
     /// server ran does not count.
     pub(crate) async fn close_abandoned(&self) -> Result<(), StoreError> {
-        let now_ms = self.0.clock.now_ms();
+        let now_ms = self.0.clock.steady_ms();
         let mut abandoned = Vec::new();
         self.for_each_unfinished(|row| {
             let most = match row.status {

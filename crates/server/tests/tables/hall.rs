@@ -64,6 +64,13 @@ impl Hall {
         self.start().await;
     }
 
+    /// The same with other settings.
+    pub(crate) async fn restart_with(&mut self, set: impl FnOnce(&mut Config)) {
+        self.close().await;
+        set(&mut self.config);
+        self.start().await;
+    }
+
     /// The log of a table.
     pub(crate) async fn log(&self, id: &str) -> Vec<Entry> {
         let app = self.running.as_ref().unwrap().app();

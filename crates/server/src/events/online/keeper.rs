@@ -76,7 +76,7 @@ impl Keeper {
         if round.is_none() && !self.busy {
             return Ok(None);
         }
-        let looked_ms = self.clock.now_ms();
+        let looked_ms = self.clock.steady_ms();
         let there: There = self
             .store
             .tables_of_event(&self.id)
@@ -99,7 +99,7 @@ impl Keeper {
         let Some(no_show) = round.no_show.filter(|_| !round.held) else {
             return Ok(None);
         };
-        let now_ms = self.clock.now_ms();
+        let now_ms = self.clock.steady_ms();
         let due_ms = |of: &OnlineMatch| {
             // One that was made just now was not there yet.
             let made = of.ids.iter().map(|id| there.get(id).map_or(looked_ms, |of| of.created_ms));
@@ -371,7 +371,7 @@ fn is_unfinished(status: TableStatus) -> bool {
 /// Waits until the clock, which a test may move, has come so far.
 async fn reached(clock: &Clock, due_ms: Option<i64>) {
     loop {
-        let left_ms = due_ms.map_or(i64::MAX, |at| at.saturating_sub(clock.now_ms()));
+        let left_ms = due_ms.map_or(i64::MAX, |at| at.saturating_sub(clock.steady_ms()));
         if left_ms <= 0 {
             return;
         }

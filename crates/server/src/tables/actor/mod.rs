@@ -164,7 +164,7 @@ impl Actor {
     }
 
     fn now(&self) -> Millis {
-        self.clock.now_ms().max(0) as Millis
+        self.clock.steady_ms().max(0) as Millis
     }
 
     /// Whether the table needs nobody to run it any more.

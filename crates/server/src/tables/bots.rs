@@ -8,6 +8,9 @@ use table::{Ask, DEFAULT_BOT, Input, Question, Stage, Table, Wait};
 #[derive(Default)]
 pub(crate) struct TableBots {
     by_seat: [Option<Named>; games::Seat::MOST],
+    /// The hints that each seat was last given, and at which version: whoever
+    /// asks again is told the same, which costs nothing.
+    hints: [Option<(u64, Vec<Move>)>; games::Seat::MOST],
 }
 
 /// A bot with the name of its policy.
@@ -44,8 +47,29 @@ impl TableBots {
         }
     }
 
+    /// What a player could do: first what a bot would, then whatever else is
+    /// legal. In an event nobody is told what a bot would do.
+    pub(crate) fn hints(&mut self, table: &Table, game: &Game, seat: games::Seat) -> Vec<Move> {
+        let version = table.version();
+        if let Some((at, moves)) = &self.hints[seat.index()]
+            && *at == version
+        {
+            return moves.clone();
+        }
+        let advice = if table.settings().event { None } else { self.advice(table, seat) };
+        let mut moves: Vec<Move> = advice.into_iter().collect();
+        let others = game.legal(seat, protocol::limits::HINTS);
+        for other in others.iter().filter_map(Move::of) {
+            if moves.len() < protocol::limits::HINTS && !moves.contains(&other) {
+                moves.push(other);
+            }
+        }
+        self.hints[seat.index()] = Some((version, moves.clone()));
+        moves
+    }
+
     /// The first hint for a player: what a bot would do.
-    pub(crate) fn advice(&mut self, table: &Table, seat: games::Seat) -> Option<Move> {
+    fn advice(&mut self, table: &Table, seat: games::Seat) -> Option<Move> {
         let game = table.game()?;
         let view = game.view(Viewer::Seat(seat));
         let action = self.bot(table, seat, DEFAULT_BOT)?.act(&view, seat)?;

@@ -5,16 +5,17 @@ use std::collections::BTreeMap;
 use axum::extract::ws::Utf8Bytes;
 use desk::Right;
 use games::Viewer;
+use governor::DefaultDirectRateLimiter;
 use protocol::ServerMessage;
 use refusal::Refusal;
 use table::{Table, User};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::limits;
 use super::presence::{Presence, Telling};
 use super::refuse::TableRefusal;
 use super::render;
+use super::{limits, manners};
 
 /// A connection, by a number of its own.
 pub(crate) type ClientId = u64;
@@ -56,6 +57,8 @@ pub(crate) struct Client {
     pub(crate) host: bool,
     /// What the connection sees now.
     pub(crate) viewer: Viewer,
+    /// How often it asks for what it missed.
+    pub(crate) syncs: DefaultDirectRateLimiter,
     outbox: mpsc::Sender<Utf8Bytes>,
 }
 
@@ -66,8 +69,9 @@ impl Client {
         table: &Table,
         outbox: mpsc::Sender<Utf8Bytes>,
     ) -> Self {
-        let host = false;
-        let mut client = Self { person, referee, host, viewer: Viewer::Spectator, outbox };
+        let syncs = manners::at_once(limits::SYNCS_AT_ONCE, limits::SYNCS_PERIOD);
+        let viewer = Viewer::Spectator;
+        let mut client = Self { person, referee, host: false, viewer, syncs, outbox };
         client.viewer = client.sees(table);
         client
     }

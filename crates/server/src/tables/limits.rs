@@ -35,6 +35,27 @@ pub(crate) const MESSAGES_A_SECOND: u32 = 100;
 /// Refusals for speed or nonsense after which a socket is closed; each message
 /// that is in order makes up for one.
 pub(crate) const STRIKES: u32 = 40;
+/// What somebody may say, or call, at a table at once; more is refused.
+pub(crate) const TALK_AT_ONCE: u32 = 6;
+/// And so often in the long run.
+pub(crate) const TALK_PERIOD: Duration = Duration::from_secs(2);
+/// How often somebody may sit, leave, be unready and the like at once; more is
+/// refused.
+pub(crate) const FIDGETS_AT_ONCE: u32 = 20;
+/// And so often in the long run.
+pub(crate) const FIDGETS_PERIOD: Duration = Duration::from_secs(1);
+/// What one person may add to the log in one deal besides playing; more is
+/// refused until the next.
+pub(crate) const ASIDES_A_DEAL: u32 = 120;
+/// People whose behaviour a table remembers; where more come, what they do
+/// besides playing is refused.
+pub(crate) const REMEMBERED: usize = 2 * CLIENTS;
+/// How often a client may ask for what it missed at once; more is refused.
+pub(crate) const SYNCS_AT_ONCE: u32 = 10;
+/// And so often in the long run.
+pub(crate) const SYNCS_PERIOD: Duration = Duration::from_secs(1);
+/// Calls from a table among which one is looked for that waits.
+pub(crate) const CALLS_LOOKED_AT: u32 = 100;
 /// A socket is pinged when nothing was heard for so long, and closed when
 /// nothing was heard for twice as long.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(protocol::limits::HEARTBEAT_MS);

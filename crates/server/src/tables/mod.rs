@@ -8,6 +8,7 @@ mod delayed;
 mod history;
 mod limits;
 mod lobby;
+mod manners;
 mod meta;
 mod open;
 mod owner;

@@ -17,6 +17,7 @@ use super::clients::Clients;
 use super::delayed::Delayed;
 use super::history::History;
 use super::lobby::Lobby;
+use super::manners::Manners;
 use super::meta::Meta;
 use super::pokes::Pokes;
 use super::refuse::TableRefusal;
@@ -117,6 +118,7 @@ impl Owned for TableOwned {
             clients,
             history: History::default(),
             bots: TableBots::default(),
+            manners: Manners::default(),
             delayed: Delayed::new(&log),
             left_at: Instant::now(),
             sleeps_after: self.sleeps_after,

@@ -21,6 +21,8 @@ refusal::refusals! {
         Replaced: Rule, "replaced", "您在太多窗口打开了这一桌，最早的一个已断开。", "You have this table open too often; the oldest was closed.";
         Crowded: Rule, "table_crowded", "观看这一桌的人太多了。", "Too many people are at this table.";
         TooFast: Rule, "too_fast", "消息太频繁。", "Too many messages.";
+        TooOften: Rule, "too_often", "您说得或点得太快，请稍等片刻。", "That was too often; wait a moment.";
+        EnoughForThisDeal: Rule, "enough_for_this_deal", "这一副牌里您的发言和操作已经够多，请等下一副。", "That is enough for this deal; wait for the next.";
         NoSuchRules: Rule, "no_such_rules", "没有这种规则。", "There are no such rules.";
         TextOnly: Rule, "text_only", "只接受文本消息。", "Only text messages are understood.";
     }

@@ -103,6 +103,21 @@ impl TableRights {
         desk.is_some_and(|desk| desk.as_ref().is_some_and(|desk| desk.hides(&meta.id)))
     }
 
+    /// Whether a call of somebody at this table waits at the desk of the
+    /// event.
+    pub(crate) fn has_called(&self, meta: &Meta, user: &User) -> bool {
+        let desk = self.desk.as_ref().map(|desk| desk.borrow());
+        desk.is_some_and(|desk| {
+            desk.as_ref().is_some_and(|desk| {
+                desk.side().hall.calls.iter().any(|call| {
+                    call.attended_by.is_none()
+                        && *call.user == *user.0
+                        && call.online.as_deref() == Some(&*meta.id)
+                })
+            })
+        })
+    }
+
     /// Notes at the desk of the event that somebody is about to see hidden
     /// boards as a referee; refused where he plays them.
     pub(crate) async fn note_watcher(&self, meta: &Meta, user: &User, name: &str) -> Noted {

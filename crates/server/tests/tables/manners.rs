@@ -210,7 +210,6 @@ async fn one_who_talks_nonsense_or_shouts_is_put_out_and_the_match_goes_on() {
     scene.finish().await;
 }
 
-/// One message in order among many does not excuse them.
 /// Every ping is answered, below the messages: a client that sends them and
 /// reads nothing must not make the server hold the answers.
 #[tokio::test(flavor = "multi_thread")]
@@ -227,6 +226,7 @@ async fn one_who_pings_and_never_reads_is_put_out() {
     assert!(guests[0].connect(&id).await.is_ok(), "with better manners it comes back");
 }
 
+/// One message in order among many does not excuse them.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_good_message_now_and_then_keeps_nobody_in() {
     let scene = Scene::open("erdayi2021", 3).await;
@@ -330,5 +330,97 @@ async fn what_was_missed_comes_in_order_and_nothing_twice() {
         );
         assert!(own, "{events:?}");
     }
+    scene.finish().await;
+}
+
+/// Sends commands one after the other; how many were done, and the codes of
+/// the refusals.
+async fn all_done(
+    connection: &mut Connection,
+    commands: impl Iterator<Item = ClientMessage>,
+) -> (usize, Vec<String>) {
+    let (mut done, mut codes) = (0, Vec::new());
+    for message in commands {
+        match command(connection, &message).await {
+            Ok(_) => done += 1,
+            Err(code) => codes.push(code),
+        }
+    }
+    (done, codes)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_who_talks_and_fidgets_fills_no_log() {
+    let hall = Hall::open().await;
+    let guest = hall.guest("客").await;
+    let (id, _) = guest.open_table(&table("cn2017", 1)).await.unwrap();
+    let mut connection = guest.connect(&id).await.unwrap();
+    let sit = ClientMessage::Sit { id: "s".to_owned(), seen: 1, seat: None };
+    command(&mut connection, &sit).await.unwrap();
+    let began = std::time::Instant::now();
+    let says = (0..80).map(|at| ClientMessage::Say {
+        id: format!("s{at}"),
+        seen: 1,
+        phrase: None,
+        text: Some("长".repeat(200)),
+    });
+    let (said, refused) = all_done(&mut connection, says).await;
+    // Six at once, and one more every other second.
+    assert!(said >= 6 && said as u64 <= 7 + began.elapsed().as_secs() / 2, "{said}");
+    assert!(refused.iter().all(|code| code == "too_often"), "{refused:?}");
+    let toggles = (0..120).map(|at| ClientMessage::Ready {
+        id: format!("r{at}"),
+        seen: 1,
+        ready: at % 2 == 0,
+        bytes: None,
+    });
+    let (_, refused) = all_done(&mut connection, toggles).await;
+    assert!(refused.len() > 20 && refused.iter().all(|code| code == "too_often"), "{refused:?}");
+    // Another window says no more than the first.
+    let mut other = guest.connect(&id).await.unwrap();
+    let say = ClientMessage::Say { id: "x".to_owned(), seen: 1, phrase: Some(1), text: None };
+    let again = command(&mut other, &say).await;
+    assert!(again.is_ok() || again == Err("too_often".to_owned()), "{again:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_call_waits_at_a_time() {
+    let hall = Hall::open().await;
+    let guest = hall.guest("客").await;
+    let referee = hall.staff("裁判", store::Role::Referee).await;
+    let (id, _) = guest.open_table(&table("cn2017", 1)).await.unwrap();
+    let mut connection = guest.connect(&id).await.unwrap();
+    let sit = ClientMessage::Sit { id: "s".to_owned(), seen: 1, seat: None };
+    command(&mut connection, &sit).await.unwrap();
+    let call = |id: &str| ClientMessage::CallReferee {
+        id: id.to_owned(),
+        seen: 1,
+        text: "请来".to_owned(),
+    };
+    command(&mut connection, &call("a")).await.unwrap();
+    assert_eq!(command(&mut connection, &call("b")).await, Err("already_called".to_owned()));
+    let calls: serde_json::Value = referee.get("/api/calls").await.unwrap();
+    assert_eq!(calls.as_array().unwrap().len(), 1);
+    let answered = format!("/api/calls/{}/answer", calls[0]["id"]);
+    let body = serde_json::json!({});
+    referee.send(reqwest::Method::POST, &answered, Some(&body)).await.unwrap();
+    command(&mut connection, &call("c")).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn asking_again_for_hints_and_for_what_was_missed_costs_nothing() {
+    let mut scene = Scene::open("erdayi2021", 3).await;
+    let moves = scene.own_turn().await;
+    for q in 0..30 {
+        scene.connection.send(&ClientMessage::Hint { q }).await.unwrap();
+        let hints = until(&mut scene.connection, |m| matches!(m, ServerMessage::Hints { .. }));
+        let ServerMessage::Hints { moves: again, .. } = hints.await else { panic!() };
+        assert_eq!(again, moves);
+    }
+    for _ in 0..30 {
+        let since = scene.player.version();
+        scene.connection.send(&ClientMessage::Sync { since }).await.unwrap();
+    }
+    assert_eq!(next_refusal(&mut scene.connection).await, "too_often");
     scene.finish().await;
 }

@@ -1,5 +1,6 @@
 //! What a connection says, and what it comes to.
 
+use desk::DeskRefusal;
 use games::Viewer;
 use protocol::{ClientMessage, ServerMessage};
 use refusal::Refusal;
@@ -8,7 +9,7 @@ use table::{Admission, Entry, Input, Ruling, User, Who};
 
 use super::super::clients::{Client, ClientId};
 use super::super::refuse::TableRefusal;
-use super::super::render;
+use super::super::{limits, render};
 use super::{Actor, Broken};
 use crate::ApiError;
 
@@ -26,9 +27,10 @@ impl Actor {
             return Ok(());
         };
         let command: Box<str> = command.into();
+        let user = client.person.as_ref().map(|person| person.user.clone());
         let input = match self.understand(client, message, &command, seen) {
             Ok(Understood::Input(input)) => {
-                self.check_ruling(&input).await.map(|()| Understood::Input(input))
+                self.check_input(user.as_ref(), &input).await.map(|()| Understood::Input(input))
             }
             other => other,
         };
@@ -83,6 +85,29 @@ impl Actor {
         Ok(Understood::Input(input))
     }
 
+    /// Refuses what is done too often, calls while another waits, and rulings
+    /// that are not to be.
+    async fn check_input(&mut self, user: Option<&User>, input: &Input) -> Result<(), Refusal> {
+        if let Some(user) = user {
+            if matches!(input, Input::CallReferee { .. }) {
+                self.check_call(user).await?;
+            }
+            self.manners.check(&self.table, user, input)?;
+        }
+        self.check_ruling(input).await
+    }
+
+    /// Refuses another call of somebody for whom a referee is on the way.
+    async fn check_call(&mut self, user: &User) -> Result<(), Refusal> {
+        let calls = self.store.calls_of_table(&self.meta.id, limits::CALLS_LOOKED_AT).await;
+        let calls = calls.map_err(|error| ApiError::from(error).refusal())?;
+        let waits = calls.iter().any(|call| call.is_open() && *call.user_id == *user.0);
+        if waits || self.rights.has_called(&self.meta, user) {
+            return Err(DeskRefusal::Called.into());
+        }
+        Ok(())
+    }
+
     /// Refuses rulings of those who may not rule here now, those that this
     /// table knows not, and substitutes whom the server does not know: the
     /// table could not be written down with them.
@@ -135,6 +160,9 @@ impl Actor {
         let q = message.question();
         let answer = match (message, seat, self.table.game()) {
             (ClientMessage::Ping { q }, ..) => ServerMessage::Pong { q },
+            (ClientMessage::Sync { .. }, ..) if client.syncs.check().is_err() => {
+                ServerMessage::refused(None, q, TableRefusal::TooOften.into())
+            }
             (ClientMessage::Sync { since }, ..) => {
                 return self.bring_up_to_date(id, Some(since), self.now());
             }
@@ -144,16 +172,7 @@ impl Actor {
                 ServerMessage::verdict(q, protocol::What::of(game, &choice), checked)
             }
             (ClientMessage::Hint { q }, Some(seat), Some(game)) => {
-                // In an event nobody is told what a bot would do.
-                let event = self.table.settings().event;
-                let advice = if event { None } else { self.bots.advice(&self.table, seat) };
-                let mut moves: Vec<games::Move> = advice.into_iter().collect();
-                let others = game.legal(seat, protocol::limits::HINTS);
-                for other in others.iter().filter_map(games::Move::of) {
-                    if moves.len() < protocol::limits::HINTS && !moves.contains(&other) {
-                        moves.push(other);
-                    }
-                }
+                let moves = self.bots.hints(&self.table, game, seat);
                 ServerMessage::Hints { q, moves }
             }
             _ => ServerMessage::refused(None, q, TableRefusal::NoGameOfYours.into()),

@@ -27,6 +27,7 @@ use super::clients::{ClientId, Clients, Person};
 use super::delayed::Delayed;
 use super::history::History;
 use super::lobby::Lobby;
+use super::manners::Manners;
 use super::meta::Meta;
 use super::pokes::Pokes;
 use super::refuse::TableRefusal;
@@ -104,6 +105,7 @@ pub(crate) struct Actor {
     pub(crate) clients: Clients,
     pub(crate) history: History,
     pub(crate) bots: TableBots,
+    pub(crate) manners: Manners,
     pub(crate) delayed: Option<Delayed>,
     /// When the last connection went, or the server itself last asked for
     /// something.

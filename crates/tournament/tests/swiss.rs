@@ -138,6 +138,33 @@ fn small_fields_are_paired_as_by_trying_everything() {
     assert!(given.iter().all(|&times| times > 10), "both rules had to give: {given:?}");
 }
 
+/// The least cost by a matching over the complete graph, the bye of an odd
+/// field the last vertex of it.
+fn complete(order: &[&Contender], terms: &Terms) -> Cost {
+    let n = order.len().next_multiple_of(2);
+    let never = 1_i128 << 100;
+    let weigh = |[met, unit, bye, points, places]: Cost| {
+        assert_eq!((met, unit), (0, 0), "no rule gives here");
+        (i128::from(bye) << 80) + (i128::from(points) << 40) + i128::from(places)
+    };
+    let asked = |a: usize, b: usize| {
+        if b == order.len() {
+            Some([0, 0, bye_cost(order, a), 0, 0])
+        } else {
+            cost(order, a, b, terms)
+        }
+    };
+    let mut costs = vec![0; n * n];
+    for a in 0..n {
+        for b in a + 1..n {
+            costs[a * n + b] = asked(a, b).map_or(never, weigh);
+        }
+    }
+    let mates = integer_blossom::min_weight_perfect_matching(&costs, n);
+    let pairs = (0..n).filter(|&a| a < mates[a]).map(|a| asked(a, mates[a]).unwrap());
+    pairs.fold([0; 5], |sum, own| std::array::from_fn(|i| sum[i] + own[i]))
+}
+
 /// The pairs that are left out for being far apart are never missed: the
 /// complete graph has no cheaper pairing.
 #[test]
@@ -150,21 +177,49 @@ fn larger_fields_are_paired_as_on_the_complete_graph() {
         let field = field(&mut stream, entrants, rounds, units);
         let terms = Terms { round: rounds + 1, avoid_unit: true, ..Terms::default() };
         let Ok(pairing) = pair(&field, &terms) else { continue };
-        let order = ordered(&field, &terms);
-        let n = order.len();
-        let never = 1_i128 << 80;
-        let mut costs = vec![0; n * n];
-        for a in 0..n {
-            for b in a + 1..n {
-                costs[a * n + b] = cost(&order, a, b, &terms)
-                    .map_or(never, |c| (i128::from(c[3]) << 40) + i128::from(c[4]));
-            }
-        }
-        let mates = integer_blossom::min_weight_perfect_matching(&costs, n);
-        let best: i128 = (0..n).filter(|&a| a < mates[a]).map(|a| costs[a * n + mates[a]]).sum();
-        let found = (i128::from(pairing.points_cost) << 40) + i128::from(pairing.places_cost);
-        assert_eq!(found, best);
+        assert_eq!(total(&field, &terms, &pairing), complete(&ordered(&field, &terms), &terms));
     }
+}
+
+/// Fields that are paired part by part come to the same: after some rounds,
+/// after a round in which all drew with their neighbours, and before the
+/// first with units side by side.
+#[test]
+fn the_largest_fields_are_paired_as_on_the_complete_graph() {
+    let mut stream = Seed::from_word("largest").stream();
+    let played = field(&mut stream, 531, 6, 100);
+    let mut drawn = plain(530);
+    for two in drawn.chunks_exact_mut(2) {
+        let ids = [two[0].id, two[1].id];
+        (two[0].opponents, two[1].opponents) = (vec![ids[1]], vec![ids[0]]);
+    }
+    let mut units = plain(531);
+    for contender in &mut units {
+        contender.unit = Some(UnitId(contender.number / 5));
+        contender.had_bye = contender.number > 520;
+    }
+    for (round, field) in [(7, played), (3, drawn), (1, units)] {
+        let terms = Terms { round, avoid_unit: true, ..Terms::default() };
+        let pairing = pair(&field, &terms).unwrap();
+        assert_eq!(total(&field, &terms, &pairing), complete(&ordered(&field, &terms), &terms));
+    }
+}
+
+/// Rules that must give do so in a large field too: six in ten are of one
+/// unit, and the fewest possible meet it.
+#[test]
+fn a_large_field_of_one_unit_meets_itself_as_little_as_possible() {
+    let mut field = plain(521);
+    for contender in &mut field {
+        contender.unit = (contender.number % 10 < 6).then_some(UnitId(1));
+    }
+    let mut terms = Terms { round: 1, avoid_unit: true, ..Terms::default() };
+    assert_eq!(pair(&field, &terms), Err(SwissError::MustGive(Rule::OwnUnit)));
+    terms.leniency = Leniency::UnitsMayMeet;
+    let pairing = pair(&field, &terms).unwrap();
+    let met = pairing.pairs.iter().filter(|pair| pair.breaks.is_some()).count();
+    // 313 of the unit meet 208 others, of whom none sits out.
+    assert_eq!((met, pairing.pairs.len()), (52, 260));
 }
 
 #[test]

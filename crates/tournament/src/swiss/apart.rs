@@ -71,6 +71,11 @@ impl Apart {
         list.binary_search_by_key(&b, |&(other, _)| other).ok().map(|i| list[i].1)
     }
 
+    /// The places that the place must not meet, ascending.
+    pub(super) fn of(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.lists[place].iter().map(|&(other, _)| other)
+    }
+
     /// How many the place must not meet.
     pub(super) fn count(&self, place: usize) -> usize {
         self.lists[place].len()

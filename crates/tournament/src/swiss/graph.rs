@@ -16,22 +16,23 @@
 //! entrants stand between i and j; one more when k sits out with the bye.
 //! Pairs further apart are in no best pairing and are left out.
 
-use super::apart::{Apart, Rule};
-use super::{Contender, Decided, Leniency};
+use super::best::Field;
+
+pub(super) const LEVELS: usize = 5;
+pub(super) const REMATCHES: usize = 0;
+pub(super) const OWN_UNITS: usize = 1;
+pub(super) const BYE: usize = 2;
+pub(super) const POINTS: usize = 3;
+pub(super) const PLACES: usize = 4;
 
 /// What a pair costs, the gravest first.
-pub(super) const LEVELS: usize = 5;
-const REMATCHES: usize = 0;
-const OWN_UNITS: usize = 1;
-pub(super) const BYE: usize = 2;
-const POINTS: usize = 3;
-const PLACES: usize = 4;
+pub(super) type Cost = [u64; LEVELS];
 
 /// A pair of vertices that may meet.
 pub(super) struct Edge {
     pub(super) a: usize,
     pub(super) b: usize,
-    pub(super) cost: [u64; LEVELS],
+    pub(super) cost: Cost,
 }
 
 /// Vertices are the free places in order, then the bye of an odd field.
@@ -42,13 +43,8 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub(super) fn new(
-        ordered: &[&Contender],
-        apart: &Apart,
-        decided: &Decided,
-        leniency: Leniency,
-    ) -> Self {
-        let free = &decided.free;
+    pub(super) fn new(field: &Field<'_>) -> Self {
+        let Field { apart, free, .. } = *field;
         let bye = (free.len() % 2 == 1).then_some(free.len());
         let vertices = free.len() + usize::from(bye.is_some());
         let mut edges = Vec::new();
@@ -60,31 +56,12 @@ impl Graph {
                 if b - a > slack + apart.count(place_a) + apart.count(place_b) {
                     continue;
                 }
-                let mut cost = [0; LEVELS];
-                match apart.rule(place_a, place_b) {
-                    None => {}
-                    Some(Rule::OwnUnit) if leniency >= Leniency::UnitsMayMeet => {
-                        cost[OWN_UNITS] = 1;
-                    }
-                    Some(Rule::Rematch) if leniency >= Leniency::RematchesToo => {
-                        cost[REMATCHES] = 1;
-                    }
-                    Some(_) => continue,
-                }
-                let points = ordered[place_a].points.abs_diff(ordered[place_b].points);
-                let places = (place_b - place_a) as u64;
-                cost[POINTS] = points * points;
-                cost[PLACES] = places * places;
-                edges.push(Edge { a, b, cost });
+                edges.extend(field.cost(place_a, place_b).map(|cost| Edge { a, b, cost }));
             }
         }
         if let Some(bye) = bye {
             for (a, &place) in free.iter().enumerate() {
-                // When everyone has had a bye the lowest-placed sits out again.
-                let again = if ordered[place].had_bye { ordered.len() } else { 0 };
-                let mut cost = [0; LEVELS];
-                cost[BYE] = (again + ordered.len() - 1 - place) as u64;
-                edges.push(Edge { a, b: bye, cost });
+                edges.push(Edge { a, b: bye, cost: field.bye_cost(place) });
             }
         }
         Self { vertices, edges, bye }

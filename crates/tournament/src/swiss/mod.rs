@@ -8,11 +8,14 @@
 //! 5. the least sum of squared place differences.
 
 mod apart;
+mod best;
 mod graph;
+mod line;
 mod order;
 mod reason;
 mod snake;
 mod solve;
+mod walk;
 
 use std::collections::BTreeMap;
 
@@ -25,7 +28,7 @@ pub use snake::{SnakeRound, snake_round};
 
 use crate::{EntrantId, UnitId};
 use apart::Apart;
-use graph::Graph;
+use best::{Best, Field};
 
 /// One who is to be paired, with what the pairing must know of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,29 +163,26 @@ pub fn pair(field: &[Contender], terms: &Terms) -> Result<Pairing, SwissError> {
     let ordered = order::ordered(field, terms.round)?;
     let apart = Apart::new(&ordered, terms)?;
     let decided = Decided::new(&ordered, &terms.by_hand)?;
-    let graph = Graph::new(&ordered, &apart, &decided, terms.leniency);
+    let field =
+        |leniency| Field { ordered: &ordered, apart: &apart, free: &decided.free, leniency };
     let keeps_units = terms.avoid_unit && terms.leniency == Leniency::Strict;
     // The solver would find out the same, after a long search.
     let hopeless = keeps_units && decided.has_majority_of_one_unit(&ordered);
-    match if hopeless { None } else { solve::best(&graph) } {
-        Some(mates) => Ok(decided.pairing(&ordered, &apart, &graph, &mates)),
-        None => Err(SwissError::MustGive(must_give(&ordered, &apart, &decided, terms))),
+    match if hopeless { None } else { field(terms.leniency).best() } {
+        Some(best) => Ok(decided.pairing(&ordered, &apart, best)),
+        None => Err(SwissError::MustGive(must_give(field, terms.leniency))),
     }
 }
 
 /// The first rule, in the order units, rematches, hand, without which the
 /// rest can be paired.
-fn must_give(ordered: &[&Contender], apart: &Apart, decided: &Decided, terms: &Terms) -> Rule {
+fn must_give<'a>(field: impl Fn(Leniency) -> Field<'a>, leniency: Leniency) -> Rule {
     let lenient =
         [(Leniency::UnitsMayMeet, Rule::OwnUnit), (Leniency::RematchesToo, Rule::Rematch)];
-    for (leniency, rule) in lenient {
-        if leniency > terms.leniency
-            && solve::best(&Graph::new(ordered, apart, decided, leniency)).is_some()
-        {
-            return rule;
-        }
-    }
-    Rule::ByHand
+    lenient
+        .into_iter()
+        .find(|&(more, _)| more > leniency && field(more).best().is_some())
+        .map_or(Rule::ByHand, |(_, rule)| rule)
 }
 
 /// Places of the order that the director has already disposed of.
@@ -228,23 +228,11 @@ impl Decided {
         members.values().any(|&count| count > self.free.len().div_ceil(2))
     }
 
-    /// Puts the solver's answer and the decided pairs together.
-    fn pairing(
-        &self,
-        ordered: &[&Contender],
-        apart: &Apart,
-        graph: &Graph,
-        mates: &[usize],
-    ) -> Pairing {
-        let mut pairs = self.pairs.clone();
-        let mut bye = self.bye;
-        for (vertex, &mate) in mates.iter().enumerate().take(self.free.len()) {
-            if graph.is_bye(mate) {
-                bye = Some(self.free[vertex]);
-            } else if vertex < mate {
-                pairs.push((self.free[vertex], self.free[mate]));
-            }
-        }
+    /// Puts the best pairing of the free and the decided pairs together.
+    fn pairing(&self, ordered: &[&Contender], apart: &Apart, best: Best) -> Pairing {
+        let bye = self.bye.or(best.bye);
+        let mut pairs = best.pairs;
+        pairs.extend(&self.pairs);
         pairs.sort_unstable();
         let squared = |(a, b): &(usize, usize)| {
             let points = ordered[*a].points.abs_diff(ordered[*b].points);

@@ -109,21 +109,39 @@ fn a_worse_pairing_of_a_large_field() {
     check_worse_pairing(40, 3);
 }
 
+/// Beyond the size at which the checker weighs the whole field.
 #[test]
-fn a_bye_for_the_wrong_one() {
+fn a_worse_pairing_of_the_largest_fields() {
+    check_worse_pairing(602, 2);
+    // Two tables side by side exchange a player each.
+    let breaches = [Breach::Pairing, Breach::Rematch, Breach::OwnUnit];
+    check_broken(Preset::Most2015, 602, Chaos::NONE, &breaches, |log| {
+        let Some(matches) = drafted(log, 3) else { return false };
+        let (a, b) = (matches[150].sides[0], matches[151].sides[0]);
+        bring_together(matches, a, b)
+    });
+}
+
+/// The better of a table sits out in the place of whom the draft says.
+fn check_wrong_bye(entrants: u32, table: impl Fn(usize) -> usize) {
     let unit = |id: EntrantId| (id.0 - 1) / 5;
-    check_broken(Preset::Most2015, 11, Chaos::NONE, &[Breach::Bye], |log| {
+    check_broken(Preset::Most2015, entrants, Chaos::NONE, &[Breach::Bye], |log| {
         find(log, |what| match what {
-            Happening::RoundDrafted { round: 1, matches, byes, .. }
-                if unit(byes[0]) != unit(matches[0].sides[1]) =>
-            {
-                std::mem::swap(&mut byes[0], &mut matches[0].sides[0]);
-                Some(())
+            Happening::RoundDrafted { round: 1, matches, byes, .. } => {
+                let table = table(matches.len());
+                (unit(byes[0]) != unit(matches[table].sides[1]))
+                    .then(|| std::mem::swap(&mut byes[0], &mut matches[table].sides[0]))
             }
             _ => None,
         })
         .is_some()
     });
+}
+
+#[test]
+fn a_bye_for_the_wrong_one() {
+    check_wrong_bye(11, |_| 0);
+    check_wrong_bye(603, |tables| tables - 1);
 }
 
 #[test]

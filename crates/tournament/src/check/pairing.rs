@@ -89,12 +89,12 @@ impl Question<'_> {
         }
         if !by_rank {
             let number = |id: &EntrantId| {
-                let drawn = chapter.players.iter().position(|other| other == id).unwrap_or(0);
+                let drawn = || chapter.players.iter().position(|other| other == id).unwrap_or(0);
                 let number =
-                    if played == 0 { drawn as i64 } else { self.book.people[id].number.into() };
+                    if played == 0 { drawn() as i64 } else { self.book.people[id].number.into() };
                 if played.is_multiple_of(2) { number } else { -number }
             };
-            order.sort_by_key(|id| (-ledger.sheets[id].points, number(id)));
+            order.sort_by_cached_key(|id| (-ledger.sheets[id].points, number(id)));
         }
         Field {
             points: order
@@ -304,9 +304,18 @@ impl Question<'_> {
     ) -> Option<(Breach, String)> {
         let cost = |a: usize, b: usize| self.cost(field, a, b, avoid_unit);
         let worse = |now: Cost, new: Option<Cost>| new.is_some_and(|new| new < now);
-        for (i, &(a, b)) in pairs.iter().enumerate() {
-            for &(c, d) in &pairs[i + 1..] {
-                let now = plus(cost(a, b)?, cost(c, d)?);
+        let mut pairs: Vec<(usize, usize, Cost)> =
+            pairs.iter().map(|&(a, b)| Some((a, b, cost(a, b)?))).collect::<Option<_>>()?;
+        pairs.sort_unstable();
+        let keeps_all_rules = pairs.iter().all(|(.., cost)| cost[..2] == [0, 0]);
+        for (i, &(a, b, first)) in pairs.iter().enumerate() {
+            for &(c, d, second) in &pairs[i + 1..] {
+                // Two pairs one below the other are as near together as the
+                // four can be, and so are all pairs that follow.
+                if b < c && keeps_all_rules {
+                    break;
+                }
+                let now = plus(first, second);
                 let sum = |x: Option<Cost>, y: Option<Cost>| Some(plus(x?, y?));
                 if worse(now, sum(cost(a, c), cost(b, d)))
                     || worse(now, sum(cost(a, d), cost(b, c)))
@@ -316,7 +325,7 @@ impl Question<'_> {
                 }
             }
             if let Some(rest) = bye {
-                let now = plus(cost(a, b)?, Self::bye_cost(field, rest));
+                let now = plus(first, Self::bye_cost(field, rest));
                 for (out, stays) in [(a, b), (b, a)] {
                     let new = cost(stays, rest).map(|c| plus(c, Self::bye_cost(field, out)));
                     if worse(now, new) {

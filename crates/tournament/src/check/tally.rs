@@ -245,6 +245,9 @@ fn make_good(plan: &Stage, lines: &mut [Line]) {
     }
 }
 
+/// How often each 级分 was made by north–south on a board of a round.
+type Made = BTreeMap<(u32, usize), BTreeMap<i64, i64>>;
+
 /// §14: each board against every other table of the round.
 fn boards(lines: &[Line], sheets: &mut BTreeMap<EntrantId, Sheet>) {
     let tables: Vec<(&Line, &Vec<BoardResult>, &[u32; 2])> = lines
@@ -255,21 +258,21 @@ fn boards(lines: &[Line], sheets: &mut BTreeMap<EntrantId, Sheet>) {
             _ => None,
         })
         .collect();
+    let mut made = Made::new();
+    for (line, results, _) in &tables {
+        for (board, result) in results.iter().enumerate() {
+            if let BoardResult::Played(score) = result {
+                let of_board = made.entry((line.round, board)).or_default();
+                *of_board.entry(*score).or_default() += 1;
+            }
+        }
+    }
     for (line, results, time_s) in &tables {
         let mut totals = [Fraction::ZERO; 2];
         for side in 0..2 {
             let sign = if side == 0 { 1 } else { -1 };
             for (board, result) in results.iter().enumerate() {
-                let others = tables
-                    .iter()
-                    .filter(|(other, ..)| other.round == line.round && other.sides != line.sides)
-                    .filter_map(|(_, results, _)| match results[board] {
-                        BoardResult::Played(score) => Some(sign * score),
-                        BoardResult::Lost | BoardResult::OwnFault | BoardResult::OpponentsFault => {
-                            None
-                        }
-                    });
-                let ratio = compared(*result, sign, &others.collect::<Vec<_>>());
+                let ratio = compared(*result, sign, made.get(&(line.round, board)));
                 totals[side] = totals[side].plus(ratio);
                 if let Some(sheet) = sheets.get_mut(&line.sides[side]) {
                     sheet.ratios.push(ratio);
@@ -288,17 +291,24 @@ fn boards(lines: &[Line], sheets: &mut BTreeMap<EntrantId, Sheet>) {
     }
 }
 
-fn compared(result: BoardResult, sign: i64, others: &[i64]) -> Fraction {
+/// What a result is worth against all that were made of the board, of which
+/// it is one.
+fn compared(result: BoardResult, sign: i64, made: Option<&BTreeMap<i64, i64>>) -> Fraction {
     let tenths = |n: i64| Fraction::new(n, 10);
     match (result, sign) {
         (BoardResult::Lost, _) => tenths(5),
         (BoardResult::OwnFault, 1) | (BoardResult::OpponentsFault, -1) => tenths(4),
         (BoardResult::OwnFault | BoardResult::OpponentsFault, _) => tenths(6),
-        (BoardResult::Played(_), _) if others.is_empty() => tenths(5),
-        (BoardResult::Played(score), _) => {
-            let own = sign * score;
-            let points: i64 = others.iter().map(|&other| 1 + (own - other).signum()).sum();
-            Fraction::new(points, 2 * others.len() as i64)
+        (BoardResult::Played(own), _) => {
+            let all = || made.into_iter().flatten();
+            let others = all().map(|(_, times)| times).sum::<i64>() - 1;
+            if others < 1 {
+                return tenths(5);
+            }
+            let points = |other: i64| 1 + (sign * (own - other)).signum();
+            // The one point for equalling itself does not count.
+            let sum: i64 = all().map(|(&other, times)| times * points(other)).sum();
+            Fraction::new(sum - 1, 2 * others)
         }
     }
 }

@@ -88,9 +88,10 @@ fuzz: ## Fuzz a parser for so long: make fuzz TARGET=judge SECONDS=60 (crates/fu
 	  -max_total_time=$(SECONDS) -timeout=20 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
 	  -artifact_prefix=target/fuzz/found/$(TARGET)/
 
-bench: ## Print all figures: deals, plays, checks, judge, server, instructions.
+bench: ## Print all figures: deals, plays, checks, judge, Swiss, server, instructions.
 	$(CARGO) build --profile dist -p paisai
 	./target/dist/paisai bench
+	./target/dist/paisai bench swiss
 	./target/dist/paisai bench server
 	@$(MAKE) --no-print-directory instructions
 	$(CARGO) bench --workspace

@@ -18,7 +18,7 @@ use tournament::simulate::{Chaos, simulate};
 /// A log larger than this is refused unread.
 const MAX_LOG_BYTES: u64 = 256 << 20;
 /// More entrants than any hall seats.
-const MAX_ENTRANTS: u32 = 5000;
+pub(crate) const MAX_ENTRANTS: u32 = 5000;
 
 /// Run and read events.
 #[derive(Args)]

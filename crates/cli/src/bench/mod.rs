@@ -2,6 +2,8 @@
 //!
 //! Timings vary with the machine and its load: compare them within one run.
 
+mod swiss;
+
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -27,27 +29,31 @@ pub(crate) struct Bench {
     /// Questions asked of the judge.
     #[arg(long, default_value_t = 100_000)]
     lines: u32,
-    #[cfg(feature = "bench")]
     #[command(subcommand)]
     what: Option<What>,
 }
 
 /// What is measured, unless it is the engine.
-#[cfg(feature = "bench")]
 #[derive(clap::Subcommand)]
 enum What {
     /// A real server with thousands of sockets
+    #[cfg(feature = "bench")]
     Server(load::Load),
     /// A round published to a hall full of phones
+    #[cfg(feature = "bench")]
     Hall(load::Hall),
+    /// Swiss events as large as they get
+    Swiss(swiss::Swiss),
 }
 
 impl Bench {
     pub(crate) fn run(self) -> io::Result<()> {
-        #[cfg(feature = "bench")]
         match self.what {
+            #[cfg(feature = "bench")]
             Some(What::Server(load)) => return load.run(),
+            #[cfg(feature = "bench")]
             Some(What::Hall(hall)) => return hall.run(),
+            Some(What::Swiss(swiss)) => return swiss.run(),
             None => {}
         }
         let mut out = io::stdout().lock();

@@ -13,7 +13,8 @@ use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::By;
 
 /// Somebody tries something at the desk as it stands. What he does to the
-/// tournament happens once, to one copy, which the desk after it keeps.
+/// tournament happens once, to one copy, which the desk after it keeps; who
+/// does nothing to it leaves both desks with the same.
 pub(crate) struct Attempt<'a> {
     pub(crate) desk: &'a Desk,
     pub(crate) by: &'a By,
@@ -33,7 +34,7 @@ impl<'a> Attempt<'a> {
     /// Has the tournament do something.
     pub(crate) fn run(&mut self, command: &Command) -> Result<(), DeskError> {
         let at_s = self.at_s();
-        let event = self.event.get_or_insert_with(|| self.desk.event.clone());
+        let event = self.event.get_or_insert_with(|| Event::clone(&self.desk.event));
         event.execute(command, at_s, &self.by.name)?;
         Ok(())
     }
@@ -61,7 +62,7 @@ impl<'a> Attempt<'a> {
     /// The line of what was done, and the desk after it.
     pub(crate) fn into_step(self, id: &str, what: What) -> Result<Step, DeskError> {
         let before = self.desk.event.log().len();
-        let event = self.event.unwrap_or_else(|| self.desk.event.clone());
+        let event = self.event.map_or_else(|| Arc::clone(&self.desk.event), Arc::new);
         let line = Arc::new(Line {
             id: id.to_owned(),
             by: self.by.who(),

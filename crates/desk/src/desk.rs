@@ -24,7 +24,7 @@ use crate::topic::Topic;
 /// An event with everything around it; a fold of its lines.
 #[derive(Clone, Debug)]
 pub struct Desk {
-    pub(crate) event: Event,
+    pub(crate) event: Arc<Event>,
     pub(crate) side: Side,
     lines: Vec<Arc<Line>>,
     undone: BTreeSet<u64>,
@@ -63,7 +63,7 @@ impl Desk {
         let What::Opened(new) = &first.what else {
             return Err(DeskRefusal::Broken.into());
         };
-        let event = Event::replay(&first.entries)?;
+        let event = Arc::new(Event::replay(&first.entries)?);
         let mut desk = Self {
             event,
             side: Side::new(new, &first),
@@ -80,14 +80,17 @@ impl Desk {
     /// Folds one more line. One that does not fit may leave the desk between
     /// two states: it is to be thrown away.
     pub fn take(&mut self, line: Line) -> Result<(), DeskError> {
-        for entry in &line.entries {
-            self.event.append(entry.clone())?;
+        if !line.entries.is_empty() {
+            let event = Arc::make_mut(&mut self.event);
+            for entry in &line.entries {
+                event.append(entry.clone())?;
+            }
         }
         self.note(Arc::new(line))
     }
 
     /// This desk after a line, whose entries the tournament has taken.
-    pub(crate) fn with(&self, event: Event, line: Arc<Line>) -> Result<Self, DeskError> {
+    pub(crate) fn with(&self, event: Arc<Event>, line: Arc<Line>) -> Result<Self, DeskError> {
         let mut after = Self {
             event,
             side: self.side.clone(),

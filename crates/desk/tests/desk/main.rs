@@ -11,3 +11,4 @@ mod play_off;
 mod room;
 mod way;
 mod wishes;
+mod work;

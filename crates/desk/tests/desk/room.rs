@@ -8,6 +8,8 @@ use refusal::Refusal;
 use serde_json::{Value, json};
 use tournament::lot::Seed;
 
+use crate::work;
+
 pub(crate) struct Room {
     pub(crate) desk: Desk,
     pub(crate) lines: Vec<Line>,
@@ -34,7 +36,8 @@ impl Room {
         let command = serde_json::from_value(command).unwrap();
         let request = DeskRequest { id: format!("c{version}"), seen: version, command };
         let seed = Seed::from_word(&format!("{version}"));
-        let decided = self.desk.decide(&request, by, version as i64 * 1_000, seed)?;
+        let at_ms = version as i64 * 1_000;
+        let decided = work::decide(&self.desk, &request, by, at_ms, seed)?;
         self.taken(decided);
         Ok(())
     }

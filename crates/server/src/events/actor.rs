@@ -351,3 +351,40 @@ pub(crate) fn status(status: EventStatus) -> store::EventStatus {
         EventStatus::Past => store::EventStatus::Past,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use desk::Secret;
+    use serde_json::json;
+    use tournament::event::work::{self, Work};
+
+    use super::*;
+
+    /// Pairing and ranking a large field is what an event costs: what a
+    /// command does to the tournament is done once, and the desk after it is
+    /// the one that is written down and shown.
+    #[test]
+    fn a_command_is_done_to_the_tournament_once() {
+        let person =
+            Person {
+                user: "d".to_owned(), name: "裁判长".to_owned(), everywhere: Right::Director
+            };
+        let by = By { user: "d".to_owned(), name: "裁判长".to_owned(), right: Right::Director };
+        let new = serde_json::from_value(json!({
+            "preset": "most2015", "entrants": 8,
+            "details": {"name": "某赛", "starts_ms": 0, "ends_ms": 1, "mode": "paper"},
+        }));
+        let line = Desk::opening(&new.unwrap(), &by, 0, Secret::new([7; 32])).unwrap();
+        let desk = Desk::open(line).unwrap();
+        let rows: Vec<_> = (0..8).map(|n| json!({"name": format!("第{n}对")})).collect();
+        let request = serde_json::from_value(json!({
+            "id": "1", "seen": 1, "do": {"c": "add", "rows": rows},
+        }));
+        let request = request.unwrap();
+        let (tried, work) =
+            work::of(|| attempt(&desk, "e", &request, &person, 0, Seed::new([1; 32])));
+        let Ok(Tried::Step(step)) = tried else { panic!("it is new") };
+        assert_eq!(step.view.entrants.len(), 8);
+        assert!(work.is_none_or(|work| work == Work { copied: 1, folded: 8 }), "{work:?}");
+    }
+}

@@ -8,6 +8,7 @@ use super::state::{
     AppealState, Departure, Drafted, Entrant, Match, Registered, Round, RoundState, Running, State,
     Taken,
 };
+use super::work;
 use crate::EntrantId;
 use crate::plan::{Format, Numbers};
 use crate::ruling::Sanction;
@@ -16,6 +17,7 @@ use crate::score::Score;
 /// Folds one entry into the state. [`Happening::Opened`] and
 /// [`Happening::Undone`] are the log's own business and refused here.
 pub(super) fn apply(state: &mut State, entry: &Entry) -> Result<(), EventError> {
+    work::folded();
     fold(state, entry).ok_or(EventError::BrokenLog(entry.seq))
 }
 

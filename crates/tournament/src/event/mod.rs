@@ -14,6 +14,7 @@ mod results;
 mod standings;
 mod state;
 mod tree;
+pub mod work;
 
 use std::collections::BTreeSet;
 
@@ -34,6 +35,7 @@ pub struct Event {
     log: Vec<Entry>,
     undone: BTreeSet<u32>,
     state: State,
+    copies: work::Copies,
 }
 
 /// How a command would move someone in the standings.
@@ -68,6 +70,7 @@ impl Event {
             log: vec![first.clone()],
             undone: BTreeSet::new(),
             state: State::new(plan.clone()),
+            copies: work::Copies,
         };
         for entry in rest {
             event.append(entry.clone())?;

@@ -98,9 +98,13 @@ pub struct DeskRequest {
     pub command: DeskCommand,
 }
 
-/// The enum of all commands, each with its word on the wire and in the log.
+/// The enum of all commands, each with its word on the wire and in the log,
+/// and the enum of all kinds of lines: those of the commands, and the others.
 macro_rules! commands {
-    ($( $(#[$doc:meta])* $word:literal $name:ident, )+) => {
+    (
+        $( $(#[$doc:meta])* $word:literal $name:ident, )+
+        others: $( $(#[$other_doc:meta])* $other_word:literal $other:ident, )+
+    ) => {
         /// What is asked of the desk. Rounds and matches are those of the
         /// stage being played, counted from 1.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,13 +133,39 @@ macro_rules! commands {
         }
 
         impl DeskCommand {
-            /// Its stable word.
-            pub fn word(&self) -> &'static str {
-                match self { $(Self::$name(_) => $word,)+ }
+            /// The kind of line that it becomes.
+            pub fn kind(&self) -> LineKind {
+                match self { $(Self::$name(_) => LineKind::$name,)+ }
             }
 
             pub(crate) fn command(&self) -> &dyn Command {
                 match self { $(Self::$name(command) => command,)+ }
+            }
+        }
+
+        /// What a line of the log is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+        pub enum LineKind {
+            $(
+                $(#[$doc])*
+                #[serde(rename = $word)]
+                $name,
+            )+
+            $(
+                $(#[$other_doc])*
+                #[serde(rename = $other_word)]
+                $other,
+            )+
+        }
+
+        impl LineKind {
+            /// Its stable word.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word,)+
+                    $(Self::$other => $other_word,)+
+                }
             }
         }
 
@@ -234,6 +264,20 @@ commands! {
     "finish" Finish,
     /// Take back the last step that stands.
     "undo" Undo,
+
+    others:
+    /// The event was opened; always the first line.
+    "open" Open,
+    /// The server took the result of an online match.
+    "online_result" OnlineResult,
+    /// The server noted who did not come to an online match in time.
+    "online_no_show" OnlineNoShow,
+    /// The server heard somebody call a referee at an online table.
+    "online_call" OnlineCall,
+    /// The server noted that a referee saw boards that some have yet to play.
+    "online_watch" OnlineWatch,
+    /// The server noted who took a chair by a referee's ruling.
+    "online_substitute" OnlineSubstitute,
 }
 
 impl DeskCommand {

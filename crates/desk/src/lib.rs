@@ -66,7 +66,7 @@ pub use application::{Application, ApplicationState};
 pub use boards::RoundBoards;
 pub use card::Card;
 pub use clock::Clock;
-pub use command::{DeskCommand, DeskRequest, OnDraft};
+pub use command::{DeskCommand, DeskRequest, LineKind, OnDraft};
 pub use desk::{Decided, Desk, Step};
 pub use details::{EventDetails, EventMode, EventStatus, NewEventRequest, StaffRole, StaffWish};
 pub use entry::{EntryPerson, EntryRow, FormRow};

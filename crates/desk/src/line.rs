@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tournament::event::{Entrant, Entry, Happening};
 
-use crate::command::{DeskCommand, Undoing};
+use crate::command::{DeskCommand, LineKind, Undoing};
 use crate::details::NewEventRequest;
 use crate::secret::Secret;
 use crate::server_command::ServerCommand;
@@ -52,12 +52,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// The stable word of what it records.
-    pub fn word(&self) -> &'static str {
+    /// What it is about.
+    pub fn kind(&self) -> LineKind {
         match &self.what {
-            What::Opened(_) => "open",
-            What::Done(command) => command.word(),
-            What::Server(command) => command.word(),
+            What::Opened(_) => LineKind::Open,
+            What::Done(command) => command.kind(),
+            What::Server(command) => command.kind(),
         }
     }
 

@@ -6,7 +6,7 @@ use tournament::event::Command as Ask;
 use tournament::score::Slip;
 
 use crate::attempt::Attempt;
-use crate::command::Undoing;
+use crate::command::{LineKind, Undoing};
 use crate::line::Line;
 use crate::play_off;
 use crate::refuse::{DeskError, DeskRefusal};
@@ -78,14 +78,14 @@ pub enum ServerCommand {
 }
 
 impl ServerCommand {
-    /// Its stable word in the history.
-    pub(crate) fn word(&self) -> &'static str {
+    /// The kind of line that it becomes.
+    pub(crate) fn kind(&self) -> LineKind {
         match self {
-            Self::Played { .. } => "online_result",
-            Self::NoShow { .. } => "online_no_show",
-            Self::Called { .. } => "online_call",
-            Self::Watched { .. } => "online_watch",
-            Self::StoodIn { .. } => "online_substitute",
+            Self::Played { .. } => LineKind::OnlineResult,
+            Self::NoShow { .. } => LineKind::OnlineNoShow,
+            Self::Called { .. } => LineKind::OnlineCall,
+            Self::Watched { .. } => LineKind::OnlineWatch,
+            Self::StoodIn { .. } => LineKind::OnlineSubstitute,
         }
     }
 

@@ -782,7 +782,7 @@ export type HistoryLine = {
   /** Whether it was taken back. */
   undone: boolean,
   /** The word of the command; `open` for the first line. */
-  c: string,
+  c: LineKind,
 };
 
 /** What coming late costs. */
@@ -801,6 +801,9 @@ export type LateCost = { "is": "nothing",
  * Written `"2"` to `"9"`, `"T"`, `"J"`, `"Q"`, `"K"`, `"A"`.
  */
 export type Level = string;
+
+/** What a line of the log is about. */
+export type LineKind = "describe" | "staff" | "add" | "import" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_substitute";
 
 /** Said to everyone who follows an event when its public view changes. */
 export type LiveChange = {

@@ -295,7 +295,7 @@ fn the_log_is_told_page_by_page() {
     let room = playing();
     let all = AuditPage::new(&room.desk, None, 100);
     assert_eq!((all.lines.len(), all.next), (room.lines.len(), None));
-    assert_eq!(all.lines.last().unwrap().c, "open");
+    assert_eq!(all.lines.last().unwrap().c, desk::LineKind::Open);
     let first = AuditPage::new(&room.desk, None, 2);
     assert_eq!(first.lines, all.lines[..2]);
     let second = AuditPage::new(&room.desk, first.next, 2);

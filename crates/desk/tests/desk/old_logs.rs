@@ -203,3 +203,23 @@ fn the_old_logs_hold_every_command_and_every_entry() {
     assert!(server.iter().map(String::as_str).eq(SERVER_COMMANDS), "{server:?}");
     assert!(happenings.iter().map(String::as_str).eq(HAPPENINGS), "{happenings:?}");
 }
+
+/// What a line is about is said with the word of its command, in the history
+/// as in the log.
+#[test]
+fn a_line_has_the_word_of_its_command() {
+    for text in fixtures().iter().flat_map(|log| texts(log)) {
+        let written: Value = serde_json::from_str(&text).unwrap();
+        let kind = serde_json::from_str::<Line>(&text).unwrap().kind();
+        let word = match (&written["what"]["done"]["c"], &written["what"]["server"]["c"]) {
+            (Value::String(word), _) => word,
+            (_, Value::String(word)) => match word.as_str() {
+                "called" => "online_call",
+                "no_show" => "online_no_show",
+                _ => "online_result",
+            },
+            _ => "open",
+        };
+        assert_eq!((kind.word(), serde_json::to_value(kind).unwrap()), (word, json!(word)));
+    }
+}

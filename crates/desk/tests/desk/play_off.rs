@@ -86,7 +86,7 @@ fn three_play_off_at_a_table_of_their_own_and_their_scores_count() {
         .collect();
     let extra = || Some(Criterion::ExtraDeals);
     assert_eq!(decided[..5], [None, extra(), extra(), extra(), None], "the rest is still equal");
-    assert_eq!(view.history[0].c, "online_result");
+    assert_eq!(view.history[0].c, desk::LineKind::OnlineResult);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The log of a desk in words.
 
-use desk::{Desk, Words};
+use desk::{Desk, LineKind, Words};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -20,7 +20,7 @@ shapes! {
         /// Whether it was taken back.
         undone: bool,
         /// The word of the command; `open` for the first line.
-        c: String,
+        c: LineKind,
     }
 }
 
@@ -50,7 +50,7 @@ impl HistoryLine {
                     zh,
                     en,
                     undone: desk.is_undone(version),
-                    c: line.word().to_owned(),
+                    c: line.kind(),
                 }
             })
             .collect()

@@ -158,7 +158,7 @@ pub(crate) async fn give_command(
         (staff.user, staff.name) = resolve(&app, &staff.user).await?;
     }
     let noted = (request.command.right() >= Right::Referee && !query.preview)
-        .then(|| (request.command.word(), request.id.clone()));
+        .then(|| (request.command.kind().word(), request.id.clone()));
     let answer = owner.command(request, by.clone(), query.preview).await?;
     if let Some((word, command)) = noted {
         let details = json!({"command": command, "version": answer.version});

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// What kind of play it is; the ids are those of the judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
 #[repr(u8)]
 pub enum Pattern {
     /// 单牌

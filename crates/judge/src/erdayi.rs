@@ -1,14 +1,14 @@
 //! The `erdayi.*` operations.
 
 use ::erdayi::{
-    Bid, Ending, Hand, MAX_BOMBS, Rank, Ranks, Reading, count_plays, for_each_play, score,
+    Bid, Ending, Hand, MAX_BOMBS, Pattern, Rank, Ranks, Reading, count_plays, for_each_play, score,
 };
 use cards::Card;
 use refusal::{Article, Refusal};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::{Fields, JudgeRefusal, Operation, fields, read};
+use crate::JudgeRefusal;
+use crate::question::{Ask, answers, questions};
 
 /// How many plays are listed when the question does not say.
 const DEFAULT_LIMIT: usize = 10_000;
@@ -16,26 +16,19 @@ const DEFAULT_LIMIT: usize = 10_000;
 /// A deck has one rocket.
 const MAX_ROCKETS: u8 = 1;
 
-pub(super) fn operation(name: &str) -> Option<Operation> {
-    match name {
-        "read" => Some(read_cards),
-        "beats" => Some(beats),
-        "plays" => Some(plays),
-        "score" => Some(score_deal),
-        _ => None,
-    }
-}
-
 /// The one edition there is; a question may name it or leave it out.
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "ErdayiRules"))]
 enum Edition {
+    /// 竞技二打一.
     #[serde(rename = "erdayi2021")]
     Erdayi2021,
 }
 
 /// Cards as cards (`S3`) or as bare ranks (`3`, `T`, `LJ`), in any mixture
 /// that one deck allows.
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "CardsOrRanks", as = "Vec<String>"))]
 #[serde(try_from = "Vec<String>")]
 struct Cards(Ranks);
 
@@ -59,75 +52,146 @@ impl TryFrom<Vec<String>> for Cards {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Read {
-    #[serde(rename = "rules")]
-    _rules: Option<Edition>,
-    cards: Cards,
-}
-
-/// Every reading of the cards; there is at most one.
-fn read_cards(question: Fields) -> Result<Fields, Refusal> {
-    let Read { cards, .. } = read(question)?;
-    let readings: Vec<Value> = Reading::of(cards.0)
-        .into_iter()
-        .map(|reading| {
-            json!({
-                "pattern": reading.pattern.id(),
-                "length": reading.length,
-                "main": reading.main.name(),
-            })
-        })
-        .collect();
-    Ok(fields([("readings", readings.into())]))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Beats {
-    #[serde(rename = "rules")]
-    _rules: Option<Edition>,
-    cards: Cards,
-    over: Cards,
-}
-
-/// Cards without a reading beat nothing, and nothing beats them.
-fn beats(question: Fields) -> Result<Fields, Refusal> {
-    let Beats { cards, over, .. } = read(question)?;
-    let beats = match (Reading::of(cards.0), Reading::of(over.0)) {
-        (Some(mine), Some(theirs)) => mine.beats(theirs),
-        _ => false,
-    };
-    Ok(fields([("beats", beats.into())]))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Plays {
-    #[serde(rename = "rules")]
-    _rules: Option<Edition>,
-    hand: Cards,
-    over: Option<Cards>,
-    limit: Option<usize>,
-}
-
-fn plays(question: Fields) -> Result<Fields, Refusal> {
-    let Plays { hand, over, limit, .. } = read(question)?;
-    let over = match over {
-        None => None,
-        Some(cards) => Some(Reading::of(cards.0).ok_or_else(not_a_pattern)?),
-    };
-    let count = count_plays(hand.0, over);
-    let mut answer = fields([("count", count.into())]);
-    if count <= limit.unwrap_or(DEFAULT_LIMIT) {
-        let mut plays: Vec<Value> = Vec::with_capacity(count);
-        for_each_play(hand.0, over, |play| {
-            plays.push(play.ranks.to_string().into());
-        });
-        answer.insert("plays".to_owned(), plays.into());
+questions! {
+    /// What are these cards?
+    pub ReadQuestion {
+        /// The edition.
+        #[serde(rename = "rules")]
+        _rules: Option<Edition>,
+        /// The cards.
+        cards: Cards,
     }
-    Ok(answer)
+
+    /// Do the cards beat those they are played over?
+    pub BeatsQuestion {
+        /// The edition.
+        #[serde(rename = "rules")]
+        _rules: Option<Edition>,
+        /// The cards.
+        cards: Cards,
+        /// What they are played over.
+        over: Cards,
+    }
+
+    /// What can the hand play, as a lead or over what lies on the table?
+    pub PlaysQuestion {
+        /// The edition.
+        #[serde(rename = "rules")]
+        _rules: Option<Edition>,
+        /// The hand.
+        hand: Cards,
+        /// What lies on the table, if anything.
+        over: Option<Cards>,
+        /// How many are listed at most; more are only counted.
+        limit: Option<usize>,
+    }
+
+    /// What is a deal worth that ended so?
+    pub ScoreQuestion {
+        /// The edition.
+        #[serde(rename = "rules")]
+        _rules: Option<Edition>,
+        /// 1, 2 or 3.
+        #[cfg_attr(feature = "wire", ts(type = "number"))]
+        bid: Bid,
+        /// Whether the dealer won.
+        dealer_won: bool,
+        /// How many bombs were played.
+        bombs: u8,
+        /// How many rockets were played.
+        rockets: u8,
+        /// Whether it was a spring (春天).
+        spring: bool,
+        /// Whether it was an anti-spring (反春).
+        anti_spring: bool,
+    }
+}
+
+answers! {
+    /// What cards are.
+    ReadAnswer {
+        /// Every reading of the cards; there is at most one.
+        readings: Vec<CardsRead>,
+    }
+
+    /// One reading of cards.
+    CardsRead {
+        /// The kind of play.
+        pattern: Pattern,
+        /// How many ranks the body runs through.
+        length: u8,
+        /// The highest rank of the body.
+        #[cfg_attr(feature = "wire", ts(as = "String"), schema(value_type = String))]
+        main: Rank,
+    }
+
+    /// Whether cards beat others.
+    BeatsAnswer {
+        /// Whether they do.
+        beats: bool,
+    }
+
+    /// What a hand can play.
+    PlaysAnswer {
+        /// How many plays there are.
+        count: usize,
+        /// Their ranks, such as `3334`, with L and B for the jokers; missing
+        /// where there are more than are listed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
+        plays: Option<Vec<String>>,
+    }
+
+    /// What a deal is worth.
+    ScoreAnswer {
+        /// To the dealer.
+        dealer: i32,
+        /// To each defender.
+        defender: i32,
+    }
+}
+
+impl Ask for ReadQuestion {
+    type Answer = ReadAnswer;
+
+    fn answer(self) -> Result<ReadAnswer, Refusal> {
+        let readings = Reading::of(self.cards.0).into_iter();
+        let readings =
+            readings.map(|Reading { pattern, length, main }| CardsRead { pattern, length, main });
+        Ok(ReadAnswer { readings: readings.collect() })
+    }
+}
+
+impl Ask for BeatsQuestion {
+    type Answer = BeatsAnswer;
+
+    /// Cards without a reading beat nothing, and nothing beats them.
+    fn answer(self) -> Result<BeatsAnswer, Refusal> {
+        let beats = match (Reading::of(self.cards.0), Reading::of(self.over.0)) {
+            (Some(mine), Some(theirs)) => mine.beats(theirs),
+            _ => false,
+        };
+        Ok(BeatsAnswer { beats })
+    }
+}
+
+impl Ask for PlaysQuestion {
+    type Answer = PlaysAnswer;
+
+    fn answer(self) -> Result<PlaysAnswer, Refusal> {
+        let hand = self.hand.0;
+        let over = match self.over {
+            None => None,
+            Some(cards) => Some(Reading::of(cards.0).ok_or_else(not_a_pattern)?),
+        };
+        let count = count_plays(hand, over);
+        let plays = (count <= self.limit.unwrap_or(DEFAULT_LIMIT)).then(|| {
+            let mut plays = Vec::with_capacity(count);
+            for_each_play(hand, over, |play| plays.push(play.ranks.to_string()));
+            plays
+        });
+        Ok(PlaysAnswer { count, plays })
+    }
 }
 
 /// What lies on the table must have been legal to play.
@@ -137,42 +201,32 @@ fn not_a_pattern() -> Refusal {
         .citing(Article::new("erdayi2021", "4"))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Score {
-    #[serde(rename = "rules")]
-    _rules: Option<Edition>,
-    bid: Bid,
-    dealer_won: bool,
-    bombs: u8,
-    rockets: u8,
-    spring: bool,
-    anti_spring: bool,
-}
+impl Ask for ScoreQuestion {
+    type Answer = ScoreAnswer;
 
-fn score_deal(question: Fields) -> Result<Fields, Refusal> {
-    let asked: Score = read(question)?;
-    if asked.bombs > MAX_BOMBS || asked.rockets > MAX_ROCKETS {
-        return Err(Refusal::bad_request(
-            "一副牌最多有十三个炸弹和一个火箭。",
-            "A deck has thirteen bombs and one rocket at most.",
-        ));
-    }
-    let ending = match (asked.dealer_won, asked.spring, asked.anti_spring) {
-        (true, false, false) => Ending::DealerWon,
-        (true, true, false) => Ending::Spring,
-        (false, false, false) => Ending::DefendersWon,
-        (false, false, true) => Ending::AntiSpring,
-        _ => {
+    fn answer(self) -> Result<ScoreAnswer, Refusal> {
+        if self.bombs > MAX_BOMBS || self.rockets > MAX_ROCKETS {
             return Err(Refusal::bad_request(
-                "春天须庄家获胜，反春须防守方获胜，二者不能同时发生。",
-                "A spring is the dealer's and an anti-spring the defenders': never both, and \
-                 never with the other side winning.",
+                "一副牌最多有十三个炸弹和一个火箭。",
+                "A deck has thirteen bombs and one rocket at most.",
             ));
         }
-    };
-    let score = score(asked.bid, ending, asked.bombs + asked.rockets);
-    Ok(fields([("dealer", score.dealer.into()), ("defender", score.defender.into())]))
+        let ending = match (self.dealer_won, self.spring, self.anti_spring) {
+            (true, false, false) => Ending::DealerWon,
+            (true, true, false) => Ending::Spring,
+            (false, false, false) => Ending::DefendersWon,
+            (false, false, true) => Ending::AntiSpring,
+            _ => {
+                return Err(Refusal::bad_request(
+                    "春天须庄家获胜，反春须防守方获胜，二者不能同时发生。",
+                    "A spring is the dealer's and an anti-spring the defenders': never both, and \
+                     never with the other side winning.",
+                ));
+            }
+        };
+        let score = score(self.bid, ending, self.bombs + self.rockets);
+        Ok(ScoreAnswer { dealer: score.dealer, defender: score.defender })
+    }
 }
 
 #[cfg(test)]
@@ -180,7 +234,7 @@ mod tests {
     use refusal::Lang;
     use serde_json::{Value, json};
 
-    use super::super::answer_line;
+    use crate::answer_line;
 
     /// The answer has these fields, or more.
     #[track_caller]

@@ -8,24 +8,21 @@
 //! ```
 
 mod erdayi;
+mod question;
 mod shengji;
 mod tournament;
 
 use std::io::{self, BufRead, Write};
 
-use refusal::{Class, Lang, Refusal};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer};
-use serde_json::{Map, Value, json};
+use refusal::{Class, Lang};
+use serde_json::{Value, json};
+
+pub use question::{Answer, Fields, Question};
+#[cfg(feature = "wire")]
+pub use question::{JudgeAnswers, JudgeQuestions};
 
 /// A line longer than this is refused unread: no question needs it.
 const MAX_LINE_BYTES: usize = 16 << 20;
-
-/// The fields of a question or of an answer.
-pub type Fields = Map<String, Value>;
-
-/// What one operation does with a question.
-type Operation = fn(Fields) -> Result<Fields, Refusal>;
 
 /// Answers every line of `input` on `output`, in order, until the end.
 pub fn run(lang: Lang, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
@@ -89,10 +86,12 @@ pub fn answer_line(line: &[u8], lang: Lang) -> Value {
         return unreadable(lang, "这一行不是一个 JSON 对象。", "The line is not a JSON object.");
     };
     let id = question.remove("id");
-    let mut answer = match answer(question) {
-        Ok(mut fields) => {
-            fields.insert("ok".to_owned(), Value::Bool(true));
-            Value::Object(fields)
+    let mut answer = match Question::read(question).and_then(Question::answer) {
+        // Only a map with keys that are no text could fail, and none has any.
+        Ok(answer) => {
+            let mut answer = serde_json::to_value(answer).unwrap_or_default();
+            answer["ok"] = true.into();
+            answer
         }
         Err(refusal) if refusal.class == Class::BadRequest => {
             unreadable(lang, &refusal.zh, &refusal.en)
@@ -110,28 +109,6 @@ pub fn answer_line(line: &[u8], lang: Lang) -> Value {
     answer
 }
 
-/// The answer to one question, which names its operation in the field `op`.
-/// A question that cannot be read is refused as `bad_request`.
-pub fn answer(mut question: Fields) -> Result<Fields, Refusal> {
-    match question.remove("op").as_ref().and_then(Value::as_str) {
-        None => Err(Refusal::bad_request("缺少操作名 op。", "The field op is missing.")),
-        Some(op) => match operation(op) {
-            None => Err(Refusal::bad_request("没有这个操作。", "There is no such operation.")),
-            Some(operation) => operation(question),
-        },
-    }
-}
-
-fn operation(op: &str) -> Option<Operation> {
-    let (family, name) = op.split_once('.')?;
-    match family {
-        "shengji" => shengji::operation(name),
-        "erdayi" => erdayi::operation(name),
-        "tournament" => tournament::operation(name),
-        _ => None,
-    }
-}
-
 fn unreadable(lang: Lang, zh: &str, en: &str) -> Value {
     let message = match lang {
         Lang::Zh => zh,
@@ -144,46 +121,4 @@ fn unreadable(lang: Lang, zh: &str, en: &str) -> Value {
         "message": message,
         "error": {"code": "bad_request", "message": message},
     })
-}
-
-/// Reads the fields of a question into its type; unknown fields are refused
-/// by the type.
-fn read<T: DeserializeOwned>(fields: Fields) -> Result<T, Refusal> {
-    let fields = Value::Object(fields);
-    // Where it fails is found out the second time, which slows nobody down.
-    T::deserialize(&fields).or_else(|_| {
-        serde_path_to_error::deserialize(&fields).map_err(|error| {
-            let (at, why) = (error.path().to_string(), error.inner().to_string());
-            Refusal::bad_request(
-                format!("无法读懂请求：{}。", fault(&at, &why)),
-                format!("Unreadable: {why} (at {at})."),
-            )
-        })
-    })
-}
-
-/// What is wrong at a place of a question, in Chinese. The reader of JSON
-/// explains itself in English only; what matters is which field it means.
-fn fault(at: &str, why: &str) -> String {
-    let place = if at == "." { String::new() } else { format!("（{at}）") };
-    let missing = why.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
-    if let Some(field) = missing {
-        format!("缺少字段 {field}{place}")
-    } else if why.starts_with("unknown field") {
-        format!("没有字段 {at}")
-    } else {
-        format!("{at} 的内容不合格")
-    }
-}
-
-/// A field that must be there, though it may be null.
-fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error> {
-    Option::deserialize(deserializer)
-}
-
-/// Collects an answer's fields.
-fn fields<const N: usize>(pairs: [(&str, Value); N]) -> Fields {
-    pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

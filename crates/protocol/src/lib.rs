@@ -63,10 +63,10 @@ pub use erdayi::{
 pub use refused::{ErrorBody, WireRefusal};
 pub use replay::{Replay, ReplayChecks, ReplayProblem, ReplayStep, ReplayVerification};
 pub use rest::{
-    EditionPage, EditionRow, EventsPage, FirstAdmin, Login, Me, MyChanges, NewAccount, NewGuest,
-    NewPassword, NewTableRequest, OpenedEvent, OpenedTable, OwnEventsPage, OwnTable, OwnTablesPage,
-    PacePreset, PlayRequest, PresetRow, Role, RulesChoice, SeatedAt, SectionBody, SentenceBody,
-    SummarySeat, TableStatus, TableSummary, TablesPage, WhoAmI, Words,
+    EditionPage, EditionRow, EventsPage, FirstAdmin, Judged, Login, Me, MyChanges, NewAccount,
+    NewGuest, NewPassword, NewTableRequest, OpenedEvent, OpenedTable, OwnEventsPage, OwnTable,
+    OwnTablesPage, PacePreset, PlayRequest, PresetRow, Role, RulesChoice, SeatedAt, SectionBody,
+    SentenceBody, SummarySeat, TableStatus, TableSummary, TablesPage, WhoAmI, Words,
 };
 pub use server::ServerMessage;
 pub use settings::{Length, TableSettings};

@@ -1,5 +1,6 @@
 //! The shapes that pages read and write over REST.
 
+mod judged;
 mod pages;
 mod people;
 mod rules;
@@ -15,6 +16,7 @@ use crate::refused::WireRefusal;
 use crate::settings::Length;
 use crate::told::Reason;
 
+pub use judged::Judged;
 pub use pages::{
     EventsPage, OpenedEvent, OpenedTable, OwnEventsPage, OwnTablesPage, PlayRequest, PresetRow,
     SeatedAt, TablesPage,

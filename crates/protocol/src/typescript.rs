@@ -3,6 +3,7 @@
 mod cards;
 mod desk;
 mod house;
+mod judge;
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,14 +23,16 @@ const HEADER: &str = "\
 pub use cards::cards;
 pub use desk::desk;
 pub use house::{editions, house};
+pub use judge::judge;
 
 /// The generated files, with their paths from the root of the repository.
-pub fn files() -> [(&'static str, String); 5] {
+pub fn files() -> [(&'static str, String); 6] {
     [
         ("web/src/protocol/index.ts", index()),
         ("web/src/protocol/cards.ts", cards()),
         ("web/src/protocol/desk.ts", desk()),
         ("web/src/protocol/house.ts", house()),
+        ("web/src/protocol/judge.ts", judge()),
         ("web/src/testing/editions.json", editions()),
     ]
 }

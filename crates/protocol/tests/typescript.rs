@@ -19,7 +19,7 @@ fn the_typescript_is_up_to_date() {
 
 /// Where the generated types say `null`, and what it means there. Everywhere
 /// else what may be missing is left out, so that a page has one way to ask.
-const NULLS: [(&str, &str); 11] = [
+const NULLS: [(&str, &str); 16] = [
     ("answers: Array<boolean | null>", "by seat: has not answered yet"),
     ("bots?: Array<string | null>", "by seat: stays free"),
     ("bytes: Array<Bytes | null>", "by seat: added nothing to the seed"),
@@ -30,6 +30,11 @@ const NULLS: [(&str, &str); 11] = [
     ("role: StaffRole | null", "a command that takes the role away"),
     ("table: number | null", "a command that lets any table do"),
     ("match_no: number | null", "a command for the whole round"),
+    ("b: string | null", "the judge: sits out"),
+    ("bye: string | null", "the judge: an even field"),
+    ("decided_by: Criterion | null", "the judge: the first line"),
+    ("places: Array<number | null>", "the judge: a bye"),
+    ("rounds: Array<Array<[number, number | null]>>", "the judge: a bye"),
     ("export type Json = string | number | boolean | null | Switches;", "JSON has it"),
 ];
 

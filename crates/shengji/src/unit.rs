@@ -52,6 +52,8 @@ impl Ord for Shape {
 
 /// The name of what is led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "LeadKind"), schema(as = LeadKind))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// 单张

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { JudgeAnswer } from "./data.ts";
+import type { Judged } from "../protocol/judge.ts";
 import { anchorOf, articleHref, stepsOf } from "./data.ts";
 
-const rise = (dealer: number, defenders: number, over: boolean): JudgeAnswer => ({
+const rise = (dealer: number, defenders: number, over: boolean): Judged<"shengji.result"> => ({
   ok: true,
   dealer_side: dealer,
   defenders,

@@ -1,11 +1,22 @@
 import { get, post, Refused } from "../api/http.ts";
 import { tally } from "../cards/cards.ts";
-import type { Card, EditionPage, EditionRow, ErrorBody, Level, Suit } from "../protocol/index.ts";
+import type { Card, EditionPage, EditionRow, Level, Suit } from "../protocol/index.ts";
+import type { Judged, JudgeOp, JudgeQuestion, OrderedGroups } from "../protocol/judge.ts";
 
-/** An answer of the judge; what is in it depends on the question. */
-export type JudgeAnswer =
-  | ({ ok: true } & Record<string, unknown>)
-  | ({ ok: false; message?: string } & Partial<ErrorBody>);
+/** What is only read: lists that nobody changes will do. */
+type Fixed<T> = T extends readonly (infer Each)[]
+  ? readonly Fixed<Each>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Fixed<T[Key]> }
+    : T;
+
+/** A question to the judge. */
+export type Question<Op extends JudgeOp = JudgeOp> = Fixed<JudgeQuestion<Op>>;
+
+/** What the judge said, beside the operation that decides what is in it. */
+export type Said<Op extends JudgeOp = JudgeOp> = {
+  [Each in Op]: { op: Each } & Judged<Each>;
+}[Op];
 
 /** Keeps what was asked for once; a failure is asked for again. */
 function remembering<A extends unknown[], T>(
@@ -30,19 +41,28 @@ const AGAIN_AFTER_MS = 1500;
 const TRIES = 4;
 
 /** Asks the judge; what the rules refuse is an answer too. */
-export async function askJudge(
-  question: Record<string, unknown>,
+export async function askJudge<Op extends JudgeOp>(
+  question: Question<Op> & { op: Op },
   tries: number = TRIES,
-): Promise<JudgeAnswer> {
+): Promise<Judged<Op>> {
   try {
-    return await post<JudgeAnswer>("/api/judge", question);
+    return await post<Judged<Op>>("/api/judge", question);
   } catch (error) {
     if (tries > 1 && error instanceof Refused && error.status === 429) {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
-      return askJudge(question, tries - 1);
+      return askJudge<Op>(question, tries - 1);
     }
     throw error;
   }
+}
+
+/** Asks the judge, and keeps what was asked beside what it said. */
+export async function hearJudge<Op extends JudgeOp>(
+  question: Question<Op> & { op: Op },
+): Promise<Said<Op>> {
+  const judged = await askJudge<Op>(question);
+  // That both are of one operation is more than the types can follow.
+  return { ...judged, op: question.op } as Said<Op>;
 }
 
 /** All editions. */
@@ -59,14 +79,11 @@ export const decksOf = async (id: string): Promise<number> => {
   return typeof decks === "number" ? decks : 1;
 };
 
-/** Trump and the side suits, each from its strongest cards down. */
-export type Order = Record<string, Card[][]>;
-
-/** The order of the cards for a level and a trump. */
+/** The order of the cards for a level and a trump; none where the rules refuse to say. */
 export const orderOf = remembering(
-  async (rules: string, level: Level, trump: Suit | null): Promise<Order> => {
+  async (rules: string, level: Level, trump: Suit | null): Promise<OrderedGroups | null> => {
     const answer = await askJudge({ op: "shengji.order", rules, level, trump });
-    return (answer.ok ? answer["groups"] : {}) as Order;
+    return answer.ok ? answer.groups : null;
   },
 );
 
@@ -101,8 +118,8 @@ export const levelTable = remembering(async (rules: string): Promise<LevelStep[]
 /** Joins neighbouring points that lead to the same; `below` is what far fewer points lead to. */
 export function stepsOf(
   points: readonly number[],
-  answers: readonly JudgeAnswer[],
-  below?: JudgeAnswer,
+  answers: readonly Judged<"shengji.result">[],
+  below?: Judged<"shengji.result">,
 ): LevelStep[] {
   const steps: LevelStep[] = [];
   points.forEach((from, at) => {
@@ -113,10 +130,10 @@ export function stepsOf(
     const step: LevelStep = {
       from,
       to: null,
-      dealerSide: Number(answer["dealer_side"]),
-      defenders: Number(answer["defenders"]),
-      switch: answer["switch"] === true,
-      more: at === 0 && below?.ok === true && below["dealer_side"] !== answer["dealer_side"],
+      dealerSide: answer.dealer_side,
+      defenders: answer.defenders,
+      switch: answer.switch,
+      more: at === 0 && below?.ok === true && below.dealer_side !== answer.dealer_side,
     };
     const last = steps.at(-1);
     const same =
@@ -159,9 +176,9 @@ export const kittyTable = remembering(async (rules: string): Promise<KittyRow[]>
   const rows = await Promise.all(
     leads.map(async ([kind, cards]): Promise<KittyRow | null> => {
       const lead = [...cards];
-      const terms = { rules, level: "2", trump: "H" };
+      const terms = { rules, level: "2", trump: "H" } as const;
       const answer = await askJudge({ op: "shengji.kitty", ...terms, lead });
-      return answer.ok ? { lead, kind, factor: Number(answer["factor"]) } : null;
+      return answer.ok ? { lead, kind, factor: answer.factor } : null;
     }),
   );
   return rows.filter((row) => row !== null);

@@ -1,6 +1,7 @@
 import { tally, without } from "../cards/cards.ts";
 import type { Card, GameKind, Level, Suit } from "../protocol/index.ts";
 import { readCards, SUITS } from "./cardText.ts";
+import type { Question } from "./data.ts";
 
 /** What can be asked about 升级. */
 export const SHENGJI_QUESTIONS = [
@@ -17,6 +18,11 @@ export const SHENGJI_QUESTIONS = [
 export const ERDAYI_QUESTIONS = ["read", "beats", "plays", "score"] as const;
 
 export type QuestionName = (typeof SHENGJI_QUESTIONS)[number] | (typeof ERDAYI_QUESTIONS)[number];
+
+/** The operations of the judge behind these questions. */
+export type QuestionOp =
+  | `shengji.${(typeof SHENGJI_QUESTIONS)[number]}`
+  | `erdayi.${(typeof ERDAYI_QUESTIONS)[number]}`;
 
 /** Where cards lie. The three hands and plays are in the order of play. */
 export const SLOTS = [
@@ -201,18 +207,18 @@ const LIST_LIMIT = 2000;
 const sideOf = (seat: SeatLetter): "EW" | "NS" => (seat === "E" || seat === "W" ? "EW" : "NS");
 
 /** The question as the server takes it; `null` while something is missing. */
-export function questionOf(position: Position): Record<string, unknown> | null {
+export function questionOf(position: Position): Question<QuestionOp> | null {
   if (missing(position).length > 0) {
     return null;
   }
   const { slots, question } = position;
-  const op = `${gameOf(question)}.${question}`;
-  const terms = { op, rules: position.rules, level: position.level, trump: position.trump };
+  const terms = { rules: position.rules, level: position.level, trump: position.trump };
   const reading = position.reading && ledSlot(question) ? { reading: position.reading } : {};
   switch (question) {
     case "lead": {
       const others = OTHERS.map((name) => slots[name]);
       return {
+        op: "shengji.lead",
         ...terms,
         // What a lead is does not depend on the rest of the hand.
         hand: slots.hand.length > 0 ? slots.hand : slots.play,
@@ -221,50 +227,43 @@ export function questionOf(position: Position): Record<string, unknown> | null {
         ...(others.some((hand) => hand.length > 0) ? { others } : {}),
       };
     }
-    case "follow":
-      return { ...terms, hand: slots.hand, lead: slots.lead, play: slots.play, ...reading };
-    case "follows":
-      return { ...terms, hand: slots.hand, lead: slots.lead, limit: LIST_LIMIT, ...reading };
+    case "follow": {
+      const { hand, lead, play } = slots;
+      return { op: "shengji.follow", ...terms, hand, lead, play, ...reading };
+    }
+    case "follows": {
+      const { hand, lead } = slots;
+      return { op: "shengji.follows", ...terms, hand, lead, limit: LIST_LIMIT, ...reading };
+    }
     case "trick":
       return {
+        op: "shengji.trick",
         ...terms,
         plays: [slots.lead, slots.second, slots.third, slots.fourth],
         ...reading,
       };
     case "kitty":
-      return { ...terms, lead: slots.lead, ...reading };
+      return { op: "shengji.kitty", ...terms, lead: slots.lead, ...reading };
     case "result":
-      return { op, rules: position.rules, points: position.points };
-    case "declare": {
-      const history = position.shownBy.map((seat, at) => ({ seat, cards: slots[shownSlot(at)] }));
-      const { rules, level, seat, dealer, firstDeal } = position;
-      const asked = { op, rules, level, first_deal: firstDeal, seat, holding: slots.hand, history };
-      if (firstDeal) {
-        return asked;
-      }
-      const other = sideOf(dealer) === "EW" ? "NS" : "EW";
-      return {
-        ...asked,
-        dealer,
-        levels: { [sideOf(dealer)]: level, [other]: position.otherLevel },
-      };
-    }
+      return { op: "shengji.result", rules: position.rules, points: position.points };
+    case "declare":
+      return declareQuestion(position);
     case "order":
-      return terms;
+      return { op: "shengji.order", ...terms };
     case "read":
-      return { op, cards: slots.play };
+      return { op: "erdayi.read", cards: slots.play };
     case "beats":
-      return { op, cards: slots.play, over: slots.lead };
+      return { op: "erdayi.beats", cards: slots.play, over: slots.lead };
     case "plays":
       return {
-        op,
+        op: "erdayi.plays",
         hand: slots.hand,
         limit: LIST_LIMIT,
         ...(slots.lead.length > 0 ? { over: slots.lead } : {}),
       };
     case "score":
       return {
-        op,
+        op: "erdayi.score",
         bid: position.bid,
         dealer_won: position.ending === "won" || position.ending === "spring",
         bombs: position.bombs,
@@ -273,6 +272,18 @@ export function questionOf(position: Position): Record<string, unknown> | null {
         anti_spring: position.ending === "anti",
       };
   }
+}
+
+function declareQuestion(position: Position): Question<"shengji.declare"> {
+  const { rules, level, otherLevel, seat, dealer, firstDeal, slots } = position;
+  const history = position.shownBy.map((by, at) => ({ seat: by, cards: slots[shownSlot(at)] }));
+  const asked = { rules, level, first_deal: firstDeal, seat, holding: slots.hand, history };
+  if (firstDeal) {
+    return { op: "shengji.declare", ...asked };
+  }
+  const levels =
+    sideOf(dealer) === "EW" ? { EW: level, NS: otherLevel } : { EW: otherLevel, NS: level };
+  return { op: "shengji.declare", ...asked, dealer, levels };
 }
 
 /** The position as the search part of an address, only what the question uses. */

@@ -1,9 +1,9 @@
 //! The judge: one question about the rules, one answer.
 
+use ::judge::{Fields, Question};
 use axum::extract::State;
-use protocol::ErrorBody;
-use refusal::{Class, Refusal};
-use serde_json::{Map, Value};
+use protocol::Judged;
+use refusal::Class;
 
 use super::errors::{BadBody, Common};
 use crate::http::Json;
@@ -25,39 +25,25 @@ use crate::{ApiError, App};
         "op": "erdayi.read", "cards": ["3", "3", "3", "4"],
     })),
     responses(
-        (status = 200, description = "The answer.", body = Object),
+        (status = 200, description = "The answer.", body = Judged),
         BadBody,
         Common,
     ),
 )]
 pub(crate) async fn judge(
     State(app): State<App>,
-    Json(mut question): Json<Map<String, Value>>,
-) -> Result<Json<Map<String, Value>>, ApiError> {
+    Json(mut question): Json<Fields>,
+) -> Result<Json<Judged>, ApiError> {
     let id = question.remove("id");
     if let Some(limit) = question.get_mut("limit")
         && limit.as_u64().is_some_and(|limit| limit > JUDGED_LIST_MAX)
     {
         *limit = JUDGED_LIST_MAX.into();
     }
-    let answered = app.judges.run(move || ::judge::answer(question)).await?;
-    let mut answer = match answered {
-        Ok(fields) => fields,
-        Err(refusal) if refusal.class == Class::BadRequest => return Err(refusal.into()),
-        Err(refusal) => refused(refusal)?,
-    };
-    answer.entry("ok").or_insert(Value::Bool(true));
-    if let Some(id) = id {
-        answer.insert("id".to_owned(), id);
+    let question = Question::read(question)?;
+    let found = app.judges.run(move || question.answer()).await?;
+    match found {
+        Err(refusal) if refusal.class == Class::BadRequest => Err(refusal.into()),
+        found => Ok(Json(Judged::new(id, found))),
     }
-    Ok(Json(answer))
-}
-
-/// The answer that the rules say no.
-fn refused(refusal: Refusal) -> Result<Map<String, Value>, ApiError> {
-    let Ok(Value::Object(mut fields)) = serde_json::to_value(ErrorBody::from(refusal)) else {
-        return Err(ApiError::Internal("a refusal is an object".to_owned()));
-    };
-    fields.insert("ok".to_owned(), Value::Bool(false));
-    Ok(fields)
 }

@@ -5,29 +5,30 @@ import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { judge } from "../../i18n/judge.ts";
 import type { Card, ErrorBody } from "../../protocol/index.ts";
+import type { CardsRead, LeadAnswer } from "../../protocol/judge.ts";
 import { ArticleLink } from "../../rules/ArticleLink.tsx";
 import { cardsOfRanks } from "../../rules/cardText.ts";
-import type { JudgeAnswer } from "../../rules/data.ts";
+import type { Said } from "../../rules/data.ts";
 import { editionPage } from "../../rules/data.ts";
 import { LevelTable } from "../../rules/LevelTable.tsx";
 import { OrderChart } from "../../rules/OrderChart.tsx";
-import { gameOf, type Position, type QuestionName } from "../../rules/position.ts";
+import { gameOf, type Position, type QuestionName, type QuestionOp } from "../../rules/position.ts";
 import { useAsked } from "../../rules/useAsked.ts";
-import { declaredSuit, patternName, type Reading, refusalOf, type Verdict } from "./verdict.ts";
+import { declaredSuit, patternName, type Verdict } from "./verdict.ts";
 
 type IsTrump = (card: Card) => boolean;
 
 /** What the rules say, with the cards it is about. */
 export function Answer(props: {
   position: Position;
-  answer: JudgeAnswer | null;
+  said: Said<QuestionOp> | null;
   refusal: ErrorBody | null;
   verdict: Verdict;
   isTrump: IsTrump;
 }) {
   const t = judge();
-  const { position, answer, verdict } = props;
-  const refused = props.refusal ?? refusalOf(answer);
+  const { position, said: answer, verdict } = props;
+  const refused = props.refusal ?? (answer?.ok === false ? answer : null);
   return (
     <section class={`answer panel ${verdict.tone}`}>
       <h2 class="visually-hidden">{t.answer}</h2>
@@ -44,7 +45,7 @@ export function Answer(props: {
           ))}
         </p>
       ) : null}
-      {answer?.ok ? <Details {...props} fields={answer} /> : null}
+      {answer?.ok ? <Details {...props} answer={answer} /> : null}
       <RulesSay position={position} />
     </section>
   );
@@ -55,33 +56,33 @@ export const MARKS = { yes: "✓", no: "✕", plain: "→", wait: "…" } as con
 export const rulesOf = (position: Position): string =>
   gameOf(position.question) === "erdayi" ? "erdayi2021" : position.rules;
 
-function Details(props: { position: Position; fields: Record<string, unknown>; isTrump: IsTrump }) {
+function Details(props: {
+  position: Position;
+  answer: Extract<Said<QuestionOp>, { ok: true }>;
+  isTrump: IsTrump;
+}) {
   const t = judge();
-  const { position, fields, isTrump } = props;
-  switch (position.question) {
-    case "lead":
-      return <LeadDetails {...props} />;
-    case "follows":
+  const { position, answer, isTrump } = props;
+  switch (answer.op) {
+    case "shengji.lead":
+      return <LeadDetails position={position} answer={answer} isTrump={isTrump} />;
+    case "shengji.follows":
       return (
-        <Plays
-          key={JSON.stringify(fields["plays"])}
-          plays={(fields["plays"] as Card[][] | undefined) ?? null}
-          isTrump={isTrump}
-        />
+        <Plays key={JSON.stringify(answer.plays)} plays={answer.plays ?? null} isTrump={isTrump} />
       );
-    case "trick": {
+    case "shengji.trick": {
       const names = ["lead", "second", "third", "fourth"] as const;
-      const winner = names[Number(fields["winner"])];
+      const winner = names[answer.winner];
       return winner ? <CardRow cards={position.slots[winner]} trump={isTrump} /> : null;
     }
-    case "kitty":
+    case "shengji.kitty":
       return <p class="soft">{t.factorNote}</p>;
-    case "result":
+    case "shengji.result":
       return <LevelTable edition={position.rules} points={position.points} />;
-    case "declare":
+    case "shengji.declare":
       return (
         <ul class="plays">
-          {(fields["options"] as Card[][]).map((cards) => {
+          {answer.options.map((cards) => {
             const suit = declaredSuit(cards);
             return (
               <li key={cards.join()} class="declaration">
@@ -100,30 +101,28 @@ function Details(props: { position: Position; fields: Record<string, unknown>; i
           })}
         </ul>
       );
-    case "order":
+    case "shengji.order":
       return <OrderChart edition={position.rules} level={position.level} trump={position.trump} />;
-    case "read": {
-      const reading = (fields["readings"] as Reading[])[0];
+    case "erdayi.read": {
+      const [reading] = answer.readings;
       return reading ? <ReadingWords reading={reading} /> : null;
     }
-    case "plays":
+    case "erdayi.plays":
       return (
         <Plays
-          key={JSON.stringify(fields["plays"])}
-          plays={
-            (fields["plays"] as string[] | undefined)?.map((ranks) =>
-              cardsOfRanks(ranks, position.slots.hand),
-            ) ?? null
-          }
+          key={JSON.stringify(answer.plays)}
+          plays={answer.plays?.map((ranks) => cardsOfRanks(ranks, position.slots.hand)) ?? null}
           isTrump={isTrump}
         />
       );
-    default:
+    case "shengji.follow":
+    case "erdayi.beats":
+    case "erdayi.score":
       return null;
   }
 }
 
-function ReadingWords({ reading }: { reading: Reading }) {
+function ReadingWords({ reading }: { reading: CardsRead }) {
   const t = judge();
   const words = [patternName(reading.pattern)];
   if (reading.length > 1) {
@@ -136,29 +135,20 @@ function ReadingWords({ reading }: { reading: Reading }) {
   return <p class="soft">{words.slice(1).join(" · ")}</p>;
 }
 
-function LeadDetails(props: {
-  position: Position;
-  fields: Record<string, unknown>;
-  isTrump: IsTrump;
-}) {
+function LeadDetails(props: { position: Position; answer: LeadAnswer; isTrump: IsTrump }) {
   const t = judge();
-  const { position, fields, isTrump } = props;
-  const units = fields["units"] as Card[][];
-  const failing = fields["failing"] as Card[][] | undefined;
-  const forced = fields["forced"] as Card[] | undefined;
-  const options = fields["options"] as Card[][] | undefined;
-  const isThrow = fields["kind"] === "throw";
+  const { position, answer, isTrump } = props;
+  const { units, failing, penalty = 0, forced, options, stands } = answer;
+  const isThrow = answer.kind === "throw";
   return (
     <>
       <Units title={isThrow ? t.units : null} units={units} isTrump={isTrump} />
       {failing ? <Units title={t.failing} units={failing} isTrump={isTrump} /> : null}
-      {failing ? (
-        <p>{Number(fields["penalty"]) > 0 ? t.penalty(Number(fields["penalty"])) : t.noPenalty}</p>
-      ) : null}
+      {failing ? <p>{penalty > 0 ? t.penalty(penalty) : t.noPenalty}</p> : null}
       {forced ? <Units title={t.forced} units={[forced]} isTrump={isTrump} /> : null}
       {options ? <Units title={t.options} units={options} isTrump={isTrump} /> : null}
-      {isThrow && fields["stands"] === undefined ? <p class="soft">{t.needOthers}</p> : null}
-      {!isThrow && fields["stands"] !== undefined ? <p class="soft">{t.standsOther}</p> : null}
+      {isThrow && stands === undefined ? <p class="soft">{t.needOthers}</p> : null}
+      {!isThrow && stands !== undefined ? <p class="soft">{t.standsOther}</p> : null}
       {position.slots.hand.length === 0 ? <p class="soft">{t.handAssumed}</p> : null}
     </>
   );

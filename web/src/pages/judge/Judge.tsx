@@ -4,7 +4,7 @@ import { erdayiGroups, sorted as order, shengjiGroups, trumpTest } from "../../c
 import { common } from "../../i18n/common.ts";
 import { judge } from "../../i18n/judge.ts";
 import type { Card } from "../../protocol/index.ts";
-import { askJudge, decksOf } from "../../rules/data.ts";
+import { decksOf, hearJudge } from "../../rules/data.ts";
 import {
   copiesLeft,
   fromSearch,
@@ -13,6 +13,7 @@ import {
   missing,
   type Position,
   type QuestionName,
+  type QuestionOp,
   questionOf,
   type SlotName,
   START,
@@ -54,10 +55,12 @@ export default function Judge() {
   const question = questionOf(position);
   const asked = useAsked(
     question ? JSON.stringify(question) : null,
-    () => askJudge(question ?? {}),
+    async () => (question ? hearJudge<QuestionOp>(question) : null),
     ASK_AFTER_MS,
   );
-  const verdict = verdictOf(position, asked.value, asked.refusal);
+  // The last answer stays until the next is there; one to another question is none to this.
+  const said = asked.value?.op === question?.op ? asked.value : null;
+  const verdict = verdictOf(position, said, asked.refusal);
 
   useEffect(() => {
     document.title = `${t.title} · ${common().name}`;
@@ -172,7 +175,7 @@ export default function Judge() {
         <div class="judge-answer">
           <Answer
             position={position}
-            answer={asked.value}
+            said={said}
             refusal={asked.refusal}
             verdict={verdict}
             isTrump={isTrump}

@@ -2,8 +2,14 @@ import { common } from "../../i18n/common.ts";
 import { said } from "../../i18n/index.ts";
 import { judge } from "../../i18n/judge.ts";
 import type { ErrorBody, Suit } from "../../protocol/index.ts";
-import type { JudgeAnswer } from "../../rules/data.ts";
-import { gameOf, missing, type Position, type SlotName } from "../../rules/position.ts";
+import type { Said } from "../../rules/data.ts";
+import {
+  gameOf,
+  missing,
+  type Position,
+  type QuestionOp,
+  type SlotName,
+} from "../../rules/position.ts";
 
 /** An answer in one line. */
 export type Verdict = { tone: "yes" | "no" | "plain" | "wait"; text: string };
@@ -39,19 +45,10 @@ export function seatName(seat: string): string {
   return common().seats4["ENWS".indexOf(seat)] ?? seat;
 }
 
-/** The refusal in an answer, as errors carry it. */
-export function refusalOf(answer: JudgeAnswer | null): ErrorBody | null {
-  if (!answer || answer.ok) {
-    return null;
-  }
-  const { code = "", articles = [], zh = "", en = "" } = answer;
-  return { code, articles, zh, en };
-}
-
 /** The answer to a question in one line. */
 export function verdictOf(
   position: Position,
-  answer: JudgeAnswer | null,
+  answer: Said<QuestionOp> | null,
   refusal: ErrorBody | null,
 ): Verdict {
   const t = judge();
@@ -66,65 +63,63 @@ export function verdictOf(
   if (!answer) {
     return { tone: "wait", text: t.asking };
   }
-  const refused = refusalOf(answer);
-  if (refused) {
-    return { tone: "no", text: said(refused) };
-  }
-  const n = (field: string) => Number(answer[field as "ok"] as unknown);
-  const fields = answer as Record<string, unknown>;
-  switch (position.question) {
-    case "follow":
+  return answer.ok ? answerOf(answer) : { tone: "no", text: said(answer) };
+}
+
+/** What the rules answer in one line. */
+function answerOf(answer: Extract<Said<QuestionOp>, { ok: true }>): Verdict {
+  const t = judge();
+  switch (answer.op) {
+    case "shengji.follow":
       return { tone: "yes", text: t.followYes };
-    case "follows":
-      return { tone: "plain", text: t.followsCount(n("count")) };
-    case "lead": {
-      if (fields["stands"] === false) {
+    case "shengji.follows":
+      return { tone: "plain", text: t.followsCount(answer.count) };
+    case "shengji.lead": {
+      if (answer.stands === false) {
         return { tone: "no", text: t.falls };
       }
-      const kind = t.kinds[fields["kind"] as keyof typeof t.kinds];
-      const stands = fields["stands"] === true && fields["kind"] === "throw";
-      return { tone: "yes", text: stands ? t.stands : t.leadYes(kind) };
+      const stands = answer.stands === true && answer.kind === "throw";
+      return { tone: "yes", text: stands ? t.stands : t.leadYes(t.kinds[answer.kind]) };
     }
-    case "trick":
+    case "shengji.trick":
       return {
         tone: "plain",
-        text: `${t.winner(t.players[n("winner")] ?? "")} ${t.points(n("points"))}`,
+        text: `${t.winner(t.players[answer.winner] ?? "")} ${t.points(answer.points)}`,
       };
-    case "kitty":
-      return { tone: "plain", text: t.factor(n("factor")) };
-    case "result":
+    case "shengji.kitty":
+      return { tone: "plain", text: t.factor(answer.factor) };
+    case "shengji.result":
       return {
         tone: "plain",
-        text: fields["switch"] ? t.defendersUp(n("defenders")) : t.dealerUp(n("dealer_side")),
+        text: answer.switch ? t.defendersUp(answer.defenders) : t.dealerUp(answer.dealer_side),
       };
-    case "declare": {
-      const count = (fields["options"] as unknown[]).length;
+    case "shengji.declare": {
+      const count = answer.options.length;
       return count === 0
         ? { tone: "no", text: t.mayNotDeclare }
         : { tone: "yes", text: t.mayDeclare(count) };
     }
-    case "order":
+    case "shengji.order":
       return { tone: "plain", text: t.orderHint };
-    case "read": {
-      const reading = (fields["readings"] as Reading[])[0];
+    case "erdayi.read": {
+      const [reading] = answer.readings;
       return reading
         ? { tone: "yes", text: t.pattern(patternName(reading.pattern)) }
         : { tone: "no", text: t.noPattern };
     }
-    case "beats":
-      return fields["beats"] ? { tone: "yes", text: t.beats } : { tone: "no", text: t.beatsNot };
-    case "plays":
-      return { tone: n("count") > 0 ? "plain" : "no", text: t.playsCount(n("count")) };
-    case "score":
+    case "erdayi.beats":
+      return answer.beats ? { tone: "yes", text: t.beats } : { tone: "no", text: t.beatsNot };
+    case "erdayi.plays":
+      return { tone: answer.count > 0 ? "plain" : "no", text: t.playsCount(answer.count) };
+    case "erdayi.score": {
+      const [dealer, defender] = [signed(answer.dealer), signed(answer.defender)];
       return {
         tone: "plain",
-        text: `${t.dealerScore} ${signed(n("dealer"))} · ${t.defenderScore} ${signed(n("defender"))}`,
+        text: `${t.dealerScore} ${dealer} · ${t.defenderScore} ${defender}`,
       };
+    }
   }
 }
-
-/** A reading of cards of 二打一. */
-export type Reading = { pattern: string; length: number; main: string };
 
 export function patternName(pattern: string): string {
   const names: Readonly<Record<string, string>> = judge().patterns;

@@ -8,7 +8,7 @@ use refusal::{Article, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::JudgeRefusal;
-use crate::question::{Ask, answers, questions};
+use crate::question::{Ask, Extent, answers, questions};
 
 /// How many plays are listed when the question does not say.
 const DEFAULT_LIMIT: usize = 10_000;
@@ -191,6 +191,17 @@ impl Ask for PlaysQuestion {
             plays
         });
         Ok(PlaysAnswer { count, plays })
+    }
+
+    fn extent(&self) -> Extent {
+        Extent { listed: self.limit.unwrap_or(DEFAULT_LIMIT) as u64, weighed: 0 }
+    }
+
+    fn list_within(&mut self, plays: u64, bytes: u64) {
+        // A play has a letter for each card, quotes and a comma.
+        let room = bytes / (self.hand.0.len() as u64 + 3);
+        let limit = plays.min(room).try_into().unwrap_or(usize::MAX);
+        self.limit = Some(self.limit.unwrap_or(DEFAULT_LIMIT).min(limit));
     }
 }
 

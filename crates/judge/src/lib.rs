@@ -17,7 +17,7 @@ use std::io::{self, BufRead, Write};
 use refusal::{Class, Lang};
 use serde_json::{Value, json};
 
-pub use question::{Answer, Fields, Question};
+pub use question::{Answer, Extent, Fields, Question};
 #[cfg(feature = "wire")]
 pub use question::{JudgeAnswers, JudgeQuestions};
 

@@ -30,6 +30,25 @@ pub(crate) trait Ask {
 
     /// What the rules say.
     fn answer(self) -> Result<Self::Answer, Refusal>;
+
+    /// What it asks for beyond its own length.
+    fn extent(&self) -> Extent {
+        Extent::default()
+    }
+
+    /// Has no more plays listed than these, nor than have room in so many
+    /// bytes; more are only counted.
+    fn list_within(&mut self, _plays: u64, _bytes: u64) {}
+}
+
+/// What a question asks for, told before it is answered: a few bytes can ask
+/// for much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// Meetings, places or plays that the answer may list.
+    pub listed: u64,
+    /// Pairs of entrants that are weighed against each other.
+    pub weighed: u64,
 }
 
 /// The fields of questions. What may be missing is left out.
@@ -88,6 +107,17 @@ macro_rules! operations {
                     $( $word => Some(fields_of(fields).map(Self::$name)), )+
                     _ => None,
                 }
+            }
+
+            /// What it asks for beyond its own length.
+            pub fn extent(&self) -> Extent {
+                match self { $( Self::$name(question) => question.extent(), )+ }
+            }
+
+            /// Has no more plays listed than these, nor than have room in so
+            /// many bytes; more are only counted.
+            pub fn list_within(&mut self, plays: u64, bytes: u64) {
+                match self { $( Self::$name(question) => question.list_within(plays, bytes), )+ }
             }
 
             /// What the rules say.

@@ -8,7 +8,7 @@ use shengji::{
     Refused, Seat, Unit, check_follow, check_lead, judge_throw, winner,
 };
 
-use crate::question::{Ask, answers, present, questions};
+use crate::question::{Ask, Extent, answers, present, questions};
 
 /// How many plays are listed unless the question says otherwise.
 const DEFAULT_LIMIT: u64 = 10_000;
@@ -396,6 +396,16 @@ impl Ask for FollowsQuestion {
         let plays = listed.then(|| follows.iter().map(|play| order.sorted(play)).collect());
         Ok(FollowsAnswer { count, plays })
     }
+
+    fn extent(&self) -> Extent {
+        Extent { listed: self.limit.unwrap_or(DEFAULT_LIMIT), weighed: 0 }
+    }
+
+    fn list_within(&mut self, plays: u64, bytes: u64) {
+        // A card is written `"SA",`, a play with brackets and a comma.
+        let room = bytes / (5 * self.lead.len() as u64 + 3);
+        self.limit = Some(self.limit.unwrap_or(DEFAULT_LIMIT).min(plays).min(room));
+    }
 }
 
 impl Ask for TrickQuestion {
@@ -465,5 +475,29 @@ impl Ask for DeclareQuestion {
         Ok(DeclareAnswer {
             options: options.into_iter().map(|cards| order.sorted(cards)).collect(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cards::Card;
+    use refusal::Lang;
+    use serde_json::json;
+
+    use crate::answer_line;
+
+    /// No deal has such hands, but a question may.
+    #[test]
+    fn more_follows_than_numbers_are_counted_as_far_as_numbers_go() {
+        let all = || Card::all().map(|card| card.to_string());
+        let thrice = |cards: Vec<String>| [&cards[..], &cards[..], &cards[..]].concat();
+        let led = thrice(all().filter(|card| card.starts_with('S') && card != "S2").collect());
+        let hand = thrice(all().filter(|card| !card.starts_with('S')).collect());
+        let question = json!({
+            "op": "shengji.follows", "rules": "cn2002x3", "level": "2", "trump": "H",
+            "hand": hand, "lead": led,
+        });
+        let answer = answer_line(question.to_string().as_bytes(), Lang::Zh);
+        assert_eq!(answer, json!({"ok": true, "count": u64::MAX}));
     }
 }

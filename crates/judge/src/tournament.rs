@@ -11,7 +11,7 @@ use tournament::swiss::{self, Contender, Leniency, Rule, SwissError, Terms};
 use tournament::{EntrantId, UnitId};
 
 use crate::JudgeRefusal;
-use crate::question::{Ask, answers, present, questions};
+use crate::question::{Ask, Extent, answers, present, questions};
 
 /// A schedule has about n²/2 meetings: more than this is no round robin.
 const MAX_ROUND_ROBIN: u32 = 1024;
@@ -259,6 +259,11 @@ impl Ask for RoundRobinQuestion {
         let meetings = |round: Vec<Meeting>| round.into_iter().map(|of| (of.a, of.b)).collect();
         Ok(RoundRobinAnswer { rounds: rounds.into_iter().map(meetings).collect() })
     }
+
+    fn extent(&self) -> Extent {
+        let meetings = u64::from(self.n) * u64::from(self.n) / 2;
+        Extent { listed: if self.double { 2 * meetings } else { meetings }, weighed: 0 }
+    }
 }
 
 impl Ask for KnockoutQuestion {
@@ -269,6 +274,10 @@ impl Ask for KnockoutQuestion {
             return Err(out_of_range("n", 1, MAX_KNOCKOUT));
         }
         Ok(KnockoutAnswer { places: bracket(self.n) })
+    }
+
+    fn extent(&self) -> Extent {
+        Extent { listed: u64::from(self.n).next_power_of_two(), weighed: 0 }
     }
 }
 
@@ -311,6 +320,11 @@ impl Ask for SwissQuestion {
             bye: pairing.bye.map(name),
             cost: (pairing.points_cost, pairing.places_cost),
         })
+    }
+
+    fn extent(&self) -> Extent {
+        let entrants = self.entrants.len() as u64;
+        Extent { listed: 0, weighed: entrants * entrants / 2 }
     }
 }
 

@@ -26,6 +26,7 @@
 mod api;
 mod audit;
 pub mod auth;
+mod bounded;
 mod clock;
 mod config;
 mod error;

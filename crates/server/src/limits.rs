@@ -96,9 +96,24 @@ pub const REPLAY_UNIT_BYTES: usize = 256 << 10;
 pub const JUDGED_AT_ONCE: usize = 2;
 /// Questions to the judge that may wait; more are refused with 503.
 pub const JUDGED_WAITING: usize = 64;
-/// Plays that the judge lists in one answer; where there are more, or a
-/// question asks for more, it only counts them.
+/// Bytes of an answer of the judge; a longer one is refused as
+/// `answer_too_long`, and plays that would need more are only counted.
+pub const JUDGED_ANSWER_MAX_BYTES: usize = 256 << 10;
+/// Meetings or places that the judge lists in one answer; who asks for more
+/// is refused as `answer_too_long`. Plays beyond it are only counted.
 pub const JUDGED_LIST_MAX: u64 = 10_000;
+/// Pairs of entrants that the judge weighs against each other, which is a
+/// field of 512; who asks for more is refused as `answer_too_long`.
+pub const JUDGED_PAIRS_MAX: u64 = 512 * 512 / 2;
+/// So many things that an answer may list count as one more question in
+/// [`Limits::judge_per_address`].
+pub const JUDGED_LISTED_A_USE: u64 = 2_500;
+/// So many pairs that are weighed count as one more question in
+/// [`Limits::judge_per_address`].
+pub const JUDGED_PAIRS_A_USE: u64 = 8_192;
+/// So many bytes of a question count as one more question in
+/// [`Limits::judge_per_address`].
+pub const JUDGED_BYTES_A_USE: u64 = 8 << 10;
 
 /// Characters of a login name, at least.
 pub const LOGIN_MIN_CHARS: usize = 2;
@@ -198,7 +213,8 @@ pub struct Limits {
     /// Reports, calls, claims and the like of one user at events; more are
     /// refused with 429.
     pub event_per_user: Rate,
-    /// Questions to the judge from one address; more are refused with 429.
+    /// Questions to the judge from one address; more are refused with 429. A
+    /// long question, or one that asks for much, counts as several.
     pub judge_per_address: Rate,
     /// Records played over again for one address, long ones counted more than
     /// once ([`REPLAY_UNIT_BYTES`]); more are refused with 429.

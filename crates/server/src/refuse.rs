@@ -5,6 +5,7 @@ refusal::refusals! {
     pub enum ServerRefusal {
         AccountNeeded: Forbidden, "account_needed", "请先登录，或填写新账号。", "Sign in first, or give a new account.";
         AdminExists: Conflict, "admin_exists", "已有管理员，请由管理员授权。", "There is an admin already; ask them for the role.";
+        AnswerTooLong: Rule, "answer_too_long", "答案太长；请问得小些，或用命令行 paisai judge。", "The answer would be too long: ask for less, or use paisai judge on the command line.";
         BadLanguage: BadRequest, "bad_language", "语言只有 zh 和 en。", "The languages are zh and en.";
         BadLogin: BadRequest, "bad_login", "登录名为 2 至 32 个字符，只能用文字、数字和 . _ -。", "A login name has 2 to 32 characters: letters, numerals and . _ -.";
         BadNickname: BadRequest, "bad_nickname", "昵称为 1 至 24 个可见字符，不能有隐形或改变文字方向的字符。", "A nickname has 1 to 24 visible characters, none that hides or turns the text around it.";

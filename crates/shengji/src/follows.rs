@@ -181,7 +181,8 @@ impl Follows {
                 let next = self.step(node, copies);
                 self.completions(&next)
             })
-            .sum();
+            // A hand as no deal has it can have more follows than numbers.
+            .fold(0, u64::saturating_add);
         self.counts.insert(node.clone(), count);
         count
     }

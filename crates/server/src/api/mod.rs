@@ -33,13 +33,11 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
     let guests = OpenApiRouter::new()
         .routes(routes!(accounts::create_guest))
         .route_layer(app.throttles.guests.layer());
-    let judge =
-        OpenApiRouter::new().routes(routes!(judge::judge)).route_layer(app.throttles.judge.layer());
     let tables = crate::tables::rest::opening().route_layer(app.throttles.tables.layer());
     OpenApiRouter::with_openapi(document::opening())
         .merge(sign_in)
         .merge(guests)
-        .merge(judge)
+        .routes(routes!(judge::judge))
         .merge(tables)
         .merge(crate::tables::rest::routes())
         .routes(routes!(login::logout))

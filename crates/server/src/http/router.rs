@@ -7,6 +7,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use axum::{Extension, Router, middleware};
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -33,7 +34,7 @@ pub(crate) fn router(app: &App) -> Router {
 fn surround(router: Router<App>, app: &App) -> Router {
     router
         .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| panicked(&*panic)))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(middleware::from_fn_with_state(
             Arc::new(security::headers(&app.config)),
             security::add_headers,

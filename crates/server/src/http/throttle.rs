@@ -67,7 +67,7 @@ pub(crate) struct Throttles {
     pub(crate) api: AddressLimit,
     pub(crate) sign_in: AddressLimit,
     pub(crate) guests: AddressLimit,
-    pub(crate) judge: AddressLimit,
+    pub(crate) judge: KeyedLimit<IpAddr>,
     pub(crate) replays: KeyedLimit<IpAddr>,
     pub(crate) tables: AddressLimit,
     pub(crate) per_user: KeyedLimit<String>,
@@ -81,7 +81,7 @@ impl Throttles {
             api: by_address(limits.per_address)?,
             sign_in: by_address(limits.sign_in_per_address)?,
             guests: by_address(limits.guests_per_address)?,
-            judge: by_address(limits.judge_per_address)?,
+            judge: KeyedLimit::new(limits.judge_per_address)?,
             replays: KeyedLimit::new(limits.replays_per_address)?,
             tables: by_address(limits.tables_per_address)?,
             per_user: KeyedLimit::new(limits.event_per_user)?,
@@ -89,9 +89,10 @@ impl Throttles {
     }
 
     pub(crate) fn forget_idle(&self) {
-        for limit in [&self.api, &self.sign_in, &self.guests, &self.judge, &self.tables] {
+        for limit in [&self.api, &self.sign_in, &self.guests, &self.tables] {
             limit.forget_idle();
         }
+        self.judge.forget_idle();
         self.replays.forget_idle();
         self.per_user.forget_idle();
     }

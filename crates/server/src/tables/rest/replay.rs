@@ -1,6 +1,5 @@
 //! Records played over again.
 
-use std::io;
 use std::num::NonZeroU32;
 
 use axum::extract::State;
@@ -18,7 +17,7 @@ use crate::http::address::LimitedAs;
 use crate::http::{Path, Query};
 use crate::limits::REPLAY_UNIT_BYTES;
 use crate::refuse::ServerRefusal;
-use crate::{ApiError, App};
+use crate::{ApiError, App, bounded};
 
 /// A match that is over, move by move with all cards, and what
 /// `paisai verify` says of its record.
@@ -80,32 +79,10 @@ async fn played(app: &App, address: LimitedAs, text: String) -> Result<Response,
     let max_bytes = app.config.limits.replay_bytes;
     let replayed = app.replays.run(move || {
         let replay = Replay::of(&text)?;
-        let mut answer = Bounded { bytes: Vec::new(), max_bytes };
-        let written = serde_json::to_writer(&mut answer, &replay);
-        written.map(|()| answer.bytes).map_err(|_| ServerRefusal::ReplayTooLong.into())
+        bounded::json(&replay, max_bytes).ok_or_else(|| ServerRefusal::ReplayTooLong.into())
     });
     let answer = replayed.await?.map_err(|refusal: Refusal| ApiError::from(refusal))?;
     Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
-}
-
-/// Takes so many bytes and no more.
-struct Bounded {
-    bytes: Vec<u8>,
-    max_bytes: usize,
-}
-
-impl io::Write for Bounded {
-    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
-        if self.bytes.len() + more.len() > self.max_bytes {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        self.bytes.extend_from_slice(more);
-        Ok(more.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 fn unreadable(rejection: &StringRejection) -> ApiError {

@@ -29,11 +29,10 @@ use crate::limits::{HEAD_MAX_BYTES, HEAD_TIMEOUT, LAST_HEAD_TIMEOUT, SHUTDOWN_TI
 use crate::refuse::ServerRefusal;
 use crate::{App, Config};
 
-/// A place among the bounded number of connections. A handler that turns its
-/// connection into a socket takes it from the request's extensions and keeps
-/// it as long as the socket lives.
+/// A place among the bounded number of connections, among the extensions of
+/// its requests. What stays open keeps it.
 #[derive(Clone, Debug)]
-pub struct Place(Arc<Taken>);
+pub(crate) struct Place(Arc<Taken>);
 
 #[derive(Debug)]
 struct Taken {

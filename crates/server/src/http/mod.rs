@@ -19,8 +19,7 @@ pub(crate) mod workers;
 
 pub(crate) use gate::{Gate, Gated};
 pub(crate) use health::Readiness;
-pub use listen::Place;
-pub(crate) use listen::listen;
+pub(crate) use listen::{Place, listen};
 pub(crate) use read::{After, cursor, write_cursor};
 pub use read::{Json, Path, Query};
 pub(crate) use router::router;

@@ -50,9 +50,10 @@ impl StreamKind {
 pub(crate) struct Asker {
     /// The address, if it has a bound of its own.
     limited: Option<IpAddr>,
-    signed: Option<Arc<Signed>>,
-    /// Whether the connection is one of the last that the server has.
-    is_last: bool,
+    /// Who, with a session.
+    pub(crate) signed: Option<Arc<Signed>>,
+    /// The place of the connection.
+    place: Option<Place>,
 }
 
 impl FromRequestParts<App> for Asker {
@@ -63,8 +64,8 @@ impl FromRequestParts<App> for Asker {
         let config = &app.config;
         let client = address::client(&parts.extensions, &parts.headers, config.trusted_proxy);
         let limited = client.filter(|client| !config.is_known(*client)).map(address::limited_as);
-        let is_last = parts.extensions.get::<Place>().is_some_and(Place::is_last);
-        Ok(Self { limited, signed, is_last })
+        let place = parts.extensions.get::<Place>().cloned();
+        Ok(Self { limited, signed, place })
     }
 }
 
@@ -110,7 +111,7 @@ impl Streams {
     fn place(&self, kind: StreamKind, asker: &Asker) -> Result<Open, ApiError> {
         let limits = &self.config.limits;
         let eighths = asker.eighths(kind);
-        if asker.is_last && asker.signed.is_none() {
+        if asker.signed.is_none() && asker.place.as_ref().is_some_and(Place::is_last) {
             return Err(ServerRefusal::Crowded.into());
         }
         let of_user = match &asker.signed {
@@ -134,17 +135,25 @@ impl Streams {
             .count(kind, 1, share(kind.most(limits), eighths))
             .ok_or(ServerRefusal::Crowded)?;
         metrics::gauge!("paisai_streams", "kind" => kind.name()).increment(1);
-        Ok(Open { kind, _of_kind: of_kind, _of_address: of_address, _of_user: of_user })
+        Ok(Open {
+            kind,
+            _of_kind: of_kind,
+            _of_address: of_address,
+            _of_user: of_user,
+            _place: asker.place.clone(),
+        })
     }
 }
 
-/// Something that is open while this lives.
+/// Something that is open while this lives. It keeps the place of its
+/// connection, which a socket leaves behind.
 #[derive(Debug)]
 pub(crate) struct Open {
     kind: StreamKind,
     _of_kind: Counted<StreamKind>,
     _of_address: Option<Counted<IpAddr>>,
     _of_user: Option<Counted<String>>,
+    _place: Option<Place>,
 }
 
 impl Open {

@@ -4,7 +4,6 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::http::HeaderMap;
@@ -24,10 +23,10 @@ use super::clients::{ClientId, Person};
 use super::refuse::TableRefusal;
 use super::{limits, render};
 use crate::api::errors::NoTable;
-use crate::auth::{Caller, Signed};
+use crate::auth::Signed;
 use crate::events::online;
 use crate::http::streams::{Asker, Open, StreamKind};
-use crate::http::{Path, Place, Query, origin};
+use crate::http::{Path, Query, origin};
 use crate::{ApiError, App};
 
 /// What a connection asks for.
@@ -63,8 +62,6 @@ pub(crate) async fn socket(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(wish): Query<Wish>,
-    Caller(caller): Caller,
-    Extension(place): Extension<Place>,
     asker: Asker,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
@@ -73,7 +70,7 @@ pub(crate) async fn socket(
         return Err(crate::refuse::ServerRefusal::ForeignOrigin.into());
     }
     let open = app.streams.open(StreamKind::Table, &asker)?;
-    let user = caller.as_ref().map(|signed| &signed.user);
+    let user = asker.signed.as_ref().map(|signed| &signed.user);
     let row = app.store.table(&id).await?;
     app.tables.may_enter(&row, user, wish.key.as_deref()).await?;
     let person = match user {
@@ -105,15 +102,8 @@ pub(crate) async fn socket(
         .max_message_size(protocol::limits::FRAME_BYTES)
         .max_frame_size(protocol::limits::FRAME_BYTES)
         .on_upgrade(move |socket| async move {
-            let connection = Connection {
-                client,
-                owner,
-                inbox,
-                socket,
-                app,
-                session: caller,
-                _place: (place, open),
-            };
+            let session = asker.signed;
+            let connection = Connection { client, owner, inbox, socket, app, session, _open: open };
             tasks.track_future(connection.run()).await;
         }))
 }
@@ -129,7 +119,7 @@ struct Connection {
     session: Option<Arc<Signed>>,
     /// Counts the socket among the server's connections and among those of its
     /// person and address while it lives.
-    _place: (Place, Open),
+    _open: Open,
 }
 
 impl Connection {

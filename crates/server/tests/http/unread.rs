@@ -48,7 +48,9 @@ async fn an_answer_that_nobody_reads_is_given_up() {
 /// The beginning of a record, which is one already.
 fn record() -> String {
     let rules = Rules::by_id("erdayi2021").unwrap();
-    Recorder::new(&rules, []).opening().iter().map(|line| format!("{line}\n")).collect()
+    let opening = Recorder::new(&rules, []).opening();
+    let lines: Vec<String> = opening.iter().map(ToString::to_string).collect();
+    lines.join("\n") + "\n"
 }
 
 async fn replay(browser: &Browser, record: String) -> Answer {

@@ -98,7 +98,10 @@ impl Gate {
         limited: Option<IpAddr>,
     ) -> Result<(Bytes, Option<OwnedSemaphorePermit>), ApiError> {
         let Shared { config, bytes, bodies, .. } = &*self.0;
-        if body.size_hint().lower() > max_bytes as u64 {
+        // Who is refused while he still sends hears nothing of it, so what is
+        // not much too long is read to its end, but not kept.
+        let read_max_bytes = 2 * max_bytes;
+        if body.size_hint().lower() > read_max_bytes as u64 {
             return Err(ApiError::body_too_long());
         }
         let most = config.limits.bodies_per_address;
@@ -111,16 +114,23 @@ impl Gate {
         let mut deadline =
             Instant::now() + Duration::from_millis(config.limits.body_timeout_ms.get());
         let mut chunks = body.into_data_stream();
-        let mut gathered = Vec::new();
+        let (mut gathered, mut read_bytes) = (Vec::new(), 0);
         let mut held: Option<OwnedSemaphorePermit> = None;
         loop {
             let chunk = match time::timeout_at(deadline, chunks.next()).await {
                 Err(_) => return Err(ServerRefusal::BodyTooSlow.into()),
+                Ok(None) if read_bytes > max_bytes => return Err(ApiError::body_too_long()),
                 Ok(None) => return Ok((gathered.into(), held)),
                 Ok(Some(chunk)) => chunk.map_err(|error| broken_off(&error))?,
             };
-            if gathered.len() + chunk.len() > max_bytes {
+            read_bytes += chunk.len();
+            deadline += Duration::from_secs(1) * chunk.len() as u32 / BODY_BYTES_A_SECOND;
+            if read_bytes > read_max_bytes {
                 return Err(ApiError::body_too_long());
+            }
+            if read_bytes > max_bytes {
+                (gathered, held) = (Vec::new(), None);
+                continue;
             }
             let more = Arc::clone(bytes)
                 .try_acquire_many_owned(chunk.len() as u32)
@@ -129,7 +139,6 @@ impl Gate {
                 Some(held) => held.merge(more),
                 None => held = Some(more),
             }
-            deadline += Duration::from_secs(1) * chunk.len() as u32 / BODY_BYTES_A_SECOND;
             gathered.extend_from_slice(&chunk);
         }
     }

@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use refusal::Lang;
 use serde::Deserialize;
-use server::{Config, Limits, LogFormat, Network, PublicUrl, Server};
+use server::{Config, Limits, LogFormat, Network, PublicUrl, Server, Tls};
 
 /// Run the server.
 ///
 /// Every setting can be given as a flag, as an environment variable, or in a
 /// TOML file under the flag's name with underscores; a flag goes before the
 /// environment, the environment before the file. The file may also hold the
-/// table `[limits]`. Logs go to standard error; PAISAI_LOG chooses what is
+/// tables `[limits]` and `[tls]`. Logs go to standard error; PAISAI_LOG chooses what is
 /// logged, such as `warn`.
 #[derive(Args)]
 pub(crate) struct Serve {
@@ -44,6 +44,17 @@ pub(crate) struct Settings {
     /// https://play.example.org. Give it whenever a proxy stands in front.
     #[arg(long, env = "PAISAI_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
+    /// A certificate in PEM, with which the server speaks TLS itself; in the
+    /// file as `certificate` under `[tls]`.
+    #[arg(long, env = "PAISAI_TLS_CERT", value_name = "FILE", requires = "tls_key")]
+    #[serde(skip)]
+    tls_cert: Option<PathBuf>,
+    /// Its private key in PEM; in the file as `key` under `[tls]`.
+    #[arg(long, env = "PAISAI_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
+    #[serde(skip)]
+    tls_key: Option<PathBuf>,
+    #[arg(skip)]
+    tls: Option<Tls>,
     /// Whether a proxy stands in front, whose X-Forwarded-For is believed
     /// [default: false].
     #[arg(
@@ -93,6 +104,9 @@ impl Settings {
             data_dir: self.data_dir.or(other.data_dir),
             database: self.database.or(other.database),
             public_url: self.public_url.or(other.public_url),
+            tls_cert: self.tls_cert.or(other.tls_cert),
+            tls_key: self.tls_key.or(other.tls_key),
+            tls: self.tls.or(other.tls),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
             known_addresses: self.known_addresses.or(other.known_addresses),
             metrics_token: self.metrics_token.or(other.metrics_token),
@@ -104,7 +118,11 @@ impl Settings {
     /// The server's setup: what is not set is as it is by default.
     pub(crate) fn config(self) -> Config {
         let default = Config::default();
+        let redirect_from = self.tls.as_ref().and_then(|tls| tls.redirect_from);
+        let given = self.tls_cert.zip(self.tls_key);
+        let given = given.map(|(certificate, key)| Tls { certificate, key, redirect_from });
         Config {
+            tls: given.or(self.tls),
             bind: self.bind.unwrap_or(default.bind),
             data_dir: self.data_dir.unwrap_or(default.data_dir),
             database: self.database,
@@ -150,7 +168,7 @@ fn announce(running: &server::Running, lang: Lang) -> io::Result<()> {
             ("Listening on", "There is no admin yet. This link makes one (once, within 24 hours)")
         }
     };
-    writeln!(out, "{listening}: http://{}", running.address())?;
+    writeln!(out, "{listening}: {}", running.url())?;
     if let Some(link) = running.admin_link() {
         writeln!(out, "{admin}:\n  {link}")?;
     }

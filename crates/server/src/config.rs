@@ -25,6 +25,9 @@ pub struct Config {
     /// `https://play.example.org`. With it only pages from there may write,
     /// and with https cookies are sent over nothing else.
     pub public_url: Option<PublicUrl>,
+    /// The certificate of a server that speaks TLS itself; without it a proxy
+    /// does, or nobody.
+    pub tls: Option<Tls>,
     /// Whether a proxy stands in front, so that the last entry of
     /// `X-Forwarded-For` is the client's address.
     pub trusted_proxy: bool,
@@ -48,6 +51,7 @@ impl Default for Config {
             data_dir: PathBuf::from("data"),
             database: None,
             public_url: None,
+            tls: None,
             trusted_proxy: false,
             known_addresses: Vec::new(),
             metrics_token: None,
@@ -72,8 +76,20 @@ impl Config {
 
     /// Whether browsers reach the server over https.
     pub fn is_https(&self) -> bool {
-        self.public_url.as_ref().is_some_and(PublicUrl::is_https)
+        self.tls.is_some() || self.public_url.as_ref().is_some_and(PublicUrl::is_https)
     }
+}
+
+/// The files of a certificate, which are read again when they change.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tls {
+    /// The certificate and those that it rests on, in PEM.
+    pub certificate: PathBuf,
+    /// Its private key, in PEM.
+    pub key: PathBuf,
+    /// Where to listen for those who come without TLS, to send them on.
+    pub redirect_from: Option<SocketAddr>,
 }
 
 /// The form of the log lines.

@@ -47,7 +47,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub use audit::Audit;
 pub use clock::Clock;
-pub use config::{Config, ConfigError, LogFormat, Network, PublicUrl};
+pub use config::{Config, ConfigError, LogFormat, Network, PublicUrl, Tls};
 pub use error::ApiError;
 pub use limits::Limits;
 pub use server::{Running, Server, StartError};

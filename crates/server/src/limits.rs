@@ -38,6 +38,10 @@ pub const LISTEN_BACKLOG: u32 = 1024;
 pub const HEAD_TIMEOUT: Duration = Duration::from_mins(1);
 /// The same for the last connections, which are not for waiting.
 pub const LAST_HEAD_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a connection may take to begin TLS; after that it is closed.
+pub const TLS_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often the files of the certificate are looked at.
+pub const CERTIFICATE_INTERVAL: Duration = Duration::from_mins(1);
 /// How long the answer to a request may take; after that it is 504.
 pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long `/ready` waits for the database; after that it says 503.
@@ -271,7 +275,6 @@ impl Default for Limits {
             replay_bytes: 32 << 20,
             unread_ms: const { NonZeroU64::new(2 * protocol::limits::HEARTBEAT_MS).expect("not zero") },
             unread_bytes: 256 << 10,
-            session_check_ms: const { NonZeroU64::new(60_000).expect("not zero") },
             tables_per_guest: 4,
             tables_per_account: 10,
             tables_per_address: Rate { per_minute: 60, burst: 200 },

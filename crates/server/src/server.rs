@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use store::{Store, StoreError};
 use thiserror::Error;
@@ -10,7 +11,8 @@ use tokio::task::JoinHandle;
 use tokio::time::{self, MissedTickBehavior};
 
 use crate::auth::AdminLink;
-use crate::limits::{CLEANING_INTERVAL, LISTEN_BACKLOG, SHUTDOWN_TIMEOUT};
+use crate::http::Certificate;
+use crate::limits::{CERTIFICATE_INTERVAL, CLEANING_INTERVAL, LISTEN_BACKLOG, SHUTDOWN_TIMEOUT};
 use crate::{ApiError, App, Config, ConfigError, PublicUrl, http};
 
 /// Why a server did not start.
@@ -22,6 +24,9 @@ pub enum StartError {
     /// The data folder cannot be made.
     #[error("the folder {0} cannot be created: {1}")]
     DataDir(String, io::Error),
+    /// The certificate cannot be used.
+    #[error("no TLS: {0}")]
+    Tls(#[from] http::TlsError),
     /// The database cannot be opened.
     #[error("the database cannot be opened: {0}")]
     Store(#[from] StoreError),
@@ -45,14 +50,15 @@ impl Server {
             std::fs::create_dir_all(&config.data_dir)
                 .map_err(|error| StartError::DataDir(folder, error))?;
         }
-        let listener = bind(&config).map_err(|error| StartError::Bind(config.bind, error))?;
-        let address =
-            listener.local_addr().map_err(|error| StartError::Bind(config.bind, error))?;
+        let certificate = config.tls.as_ref().map(Certificate::load).transpose()?;
+        let (listener, address) = bind(config.bind, &config)?;
+        let redirecting = match config.tls.as_ref().and_then(|tls| tls.redirect_from) {
+            Some(from) => Some(bind(from, &config)?),
+            None => None,
+        };
         let store = Store::open(&config.database_address()).await?;
-        let origin = config
-            .public_url
-            .as_ref()
-            .map_or_else(|| format!("http://{address}"), PublicUrl::origin);
+        let origin =
+            config.public_url.as_ref().map_or_else(|| url(address, &config), PublicUrl::origin);
         let admin_link = AdminLink::create(&store, &config.clock)
             .await
             .map_err(StartError::AdminLink)?
@@ -63,9 +69,11 @@ impl Server {
         tracing::info!(tables = resumed, "unfinished tables go on");
         let resumed = app.events.resume_online().await?;
         tracing::info!(events = resumed, "online events go on");
-        let task = tokio::spawn(serve(app.clone(), listener));
+        let redirect_address = redirecting.as_ref().map(|(_, address)| *address);
+        let doors = Doors { listener, address, certificate, redirecting };
+        let task = tokio::spawn(serve(app.clone(), doors));
         tracing::info!(%address, origin, version = crate::VERSION, "the server has started");
-        Ok(Running { app, address, admin_link, task })
+        Ok(Running { app, address, redirect_address, admin_link, task })
     }
 }
 
@@ -73,6 +81,7 @@ impl Server {
 pub struct Running {
     app: App,
     address: SocketAddr,
+    redirect_address: Option<SocketAddr>,
     admin_link: Option<String>,
     task: JoinHandle<()>,
 }
@@ -81,6 +90,16 @@ impl Running {
     /// Where it listens.
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The same as browsers write it.
+    pub fn url(&self) -> String {
+        url(self.address, &self.app.config)
+    }
+
+    /// Where it listens for those who come without TLS, to send them on.
+    pub const fn redirect_address(&self) -> Option<SocketAddr> {
+        self.redirect_address
     }
 
     /// The link that makes the first admin, if there is none.
@@ -121,24 +140,60 @@ impl Running {
     }
 }
 
-/// Listens. What a connection inherits is set before: afterwards the system
-/// would let each grow by megabytes.
-fn bind(config: &Config) -> io::Result<TcpListener> {
-    let socket = match config.bind {
-        SocketAddr::V4(_) => TcpSocket::new_v4()?,
-        SocketAddr::V6(_) => TcpSocket::new_v6()?,
-    };
-    #[cfg(unix)]
-    socket.set_reuseaddr(true)?;
-    socket.set_send_buffer_size(config.limits.unread_bytes)?;
-    socket.bind(config.bind)?;
-    socket.listen(LISTEN_BACKLOG)
+/// Where it listens, as browsers write it.
+fn url(address: SocketAddr, config: &Config) -> String {
+    let scheme = if config.tls.is_some() { "https" } else { "http" };
+    format!("{scheme}://{address}")
 }
 
-async fn serve(app: App, listener: TcpListener) {
-    app.tasks.spawn(keep_clean(app.clone()));
-    let router = http::router(&app);
-    http::listen(listener, router, &app).await;
+/// Listens.
+fn bind(to: SocketAddr, config: &Config) -> Result<(TcpListener, SocketAddr), StartError> {
+    let bound = || {
+        let socket = match to {
+            SocketAddr::V4(_) => TcpSocket::new_v4()?,
+            SocketAddr::V6(_) => TcpSocket::new_v6()?,
+        };
+        #[cfg(unix)]
+        socket.set_reuseaddr(true)?;
+        // Every connection inherits it, and does not grow by megabytes.
+        socket.set_send_buffer_size(config.limits.unread_bytes)?;
+        socket.bind(to)?;
+        let listener = socket.listen(LISTEN_BACKLOG)?;
+        let address = listener.local_addr()?;
+        Ok((listener, address))
+    };
+    bound().map_err(|error| StartError::Bind(to, error))
+}
+
+/// Where connections come in.
+struct Doors {
+    listener: TcpListener,
+    address: SocketAddr,
+    certificate: Option<Arc<Certificate>>,
+    /// For those who come without TLS.
+    redirecting: Option<(TcpListener, SocketAddr)>,
+}
+
+async fn serve(app: App, doors: Doors) {
+    let Doors { listener, address, certificate, redirecting } = doors;
+    let tls = match certificate.as_ref().map(Certificate::acceptor).transpose() {
+        Ok(tls) => tls,
+        Err(error) => {
+            // The same certificate was used to start.
+            tracing::error!(%error, "no TLS");
+            return;
+        }
+    };
+    app.tasks.spawn(keep_clean(app.clone(), certificate));
+    let places = http::Places::new(&app.config);
+    let main = http::listen(listener, tls, http::router(&app), &places, &app);
+    match redirecting {
+        None => main.await,
+        Some((listener, _)) => {
+            let router = http::redirect(app.config.public_url.clone(), address);
+            tokio::join!(main, http::listen(listener, None, router, &places, &app));
+        }
+    }
     app.tasks.close();
     if time::timeout(SHUTDOWN_TIMEOUT, app.tasks.wait()).await.is_err() {
         tracing::warn!("tasks were still running when the time to shut down was over");
@@ -148,16 +203,22 @@ async fn serve(app: App, listener: TcpListener) {
 }
 
 /// Removes what has expired and forgets who has been quiet, now and then.
-async fn keep_clean(app: App) {
+async fn keep_clean(app: App, certificate: Option<Arc<Certificate>>) {
     let mut cleaning = time::interval(CLEANING_INTERVAL);
     let mut tidying = time::interval(http::metrics::TIDY_INTERVAL);
-    for interval in [&mut cleaning, &mut tidying] {
+    let mut renewing = time::interval(CERTIFICATE_INTERVAL);
+    for interval in [&mut cleaning, &mut tidying, &mut renewing] {
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     }
     loop {
         tokio::select! {
             () = app.stopping.cancelled() => return,
             _ = tidying.tick() => http::metrics::tidy(),
+            _ = renewing.tick() => {
+                if let Some(certificate) = &certificate {
+                    certificate.reload();
+                }
+            }
             _ = cleaning.tick() => {
                 app.throttles.forget_idle();
                 app.attempts.forget_idle();

@@ -19,13 +19,16 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time;
 use tokio_io_timeout::TimeoutStream;
+use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use super::address;
 use super::tally::{Counted, Tally};
-use crate::limits::{HEAD_MAX_BYTES, HEAD_TIMEOUT, LAST_HEAD_TIMEOUT, SHUTDOWN_TIMEOUT, share};
+use crate::limits::{
+    HEAD_MAX_BYTES, HEAD_TIMEOUT, LAST_HEAD_TIMEOUT, SHUTDOWN_TIMEOUT, TLS_TIMEOUT, share,
+};
 use crate::refuse::ServerRefusal;
 use crate::{App, Config};
 
@@ -59,7 +62,7 @@ impl Drop for Taken {
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
 /// The places of connections.
-struct Places {
+pub(crate) struct Places {
     all: Arc<Semaphore>,
     most: usize,
     of_address: Tally<IpAddr>,
@@ -70,7 +73,7 @@ struct Places {
 }
 
 impl Places {
-    fn new(config: &Config) -> Self {
+    pub(crate) fn new(config: &Config) -> Self {
         let most = config.limits.connections.min(Semaphore::MAX_PERMITS);
         let all = Arc::new(Semaphore::new(most));
         let body = ErrorBody::from(Refusal::from(ServerRefusal::TooManyConnections));
@@ -104,17 +107,26 @@ impl Places {
 
 /// Serves connections until the server stops, then waits for the requests in
 /// progress, but not for ever.
-pub(crate) async fn listen(listener: TcpListener, router: Router, app: &App) {
-    let places = Places::new(&app.config);
+pub(crate) async fn listen(
+    listener: TcpListener,
+    tls: Option<TlsAcceptor>,
+    router: Router,
+    places: &Places,
+    app: &App,
+) {
     let unread = Duration::from_millis(app.config.limits.unread_ms.get());
     let connections = TaskTracker::new();
     loop {
         tokio::select! {
             () = app.stopping.cancelled() => break,
-            accepted = accept(&listener, &places) => {
+            accepted = accept(&listener, places) => {
                 if let Some((stream, peer, place)) = accepted {
                     let visit = Visit { peer, place, unread, stopping: app.stopping.clone() };
-                    connections.spawn(visit.serve(stream, router.clone()));
+                    let router = router.clone();
+                    match tls.clone() {
+                        None => connections.spawn(visit.serve(stream, router)),
+                        Some(tls) => connections.spawn(visit.serve_over(tls, stream, router)),
+                    };
                 }
             }
         }
@@ -157,6 +169,19 @@ struct Visit {
 }
 
 impl Visit {
+    async fn serve_over(self, tls: TlsAcceptor, stream: TcpStream, router: Router) {
+        let beginning = time::timeout(TLS_TIMEOUT, tls.accept(stream));
+        let begun = tokio::select! {
+            begun = beginning => begun,
+            () = self.stopping.cancelled() => return,
+        };
+        match begun {
+            Ok(Ok(stream)) => self.serve(stream, router).await,
+            Ok(Err(error)) => tracing::debug!(%error, "a connection did not begin TLS"),
+            Err(_) => tracing::debug!("a connection took too long to begin TLS"),
+        }
+    }
+
     async fn serve(self, stream: impl AsyncRead + AsyncWrite + Send + 'static, router: Router) {
         let Self { peer, place, unread, stopping } = self;
         let is_last = place.is_last();

@@ -15,11 +15,14 @@ mod security;
 pub(crate) mod streams;
 mod tally;
 pub mod throttle;
+mod tls;
 pub(crate) mod workers;
 
 pub(crate) use gate::{Gate, Gated};
 pub(crate) use health::Readiness;
-pub(crate) use listen::{Place, listen};
+pub(crate) use listen::{Place, Places, listen};
 pub(crate) use read::{After, cursor, write_cursor};
 pub use read::{Json, Path, Query};
 pub(crate) use router::router;
+pub use tls::TlsError;
+pub(crate) use tls::{Certificate, redirect};

@@ -11,7 +11,7 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::Config;
+use crate::{Config, PublicUrl};
 
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), \
                            gyroscope=(), microphone=(), midi=(), payment=(), usb=()";
@@ -35,7 +35,9 @@ pub(crate) fn headers(config: &Config) -> Headers {
             .ok()
             .map(|policy| (CONTENT_SECURITY_POLICY, policy)),
     );
-    if config.is_https() {
+    // A certificate of a hall's own may be gone tomorrow: only who has a public
+    // address promises it for a year.
+    if config.public_url.as_ref().is_some_and(PublicUrl::is_https) {
         headers.push((STRICT_TRANSPORT_SECURITY, fixed("max-age=31536000")));
     }
     headers

@@ -14,4 +14,5 @@ mod sessions;
 mod site;
 mod staff;
 mod streams;
+mod tls;
 mod unread;

@@ -46,5 +46,5 @@ pub(crate) async fn read_until(stream: &mut (impl AsyncRead + Unpin), text: &str
         assert_ne!(count, 0, "closed after {}", String::from_utf8_lossy(&seen));
         seen.extend_from_slice(&chunk[..count]);
     }
-    String::from_utf8(seen).unwrap()
+    String::from_utf8_lossy(&seen).into_owned()
 }

@@ -30,7 +30,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Run the server.
-    Serve(InLanguage<serve::Serve>),
+    Serve(Box<InLanguage<serve::Serve>>),
     /// Make and change accounts, directly in the database.
     User(user::Users),
     /// Write a copy of the database into a file, while the server goes on.
@@ -85,7 +85,7 @@ impl From<LangArg> for refusal::Lang {
 fn main() -> ExitCode {
     let done = |outcome: io::Result<()>| outcome.map(|()| ExitCode::SUCCESS);
     let outcome = match Cli::parse().command {
-        Command::Serve(InLanguage { lang, command }) => done(command.run(lang.into())),
+        Command::Serve(serve) => done(serve.command.run(serve.lang.into())),
         Command::User(users) => done(users.run()),
         Command::Backup(backup) => done(backup.run()),
         Command::Judge(InLanguage { lang, .. }) => {

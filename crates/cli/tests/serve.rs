@@ -129,9 +129,14 @@ fn settings_that_do_not_exist_or_make_no_sense_are_refused() {
     check("[limits]\ncolour = 1", "colour");
     check("public_url = \"play.example.org\"", "public address");
     check("log_format = \"xml\"", "log_format");
+    check("known_addresses = [\"10.0.0.0/8\", \"the hall\"]", "a network is");
+    check("[tls]\ncertificate = \"cert.pem\"", "key");
+    check("[tls]\ncertificate = \"/nonsense.pem\"\nkey = \"/nonsense.key\"", "/nonsense.pem");
     check("bind = 7", "bind");
     let missing = output(&mut paisai(&["serve", "--config", "/nonsense.toml"]), "");
     assert!(String::from_utf8(missing.stderr).unwrap().contains("/nonsense.toml"));
+    let half = output(&mut paisai(&["serve", "--tls-cert", "cert.pem"]), "");
+    assert!(String::from_utf8(half.stderr).unwrap().contains("--tls-key"));
     let flag = output(&mut paisai(&["serve", "--public-url", "nonsense"]), "");
     assert!(String::from_utf8(flag.stderr).unwrap().contains("public address"));
 }
@@ -146,7 +151,10 @@ fn help_names_every_environment_variable() {
         "PAISAI_DATA_DIR",
         "PAISAI_DATABASE",
         "PAISAI_PUBLIC_URL",
+        "PAISAI_TLS_CERT",
+        "PAISAI_TLS_KEY",
         "PAISAI_TRUSTED_PROXY",
+        "PAISAI_KNOWN_ADDRESSES",
         "PAISAI_METRICS_TOKEN",
         "PAISAI_LOG_FORMAT",
     ] {

@@ -279,6 +279,7 @@ impl Default for Limits {
             tables_per_account: 10,
             tables_per_address: Rate { per_minute: 60, burst: 200 },
             table_sleep_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },
+            session_check_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },
         }
     }
 }

@@ -31,8 +31,8 @@ pub(crate) fn everywhere(user: &store::User) -> Right {
 }
 
 /// Whether a user may rule at a table of an event: by a right that he has
-/// everywhere, or by the event's own staff. Nobody looks into boards that he
-/// has yet to play, or that his side or a later opponent has.
+/// everywhere, or as one of the event's own staff. Nobody who takes part
+/// looks into boards that somebody has yet to play.
 pub(crate) fn rules_at(desk: &Desk, table: &str, user: &str, everywhere: Right) -> bool {
     let referee = everywhere.max(desk.right_of(user)) >= Right::Referee;
     referee && !(desk.hides(table) && desk.takes_part(user))

@@ -15,6 +15,12 @@ impl Actor {
     pub(super) async fn join(&mut self, join: Join) -> Result<(), Broken> {
         let Join { id, mut person, referee, since, outbox, reply } = join;
         let now = self.now();
+        if let Some(of) = person.as_mut().filter(|_| referee)
+            && let Err(refusal) = self.meet_referee(of).await?
+        {
+            let _ = reply.send(Err(refusal));
+            return Ok(());
+        }
         if let Some(person) = &mut person {
             // It may have changed on the way here.
             person.staff = self.rights.may_rule(&self.meta, &person.user, person.everywhere);
@@ -22,12 +28,7 @@ impl Actor {
         }
         let mut client = Client::new(person, referee, &self.table, outbox);
         client.host = client.person.as_ref().is_some_and(|of| *of.user.0 == *self.meta.owner);
-        let mut admitted = self.may_look(&client);
-        if let (Ok(()), Viewer::Referee, Some(person)) = (&admitted, client.viewer, &client.person)
-        {
-            admitted = self.note_watcher(person).await?;
-        }
-        let admitted = admitted.and_then(|()| self.clients.add(id, client));
+        let admitted = self.may_look(&client).and_then(|()| self.clients.add(id, client));
         let welcome = admitted.is_ok();
         let _ = reply.send(admitted);
         if !welcome {

@@ -10,6 +10,28 @@ use super::super::refuse::TableRefusal;
 use super::{Actor, Broken};
 
 impl Actor {
+    /// Somebody comes who wants to see all cards: that he is about to is
+    /// written down, if he may, and what he may do is looked at once more.
+    pub(super) async fn meet_referee(
+        &mut self,
+        person: &mut Person,
+    ) -> Result<Result<(), Refusal>, Broken> {
+        let rules = self.rights.may_rule(&self.meta, &person.user, person.everywhere);
+        if rules
+            && self.table.chairs().of(&person.user).is_none()
+            && let Err(refusal) = self.note_watcher(person).await?
+        {
+            return Ok(Err(refusal));
+        }
+        // Changes are heard from here on, so that none is lost on the way.
+        self.rights.listen(true);
+        match self.rights.everywhere(&person.user).await {
+            Ok(everywhere) => person.everywhere = everywhere,
+            Err(error) => return Ok(Err(error.refusal())),
+        }
+        Ok(Ok(()))
+    }
+
     /// Writes down that a referee is about to see the cards, if any are
     /// dealt: in the log of the table, and at the desk of an event whose
     /// boards others have yet to play.

@@ -26,6 +26,9 @@ pub(crate) const TABLES: usize = 10_000;
 pub(crate) const GATHERS: Duration = Duration::from_mins(30);
 /// A match that sleeps is closed after so long.
 pub(crate) const SLEEPS: Duration = Duration::from_hours(24);
+/// Tables that have slept for too long closed at a time; others wait for the
+/// next look.
+pub(crate) const CLOSED_AT_ONCE: usize = 500;
 /// A table that is over and has no client leaves the memory after so long.
 pub(crate) const LINGER: Duration = Duration::from_secs(30);
 /// Messages of one socket in a second, with the same number at once: more

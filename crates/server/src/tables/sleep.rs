@@ -48,10 +48,8 @@ impl Tables {
             }
         })
         .await?;
-        for id in abandoned {
-            if self.0.owners.is_awake(&id) {
-                continue;
-            }
+        abandoned.retain(|id| !self.0.owners.is_awake(id));
+        for id in abandoned.into_iter().take(limits::CLOSED_AT_ONCE) {
             if let Err(error) = self.close(&id).await {
                 tracing::warn!(%id, %error, "a deserted table could not be closed");
             }
@@ -83,4 +81,46 @@ impl Tables {
 
 fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU64;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use protocol::NewTableRequest;
+    use store::{NewUser, Role, Store};
+
+    use super::*;
+    use crate::{App, Clock, Config, Limits};
+
+    #[tokio::test]
+    async fn what_sleeps_for_too_long_is_closed() {
+        let now_ms = Arc::new(AtomicI64::new(1_000));
+        let table_sleep_ms = NonZeroU64::new(1).unwrap();
+        let config = Config {
+            clock: Clock::by_hand(Arc::clone(&now_ms)),
+            limits: Limits { table_sleep_ms, ..Limits::default() },
+            ..Config::default()
+        };
+        let store = Store::open("sqlite::memory:").await.unwrap();
+        let (nickname, language) = ("客".to_owned(), "zh".to_owned());
+        let guest =
+            NewUser { nickname, login: None, role: Role::Player, language, created_ms: 1_000 };
+        let guest = store.create_user(guest).await.unwrap();
+        let app = App::new(config, store).unwrap();
+        let opened = app.tables.open(&guest, &NewTableRequest::new("cn2017")).await.unwrap();
+        while app.tables.0.owners.is_awake(&opened.id) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let status = async || app.store.table(&opened.id).await.unwrap().status;
+        for (pass, then) in
+            [(millis(limits::GATHERS) - 1, TableStatus::Waiting), (1, TableStatus::Closed)]
+        {
+            now_ms.fetch_add(pass, Ordering::Relaxed);
+            app.tables.close_abandoned().await.unwrap();
+            assert_eq!(status().await, then);
+        }
+    }
 }

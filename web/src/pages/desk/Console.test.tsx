@@ -93,6 +93,24 @@ test("whoever comes second is told who changed what, and looks again", async () 
   });
 });
 
+test("a claimed place is let go, and the rest of the entry stays", async () => {
+  const desk = deskView();
+  const [first] = desk.cards;
+  const [person, partner] = first?.row.people ?? [];
+  if (!first || !person || !partner) {
+    throw new Error("the desk has an entry of two");
+  }
+  const row = { ...first.row, people: [person, { ...partner, user: "u7" }] };
+  await show({ ...desk, cards: [{ ...first, row }, ...desk.cards.slice(1)] }, "entries");
+  fireEvent.click(screen.getAllByRole("button", { name: /修改/ })[0] as HTMLElement);
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.click(within(dialog).getByRole("button", { name: "解除认领" }));
+  await waitFor(() => expect(given()).toEqual([{ c: "release", entrant: 1, person: 1 }]));
+  await waitFor(() =>
+    expect(within(dialog).queryByRole("button", { name: "解除认领" })).toBeNull(),
+  );
+});
+
 test("checks people in by keyboard", async () => {
   await show(deskView(), "entries");
   const field = screen.getByRole("searchbox");

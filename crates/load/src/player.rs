@@ -2,7 +2,6 @@
 //! that deciding costs next to nothing.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use cards::CardSet;
@@ -13,6 +12,7 @@ use rand::{RngExt, SeedableRng};
 use shengji::{Edition, Lead, Order};
 use tokio::time::Instant;
 
+use super::pace::Pace;
 use super::tally::Tally;
 
 /// Whoever hears nothing for so long looks whether it is time to go.
@@ -23,8 +23,7 @@ pub(crate) struct Player {
     connection: Connection,
     edition: Option<&'static Edition>,
     rng: SmallRng,
-    think_ms: u64,
-    measuring: Arc<AtomicBool>,
+    pace: Arc<Pace>,
     version: u64,
     commands: u64,
     seat: Option<usize>,
@@ -39,19 +38,12 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    pub(crate) fn new(
-        connection: Connection,
-        rules: &str,
-        number: u64,
-        think_ms: u64,
-        measuring: Arc<AtomicBool>,
-    ) -> Self {
+    pub(crate) fn new(connection: Connection, rules: &str, number: u64, pace: Arc<Pace>) -> Self {
         Self {
             connection,
             edition: Edition::by_id(rules),
             rng: SmallRng::seed_from_u64(number),
-            think_ms,
-            measuring,
+            pace,
             version: 0,
             commands: 0,
             seat: None,
@@ -65,13 +57,13 @@ impl Player {
     }
 
     /// Plays until told to stop, and says what was measured.
-    pub(crate) async fn play(mut self, running: Arc<AtomicBool>) -> Result<Tally, ClientError> {
-        while running.load(Ordering::Relaxed) {
+    pub(crate) async fn play(mut self) -> Result<Tally, ClientError> {
+        while self.pace.is_running() {
             let wake = self.due.map_or_else(|| Instant::now() + QUIET, |(at, _)| at);
             tokio::select! {
                 text = self.connection.next_text() => {
                     let text = text?;
-                    if self.measuring.load(Ordering::Relaxed) {
+                    if self.pace.is_measuring() {
                         self.tally.bytes += text.len() as u64;
                     }
                     let message = serde_json::from_str(&text)
@@ -118,7 +110,8 @@ impl Player {
         if let Some((own, at)) = &self.sent
             && id == Some(own)
         {
-            if self.measuring.load(Ordering::Relaxed) {
+            self.pace.acknowledge();
+            if self.pace.is_measuring() {
                 self.tally.latencies_us.push(at.elapsed().as_micros() as u32);
             }
             self.sent = None;
@@ -154,11 +147,8 @@ impl Player {
             Told::Followed { seat, cards, .. } if own(seat) => self.hand -= cards,
             Told::Trick { .. } => self.lead = None,
             Told::Turn(turn) if own(turn.seat) => {
-                let ms = match self.think_ms {
-                    0 => 0,
-                    mean => self.rng.random_range(mean / 2..=mean + mean / 2),
-                };
-                self.due = Some((Instant::now() + Duration::from_millis(ms), turn.task));
+                let think = self.pace.think().mul_f64(self.rng.random_range(0.5..=1.5));
+                self.due = Some((Instant::now() + think, turn.task));
             }
             _ => {}
         }

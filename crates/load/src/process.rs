@@ -2,12 +2,27 @@
 
 use std::fs;
 use std::io::{self, BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Clock ticks a second in `/proc`, on every Linux that we know of.
-const TICKS_A_SECOND: u64 = 100;
+/// What a process has used so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Used {
+    /// Processor time of all its threads.
+    pub(crate) cpu: Duration,
+    /// How often its threads stopped running, of themselves or not.
+    pub(crate) switches: u64,
+}
+
+impl Used {
+    pub(crate) fn since(self, before: Self) -> Self {
+        Self {
+            cpu: self.cpu.saturating_sub(before.cpu),
+            switches: self.switches.saturating_sub(before.switches),
+        }
+    }
+}
 
 /// A server that ends with this value.
 pub(crate) struct ServerProcess {
@@ -18,24 +33,29 @@ pub(crate) struct ServerProcess {
 
 impl ServerProcess {
     /// A server on which thousands of players may come from one address.
-    pub(crate) fn start(database: Option<&str>) -> io::Result<Self> {
+    pub(crate) fn start(program: Option<&Path>, database: Option<&str>) -> io::Result<Self> {
         let rate = "{ per_minute = 100000000, burst = 1000000 }";
         let limits = format!(
             "known_addresses = [\"127.0.0.0/8\"]\n[limits]\nper_address = {rate}\nguests_per_address = {rate}\ntables_per_address = {rate}\n"
         );
-        Self::start_with(&limits, database)
+        Self::start_with(program, &limits, database)
     }
 
     /// A server with the limits that it has unless told otherwise.
     pub(crate) fn start_usual() -> io::Result<Self> {
-        Self::start_with("", None)
+        Self::start_with(None, "", None)
     }
 
-    fn start_with(settings: &str, database: Option<&str>) -> io::Result<Self> {
+    fn start_with(
+        program: Option<&Path>,
+        settings: &str,
+        database: Option<&str>,
+    ) -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
         let config = folder.path().join("load.toml");
         fs::write(&config, settings)?;
-        let mut command = Command::new(std::env::current_exe()?);
+        let program = program.map_or_else(std::env::current_exe, |path| Ok(path.to_owned()))?;
+        let mut command = Command::new(program);
         command.arg("serve").arg("--config").arg(&config);
         command.arg("--data-dir").arg(folder.path()).args(["--bind", "127.0.0.1:0"]);
         if let Some(database) = database {
@@ -63,15 +83,28 @@ impl ServerProcess {
         self.folder.path().join("paisai.db")
     }
 
+    /// What its threads have used. One that has ended takes its share along;
+    /// a server's threads live as long as it does.
+    pub(crate) fn used(&self) -> io::Result<Used> {
+        let mut used = Used::default();
+        for thread in fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
+            let folder = thread?.path();
+            // It may end while it is looked at.
+            let Ok(times) = fs::read_to_string(folder.join("schedstat")) else { continue };
+            let Ok(status) = fs::read_to_string(folder.join("status")) else { continue };
+            let ran_ns = times.split_whitespace().next().and_then(|text| text.parse().ok());
+            used.cpu += Duration::from_nanos(ran_ns.unwrap_or(0));
+            used.switches += status
+                .lines()
+                .filter_map(|line| line.split_once("ctxt_switches:")?.1.trim().parse::<u64>().ok())
+                .sum::<u64>();
+        }
+        Ok(used)
+    }
+
     /// The processor time it has used.
     pub(crate) fn cpu(&self) -> io::Result<Duration> {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        // The name in parentheses may hold spaces; times come after it.
-        let fields: Vec<&str> =
-            stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let ticks: u64 =
-            [11, 12].iter().filter_map(|&index| fields.get(index)?.parse::<u64>().ok()).sum();
-        Ok(Duration::from_millis(ticks * 1_000 / TICKS_A_SECOND))
+        Ok(self.used()?.cpu)
     }
 
     /// The entries of all logs that it has written.
@@ -84,13 +117,13 @@ impl ServerProcess {
             .ok_or_else(|| io::Error::other("the server counts no entries"))
     }
 
-    /// The memory it holds.
-    pub(crate) fn resident_kib(&self) -> io::Result<u64> {
+    /// The memory it holds, in thousands of bytes.
+    pub(crate) fn resident_kb(&self) -> io::Result<f64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        status
+        let kib: Option<f64> = status
             .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok())
-            .ok_or_else(|| io::Error::other("no VmRSS"))
+            .find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok());
+        kib.map(|kib| kib * 1.024).ok_or_else(|| io::Error::other("no VmRSS"))
     }
 
     pub(crate) fn stop(&mut self) -> io::Result<()> {

@@ -62,7 +62,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The address of the database for [`store::Store::open`].
+    /// The address of the database for [`store::Store::open_alone`].
     pub fn database_address(&self) -> String {
         self.database
             .clone()

@@ -56,7 +56,7 @@ impl Server {
             Some(from) => Some(bind(from, &config)?),
             None => None,
         };
-        let store = Store::open(&config.database_address()).await?;
+        let store = Store::open_alone(&config.database_address()).await?;
         let origin =
             config.public_url.as_ref().map_or_else(|| url(address, &config), PublicUrl::origin);
         let admin_link = AdminLink::create(&store, &config.clock)

@@ -1,6 +1,7 @@
 //! The two databases behind one face.
 
-use sqlx::{PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+use sqlx::{PgPool, SqlitePool};
+use tokio::sync::MutexGuard;
 
 use crate::StoreError;
 use crate::sqlite::SqliteDb;
@@ -23,12 +24,19 @@ macro_rules! on {
 }
 pub(crate) use on;
 
+/// Does one statement that writes, when it is its turn.
+macro_rules! write_on {
+    ($backend:expr, $pool:ident => $body:expr) => {{
+        let _turn = $backend.turn().await;
+        $crate::backend::on!($backend.writers(), $pool => $body)
+    }};
+}
+pub(crate) use write_on;
+
 /// An open database.
 pub(crate) type Backend = By<SqliteDb, PgPool>;
 /// A pool of connections of an open database.
 pub(crate) type Pool<'a> = By<&'a SqlitePool, &'a PgPool>;
-/// A transaction that writes; dropped before its commit it does nothing.
-pub(crate) type Tx = By<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>;
 
 impl Backend {
     /// The connections for reading.
@@ -39,7 +47,7 @@ impl Backend {
         }
     }
 
-    /// The connections for single statements that write.
+    /// The connections for single statements that write; see [`write_on`].
     pub(crate) fn writers(&self) -> Pool<'_> {
         match self {
             By::Sqlite(db) => By::Sqlite(&db.writer),
@@ -47,14 +55,13 @@ impl Backend {
         }
     }
 
-    /// Begins a transaction that writes.
-    pub(crate) async fn begin(&self) -> Result<Tx, sqlx::Error> {
-        Ok(match self {
-            // Taking the lock at once means that what is read inside the
-            // transaction is still true when it commits.
-            By::Sqlite(db) => By::Sqlite(db.writer.begin_with("BEGIN IMMEDIATE").await?),
-            By::Postgres(pool) => By::Postgres(pool.begin().await?),
-        })
+    /// Waits until it is one's turn to write. SQLite has one writer at a time,
+    /// and waiting for it here is fair where its lock is not.
+    pub(crate) async fn turn(&self) -> Option<MutexGuard<'_, ()>> {
+        match self {
+            By::Sqlite(db) => Some(db.turn.lock().await),
+            By::Postgres(_) => None,
+        }
     }
 
     pub(crate) async fn close(&self) {
@@ -65,12 +72,6 @@ impl Backend {
             }
             By::Postgres(pool) => pool.close().await,
         }
-    }
-}
-
-impl Tx {
-    pub(crate) async fn commit(self) -> Result<(), sqlx::Error> {
-        on!(self, tx => tx.commit().await)
     }
 }
 

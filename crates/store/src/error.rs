@@ -5,7 +5,7 @@ use sqlx::migrate::MigrateError;
 use thiserror::Error;
 
 /// PostgreSQL's character_not_in_repertoire: a text with a NUL.
-const BAD_TEXT: &str = "22021";
+pub(crate) const BAD_TEXT: &str = "22021";
 
 /// Why a request to the store failed. The meaning of each variant is the same
 /// on every database.
@@ -35,6 +35,9 @@ pub enum StoreError {
     /// The database holds something that this program never writes.
     #[error("the database is corrupt: {0}")]
     Corrupt(String),
+    /// Another server has this database, and both would write the same logs.
+    #[error("another server is running on {0}; there can be only one")]
+    InUse(String),
     /// The database was written by a newer version of this program.
     #[error("the database has schema version {0}, which only a newer version of paisai can read")]
     TooNew(i64),
@@ -80,20 +83,5 @@ impl From<MigrateError> for StoreError {
             }
             _ => Self::Unavailable(error.to_string()),
         }
-    }
-}
-
-/// Whether one request of a group made the whole transaction fail, so that
-/// the others can be expected to succeed without it.
-pub(crate) fn is_one_requests_fault(error: &sqlx::Error) -> bool {
-    /// PostgreSQL's deadlock_detected and serialization_failure: alone, a
-    /// request locks one stream and cannot meet them.
-    const LOCK_ORDER: [&str; 2] = ["40P01", "40001"];
-    let Some(inner) = error.as_database_error() else { return false };
-    match inner.kind() {
-        ErrorKind::Other => {
-            inner.code().is_some_and(|code| LOCK_ORDER.contains(&&*code) || code == BAD_TEXT)
-        }
-        _ => true,
     }
 }

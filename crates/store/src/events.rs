@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use sqlx::FromRow;
 
-use crate::backend::{Tx, on};
+use crate::backend::on;
+use crate::failure::Failure;
 use crate::limits::{check_document, check_label, page};
+use crate::statement::{Tx, values};
 use crate::stream::{Claimed, NewEntry, Stream, check_entries};
 use crate::words::words;
 use crate::writer::{Append, Create, NewRow, RowUpdate, Work};
@@ -120,84 +122,75 @@ pub struct EventCursor {
 }
 
 /// Writes a new event.
-pub(crate) async fn insert(tx: &mut Tx, new: &NewEvent) -> Result<(), sqlx::Error> {
+pub(crate) async fn insert(tx: &mut impl Tx, new: &NewEvent) -> Result<(), Failure> {
     let NewEvent { event, people } = new;
-    on!(&mut *tx, tx => sqlx::query(
+    tx.run(
         "INSERT INTO events
             (id, name, status, owner_id, starts_ms, created_ms, updated_ms, summary)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        values![
+            &event.id,
+            &event.name,
+            event.status.as_str(),
+            &event.owner_id,
+            event.starts_ms,
+            event.created_ms,
+            event.updated_ms,
+            &event.summary,
+        ],
     )
-    .bind(&event.id)
-    .bind(&event.name)
-    .bind(event.status.as_str())
-    .bind(&event.owner_id)
-    .bind(event.starts_ms)
-    .bind(event.created_ms)
-    .bind(event.updated_ms)
-    .bind(&event.summary)
-    .execute(&mut **tx)
-    .await
-    .map(drop))?;
+    .await?;
     set_people(tx, &event.id, people).await
 }
 
 /// Makes these, and nobody else, the people of an event. An event may have
 /// thousands of them of whom one has changed, so only the change is written.
-async fn set_people(tx: &mut Tx, id: &str, people: &[EventPerson]) -> Result<(), sqlx::Error> {
-    let before: Vec<EventPerson> = on!(&mut *tx, tx => sqlx::query_as(
-        "SELECT user_id, part FROM event_people WHERE event_id = $1",
-    )
-    .bind(id)
-    .fetch_all(&mut **tx)
-    .await)?;
-    let parts: HashMap<&str, EventPart> =
-        people.iter().map(|person| (&*person.user_id, person.part)).collect();
-    let known: HashMap<&str, EventPart> =
-        before.iter().map(|person| (&*person.user_id, person.part)).collect();
+async fn set_people(tx: &mut impl Tx, id: &str, people: &[EventPerson]) -> Result<(), Failure> {
+    let before =
+        tx.pairs("SELECT user_id, part FROM event_people WHERE event_id = $1", values![id]).await?;
+    let parts: HashMap<&str, &str> =
+        people.iter().map(|person| (&*person.user_id, person.part.as_str())).collect();
+    let known: HashMap<&str, &str> =
+        before.iter().map(|(user_id, part)| (&**user_id, &**part)).collect();
     for user_id in known.keys().filter(|user| !parts.contains_key(*user)) {
-        on!(&mut *tx, tx => sqlx::query(
+        tx.run(
             "DELETE FROM event_people WHERE event_id = $1 AND user_id = $2",
+            values![id, *user_id],
         )
-        .bind(id)
-        .bind(user_id)
-        .execute(&mut **tx)
-        .await
-        .map(drop))?;
+        .await?;
     }
     for (user_id, part) in parts.iter().filter(|(user, part)| known.get(*user) != Some(part)) {
-        on!(&mut *tx, tx => sqlx::query(
+        tx.run(
             "INSERT INTO event_people (event_id, user_id, part) VALUES ($1, $2, $3)
              ON CONFLICT (event_id, user_id) DO UPDATE SET part = excluded.part",
+            values![id, *user_id, *part],
         )
-        .bind(id)
-        .bind(user_id)
-        .bind(part.as_str())
-        .execute(&mut **tx)
-        .await
-        .map(drop))?;
+        .await?;
     }
     Ok(())
 }
 
 /// Changes an event; says whether there is one.
 pub(crate) async fn update(
-    tx: &mut Tx,
+    tx: &mut impl Tx,
     id: &str,
     update: &EventUpdate,
-) -> Result<bool, sqlx::Error> {
-    let rows = on!(&mut *tx, tx => sqlx::query(
-        "UPDATE events SET updated_ms = $2, name = $3, status = $4, starts_ms = $5, summary = $6
-         WHERE id = $1",
-    )
-    .bind(id)
-    .bind(update.updated_ms)
-    .bind(&update.name)
-    .bind(update.status.as_str())
-    .bind(update.starts_ms)
-    .bind(&update.summary)
-    .execute(&mut **tx)
-    .await
-    .map(|done| done.rows_affected()))?;
+) -> Result<bool, Failure> {
+    let rows = tx
+        .run(
+            "UPDATE events
+             SET updated_ms = $1, name = $2, status = $3, starts_ms = $4, summary = $5
+             WHERE id = $6",
+            values![
+                update.updated_ms,
+                &update.name,
+                update.status.as_str(),
+                update.starts_ms,
+                &update.summary,
+                id,
+            ],
+        )
+        .await?;
     if rows == 0 {
         return Ok(false);
     }
@@ -221,7 +214,7 @@ impl Store {
         check_label(&event.name)?;
         check_document(&event.summary)?;
         let row = NewRow::Event(NewEvent { event, people });
-        self.writer.write(Work::Create(Box::new(Create { stream, row, entries }))).await
+        self.writer.claim(Work::Create(Box::new(Create { stream, row, entries }))).await
     }
 
     /// Appends entries to the log of an event and changes what the lists show
@@ -271,8 +264,7 @@ impl Store {
         }
         let (stream, update) = (stream.clone(), Some(Box::new(update)));
         let append = Append { stream, epoch, first_seq, entries, update };
-        self.writer.write(Work::Append(append)).await?;
-        Ok(())
+        self.writer.write(Work::Append(append)).await
     }
 
     /// An event.

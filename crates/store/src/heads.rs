@@ -58,6 +58,10 @@ impl Heads {
         self.heads.insert(stream.clone(), head);
     }
 
+    pub(crate) fn remove(&mut self, stream: &Stream) {
+        self.heads.remove(stream);
+    }
+
     pub(crate) fn forget(&mut self) {
         self.heads.clear();
     }

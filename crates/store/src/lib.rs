@@ -32,15 +32,18 @@
 mod backend;
 mod error;
 mod events;
+mod failure;
 mod hash;
 mod heads;
 mod id;
 pub mod limits;
 mod meta;
 mod postgres;
+mod probe;
 mod sessions;
 mod sqlite;
 mod staff;
+mod statement;
 mod stream;
 mod tables;
 mod users;
@@ -52,6 +55,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use backend::{Backend, By};
+use postgres::PostgresGroups;
 use sqlite::SqliteDb;
 use writer::Writer;
 
@@ -78,6 +82,15 @@ pub struct Store {
     writer: Arc<Writer>,
 }
 
+/// Who else may write the logs of a database while it is open here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Company {
+    /// Nobody.
+    Alone,
+    /// Other processes.
+    Others,
+}
+
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Store").finish_non_exhaustive()
@@ -90,13 +103,27 @@ impl Store {
     /// a SQLite database is created if it is missing. A database that a newer
     /// version has written is refused as [`StoreError::TooNew`].
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        let backend = Arc::new(if is_postgres(address) {
-            By::Postgres(postgres::open(address).await?)
+        Self::open_in(address, Company::Others).await
+    }
+
+    /// Opens a database as its one server: a second one on the same SQLite
+    /// file is refused as [`StoreError::InUse`] until this one has closed it
+    /// or its process has ended. [`Store::open`] and [`Store::backup`] work
+    /// beside it, as long as they leave the logs to it.
+    pub async fn open_alone(address: &str) -> Result<Self, StoreError> {
+        Self::open_in(address, Company::Alone).await
+    }
+
+    async fn open_in(address: &str, company: Company) -> Result<Self, StoreError> {
+        let (backend, writer) = if is_postgres(address) {
+            let pool = postgres::open(address).await?;
+            let writer = Writer::on_task(PostgresGroups(pool.clone()));
+            (By::Postgres(pool), writer)
         } else {
-            By::Sqlite(SqliteDb::open(address).await?)
-        });
-        let writer = Arc::new(Writer::start(Arc::clone(&backend)));
-        Ok(Self { backend, writer })
+            let (database, groups) = SqliteDb::open(address, company).await?;
+            (By::Sqlite(database), Writer::on_thread(groups)?)
+        };
+        Ok(Self { backend: Arc::new(backend), writer: Arc::new(writer) })
     }
 
     /// Refuses further writes, waits until all accepted ones are durable, and

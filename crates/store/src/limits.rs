@@ -8,10 +8,9 @@ use crate::StoreError;
 pub const QUEUE_MAX: usize = 1024;
 /// Requests written in one transaction; the rest goes into the next.
 pub const GROUP_MAX: usize = 512;
-/// A group of so many requests means load: the next gathers for a while.
-pub(crate) const BUSY_GROUP: usize = 8;
-/// How long a group gathers under load.
-pub(crate) const GATHERING: Duration = Duration::from_millis(5);
+/// What comes sooner after a group waits until so long after it for company:
+/// the most that gathering can cost a request.
+pub(crate) const GATHERING: Duration = Duration::from_millis(3);
 /// Entries of one append; more are refused as invalid.
 pub const APPEND_MAX_ENTRIES: usize = 256;
 /// Bytes of the bodies of one append; more are refused as invalid.

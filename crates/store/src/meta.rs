@@ -1,6 +1,6 @@
 //! Single values under a name.
 
-use crate::backend::on;
+use crate::backend::{on, write_on};
 use crate::limits::{check_document, check_label};
 use crate::{Store, StoreError};
 
@@ -19,7 +19,7 @@ impl Store {
     pub async fn set_meta(&self, key: &str, value: &str) -> Result<(), StoreError> {
         check_label(key)?;
         check_document(value)?;
-        Ok(on!(self.backend.writers(), pool => sqlx::query(
+        Ok(write_on!(self.backend, pool => sqlx::query(
             "INSERT INTO meta (key, value) VALUES ($1, $2)
              ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         )

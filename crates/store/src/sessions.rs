@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use crate::backend::{must_change, on};
+use crate::backend::{must_change, on, write_on};
 use crate::limits::check_label;
 use crate::words::words;
 use crate::{Hash, Store, StoreError, User};
@@ -36,7 +36,7 @@ impl Store {
     /// Stores a session.
     pub async fn create_session(&self, session: &Session) -> Result<(), StoreError> {
         check_label(&session.agent)?;
-        Ok(on!(self.backend.writers(), pool => sqlx::query(
+        Ok(write_on!(self.backend, pool => sqlx::query(
             "INSERT INTO sessions (hash, user_id, created_ms, seen_ms, expires_ms, agent)
              VALUES ($1, $2, $3, $4, $5, $6)",
         )
@@ -83,7 +83,7 @@ impl Store {
         seen_ms: i64,
         expires_ms: i64,
     ) -> Result<(), StoreError> {
-        let rows = on!(self.backend.writers(), pool => sqlx::query(
+        let rows = write_on!(self.backend, pool => sqlx::query(
             "UPDATE sessions SET seen_ms = $2, expires_ms = $3 WHERE hash = $1",
         )
         .bind(hash)
@@ -97,7 +97,7 @@ impl Store {
 
     /// Ends a session; one that does not exist has ended.
     pub async fn delete_session(&self, hash: &Hash) -> Result<(), StoreError> {
-        Ok(on!(self.backend.writers(), pool => sqlx::query("DELETE FROM sessions WHERE hash = $1")
+        Ok(write_on!(self.backend, pool => sqlx::query("DELETE FROM sessions WHERE hash = $1")
             .bind(hash)
             .execute(pool)
             .await
@@ -106,7 +106,7 @@ impl Store {
 
     /// Ends all sessions of a user, and says how many there were.
     pub async fn delete_sessions_of_user(&self, user_id: &str) -> Result<u64, StoreError> {
-        Ok(on!(self.backend.writers(), pool => sqlx::query(
+        Ok(write_on!(self.backend, pool => sqlx::query(
             "DELETE FROM sessions WHERE user_id = $1",
         )
         .bind(user_id)
@@ -122,7 +122,7 @@ impl Store {
             "DELETE FROM sessions WHERE expires_ms <= $1",
             "DELETE FROM links WHERE expires_ms <= $1",
         ] {
-            rows += on!(self.backend.writers(), pool => sqlx::query(sql)
+            rows += write_on!(self.backend, pool => sqlx::query(sql)
                 .bind(now_ms)
                 .execute(pool)
                 .await
@@ -138,7 +138,7 @@ impl Store {
         purpose: LinkPurpose,
         expires_ms: i64,
     ) -> Result<(), StoreError> {
-        Ok(on!(self.backend.writers(), pool => sqlx::query(
+        Ok(write_on!(self.backend, pool => sqlx::query(
             "INSERT INTO links (hash, purpose, expires_ms) VALUES ($1, $2, $3)",
         )
         .bind(hash)
@@ -157,7 +157,7 @@ impl Store {
         purpose: LinkPurpose,
         now_ms: i64,
     ) -> Result<(), StoreError> {
-        let rows = on!(self.backend.writers(), pool => sqlx::query(
+        let rows = write_on!(self.backend, pool => sqlx::query(
             "UPDATE links SET used_ms = $3
              WHERE hash = $1 AND purpose = $2 AND expires_ms > $3 AND used_ms IS NULL",
         )

@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use crate::backend::{must_change, on};
+use crate::backend::{must_change, on, write_on};
 use crate::limits::{CALL_MAX_CHARS, check_chars, check_document, check_id, check_label, page};
 use crate::{Store, StoreError};
 
@@ -84,7 +84,7 @@ impl Store {
         check_label(&line.action)?;
         check_label(&line.subject)?;
         check_document(&line.details)?;
-        Ok(on!(self.backend.writers(), pool => sqlx::query_scalar(
+        Ok(write_on!(self.backend, pool => sqlx::query_scalar(
             "INSERT INTO audit (at_ms, user_id, action, subject, details)
              VALUES ($1, $2, $3, $4, $5) RETURNING id",
         )
@@ -116,7 +116,7 @@ impl Store {
     /// Stores a call for the referee, and says its number.
     pub async fn create_call(&self, call: &NewCall) -> Result<i64, StoreError> {
         check_chars(&call.text, 0, CALL_MAX_CHARS, "a call has at most 1000 characters")?;
-        Ok(on!(self.backend.writers(), pool => sqlx::query_scalar(
+        Ok(write_on!(self.backend, pool => sqlx::query_scalar(
             "INSERT INTO calls (table_id, at_ms, user_id, text)
              VALUES ($1, $2, $3, $4) RETURNING id",
         )
@@ -136,7 +136,7 @@ impl Store {
         answered_by: Option<&str>,
         answered_ms: i64,
     ) -> Result<(), StoreError> {
-        let rows = on!(self.backend.writers(), pool => sqlx::query(
+        let rows = write_on!(self.backend, pool => sqlx::query(
             "UPDATE calls SET answered_by = $2, answered_ms = $3
              WHERE id = $1 AND answered_ms IS NULL",
         )

@@ -96,7 +96,7 @@ impl Store {
     /// Makes the caller the owner of a stream, new or old. From now on the
     /// appends of its earlier owners are refused as stale.
     pub async fn claim(&self, stream: &Stream) -> Result<Claimed, StoreError> {
-        self.writer.write(Work::Claim(stream.clone())).await
+        self.writer.claim(Work::Claim(stream.clone())).await
     }
 
     /// Appends entries whose first number must be the next one of the stream;
@@ -134,8 +134,7 @@ impl Store {
         let stream = stream.clone();
         let update = update.map(|update| Box::new(RowUpdate::Table(update)));
         let append = Append { stream, epoch, first_seq, entries, update };
-        self.writer.write(Work::Append(append)).await?;
-        Ok(())
+        self.writer.write(Work::Append(append)).await
     }
 
     /// At most `limit` entries of a stream, from the number `from_seq` on. A

@@ -2,11 +2,13 @@
 
 use sqlx::FromRow;
 
-use crate::backend::{Tx, on};
+use crate::backend::on;
+use crate::failure::Failure;
 use crate::limits::{check_document, check_id, check_label, page};
+use crate::statement::{Tx, values};
 use crate::stream::{Claimed, NewEntry, Stream, check_entries};
 use crate::words::words;
-use crate::writer::{Create, NewRow, Work};
+use crate::writer::{Create, NewRow, UpdateTable, Work};
 use crate::{Hash, Store, StoreError};
 
 words! {
@@ -184,86 +186,80 @@ const INSERT_TABLE: &str = "INSERT INTO tables
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12)";
 
 /// Writes a new table and its players.
-pub(crate) async fn insert(tx: &mut Tx, table: &NewTable) -> Result<(), sqlx::Error> {
-    on!(&mut *tx, tx => sqlx::query(INSERT_TABLE)
-        .bind(&table.id)
-        .bind(&table.title)
-        .bind(&table.rules)
-        .bind(table.status.as_str())
-        .bind(table.private)
-        .bind(&table.invite_hash)
-        .bind(&table.owner_id)
-        .bind(&table.event_id)
-        .bind(table.created_ms)
-        .bind(&table.seats)
-        .bind(&table.summary)
-        .bind(table.spectators)
-        .execute(&mut **tx)
-        .await
-        .map(drop))?;
+pub(crate) async fn insert(tx: &mut impl Tx, table: &NewTable) -> Result<(), Failure> {
+    tx.run(
+        INSERT_TABLE,
+        values![
+            &table.id,
+            &table.title,
+            &table.rules,
+            table.status.as_str(),
+            table.private,
+            &table.invite_hash,
+            &table.owner_id,
+            &table.event_id,
+            table.created_ms,
+            &table.seats,
+            &table.summary,
+            table.spectators,
+        ],
+    )
+    .await?;
     insert_players(tx, &table.id, &table.players).await
 }
 
 /// Changes a table; says whether there is one.
 pub(crate) async fn update(
-    tx: &mut Tx,
+    tx: &mut impl Tx,
     id: &str,
     update: &TableUpdate,
-) -> Result<bool, sqlx::Error> {
-    let rows = on!(&mut *tx, tx => sqlx::query(
-        "UPDATE tables SET
-            updated_ms = $2,
-            status = coalesce($3, status),
-            seats = coalesce($4, seats),
-            summary = coalesce($5, summary),
-            title = coalesce($6, title),
-            private = coalesce($7, private),
-            invite_hash = coalesce($8, invite_hash),
-            spectators = coalesce($9, spectators)
-         WHERE id = $1",
-    )
-    .bind(id)
-    .bind(update.updated_ms)
-    .bind(update.status.map(TableStatus::as_str))
-    .bind(&update.seats)
-    .bind(&update.summary)
-    .bind(&update.title)
-    .bind(update.private)
-    .bind(&update.invite_hash)
-    .bind(update.spectators)
-    .execute(&mut **tx)
-    .await
-    .map(|done| done.rows_affected()))?;
+) -> Result<bool, Failure> {
+    let rows = tx
+        .run(
+            "UPDATE tables SET
+                updated_ms = $1,
+                status = coalesce($2, status),
+                seats = coalesce($3, seats),
+                summary = coalesce($4, summary),
+                title = coalesce($5, title),
+                private = coalesce($6, private),
+                invite_hash = coalesce($7, invite_hash),
+                spectators = coalesce($8, spectators)
+             WHERE id = $9",
+            values![
+                update.updated_ms,
+                update.status.map(TableStatus::as_str),
+                &update.seats,
+                &update.summary,
+                &update.title,
+                update.private,
+                &update.invite_hash,
+                update.spectators,
+                id,
+            ],
+        )
+        .await?;
     if rows == 0 {
         return Ok(false);
     }
     if let Some(players) = &update.players {
-        on!(&mut *tx, tx => sqlx::query("DELETE FROM table_players WHERE table_id = $1")
-            .bind(id)
-            .execute(&mut **tx)
-            .await
-            .map(drop))?;
+        tx.run("DELETE FROM table_players WHERE table_id = $1", values![id]).await?;
         insert_players(tx, id, players).await?;
     }
     Ok(true)
 }
 
 async fn insert_players(
-    tx: &mut Tx,
+    tx: &mut impl Tx,
     table_id: &str,
     players: &[TablePlayer],
-) -> Result<(), sqlx::Error> {
+) -> Result<(), Failure> {
     for player in players {
-        on!(&mut *tx, tx => sqlx::query(
+        tx.run(
             "INSERT INTO table_players (table_id, seat, user_id, since_ms) VALUES ($1, $2, $3, $4)",
+            values![table_id, i64::from(player.seat), &player.user_id, player.since_ms],
         )
-        .bind(table_id)
-        .bind(i64::from(player.seat))
-        .bind(&player.user_id)
-        .bind(player.since_ms)
-        .execute(&mut **tx)
-        .await
-        .map(drop))?;
+        .await?;
     }
     Ok(())
 }
@@ -284,18 +280,15 @@ impl Store {
         check_document(&table.seats)?;
         check_document(&table.summary)?;
         self.writer
-            .write(Work::Create(Box::new(Create { stream, row: NewRow::Table(table), entries })))
+            .claim(Work::Create(Box::new(Create { stream, row: NewRow::Table(table), entries })))
             .await
     }
 
     /// Changes what the lists show of a table without touching its log.
     pub async fn update_table(&self, id: &str, change: &TableUpdate) -> Result<(), StoreError> {
         change.check()?;
-        let mut tx = self.backend.begin().await?;
-        if !update(&mut tx, id, change).await? {
-            return Err(StoreError::NotFound);
-        }
-        Ok(tx.commit().await?)
+        let update = UpdateTable { id: id.to_owned(), update: change.clone() };
+        self.writer.write(Work::Update(Box::new(update))).await
     }
 
     /// A table.

@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use crate::backend::{must_change, on};
+use crate::backend::{must_change, on, write_on};
 use crate::id::random_id;
 use crate::limits::{
     LOGIN_MAX_CHARS, NICKNAME_MAX_CHARS, check_chars, check_document, check_label, page,
@@ -153,7 +153,7 @@ impl Store {
             created_ms: new.created_ms,
             disabled: false,
         };
-        on!(self.backend.writers(), pool => sqlx::query(
+        write_on!(self.backend, pool => sqlx::query(
             "INSERT INTO users (id, kind, nickname, login, login_key, password_hash, role,
                                 language, settings, created_ms, disabled)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
@@ -180,7 +180,7 @@ impl Store {
     /// if the login exists, `NotFound` if there is no such guest.
     pub async fn upgrade_guest(&self, id: &str, login: &NewLogin) -> Result<User, StoreError> {
         login.check()?;
-        on!(self.backend.writers(), pool => sqlx::query_as(
+        write_on!(self.backend, pool => sqlx::query_as(
             "UPDATE users SET kind = 'player', login = $2, login_key = $3, password_hash = $4
              WHERE id = $1 AND kind = 'guest' RETURNING *",
         )
@@ -199,7 +199,7 @@ impl Store {
         update.language.as_deref().map_or(Ok(()), check_label)?;
         update.settings.as_deref().map_or(Ok(()), check_document)?;
         update.password_hash.as_deref().map_or(Ok(()), check_document)?;
-        Ok(on!(self.backend.writers(), pool => sqlx::query_as(
+        Ok(write_on!(self.backend, pool => sqlx::query_as(
             "UPDATE users SET
                 nickname = coalesce($2, nickname),
                 password_hash = coalesce($3, password_hash),
@@ -264,7 +264,7 @@ impl Store {
     /// Removes a guest that nothing refers to; `NotFound` if there is none,
     /// `Conflict` if something does.
     pub async fn delete_guest(&self, id: &str) -> Result<(), StoreError> {
-        let rows = on!(self.backend.writers(), pool => sqlx::query(
+        let rows = write_on!(self.backend, pool => sqlx::query(
             "DELETE FROM users WHERE id = $1 AND kind = 'guest'",
         )
         .bind(id)

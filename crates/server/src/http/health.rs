@@ -11,9 +11,6 @@ use crate::limits::{PROBE_INTERVAL, READY_TIMEOUT};
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
-/// The name under which a probe writes.
-const PROBE: &str = "ready";
-
 /// The process is alive.
 pub(crate) async fn health() -> &'static str {
     "ok\n"
@@ -24,8 +21,8 @@ pub(crate) async fn ready(State(app): State<App>) -> Result<&'static str, ApiErr
     if app.stopping.is_cancelled() {
         return Err(ServerRefusal::ShuttingDown.into());
     }
-    let (store, now_ms) = (app.store.clone(), app.config.clock.now_ms());
-    let probe = async move { Ok(store.set_meta(PROBE, &now_ms.to_string()).await?) };
+    let store = app.store.clone();
+    let probe = async move { Ok(store.probe_write().await?) };
     app.readiness.ask(probe).await?;
     Ok("ready\n")
 }

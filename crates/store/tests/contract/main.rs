@@ -7,6 +7,7 @@
 )]
 
 mod crash;
+mod disk;
 mod events;
 mod logs;
 mod opening;

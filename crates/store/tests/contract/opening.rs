@@ -45,6 +45,28 @@ async fn a_path_is_an_address() {
     assert!(matches!(refused, Some(StoreError::Unavailable(_))), "{refused:?}");
 }
 
+/// Two servers would write the same logs. What works beside a server goes on
+/// working.
+#[tokio::test]
+async fn a_database_has_one_server() {
+    let place = Place::sqlite();
+    let server = Store::open_alone(&place.address).await.unwrap();
+    let second = Store::open_alone(&place.address).await.err().unwrap();
+    assert!(matches!(second, StoreError::InUse(_)), "{second:?}");
+    assert!(second.to_string().contains("store.db"), "{second}");
+
+    let beside = place.open().await;
+    beside.set_meta("key", "beside").await.unwrap();
+    assert_eq!(server.meta("key").await.unwrap().as_deref(), Some("beside"));
+    let dir = tempfile::tempdir().unwrap();
+    Store::backup(&place.address, &dir.path().join("copy.db")).await.unwrap();
+
+    let clone = server.clone();
+    server.close().await;
+    let next = Store::open_alone(&place.address).await.unwrap();
+    drop((next, clone));
+}
+
 #[tokio::test]
 async fn a_backup_is_a_whole_database() {
     let place = Place::sqlite();

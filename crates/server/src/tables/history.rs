@@ -22,10 +22,13 @@ pub(crate) struct Happened {
 pub(crate) struct History(VecDeque<Happened>);
 
 impl History {
-    pub(crate) fn push(&mut self, happened: Happened) {
+    pub(crate) fn push(&mut self, mut happened: Happened) {
         if self.0.len() == limits::HISTORY {
             self.0.pop_front();
         }
+        // A list grows by room for four events, and most entries have one:
+        // over all it would be half of a table's memory.
+        happened.events.shrink_to_fit();
         self.0.push_back(happened);
     }
 

@@ -62,6 +62,9 @@ pub(crate) const CALLS_LOOKED_AT: u32 = 100;
 /// A socket is pinged when nothing was heard for so long, and closed when
 /// nothing was heard for twice as long.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(protocol::limits::HEARTBEAT_MS);
+/// Bytes of messages that are written together, in one call of the system;
+/// with more a socket is written to before the rest is put to it.
+pub(crate) const SAID_TOGETHER_BYTES: usize = 4 << 10;
 /// Bytes that may wait in a socket because its client does not read; one with
 /// more is closed. The longest message, a view of three decks with all hands
 /// open, has a tenth of it.

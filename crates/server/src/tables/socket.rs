@@ -97,7 +97,7 @@ pub(crate) async fn socket(
     let tasks = app.tasks.clone();
     Ok(upgrade
         .read_buffer_size(2048)
-        .write_buffer_size(0)
+        .write_buffer_size(limits::SAID_TOGETHER_BYTES)
         .max_write_buffer_size(limits::UNREAD_BYTES)
         .max_message_size(protocol::limits::FRAME_BYTES)
         .max_frame_size(protocol::limits::FRAME_BYTES)
@@ -134,15 +134,26 @@ impl Connection {
 
     /// Says something; false when the client does not hear it in time.
     async fn say(&mut self, message: Message) -> bool {
+        self.say_all(std::iter::once(message)).await
+    }
+
+    /// Says several things in one breath: the system is called once for all.
+    async fn say_all(&mut self, messages: impl IntoIterator<Item = Message>) -> bool {
         let unread = Duration::from_millis(self.app.config.limits.unread_ms.get());
-        let stopping = &self.app.stopping;
+        let Self { socket, app, .. } = self;
+        let said = async {
+            for message in messages {
+                socket.feed(message).await?;
+            }
+            socket.flush().await
+        };
         let parting = async {
-            stopping.cancelled().await;
+            app.stopping.cancelled().await;
             tokio::time::sleep(limits::PARTING).await;
         };
         tokio::select! {
             biased;
-            said = self.socket.send(message) => said.is_ok(),
+            said = said => said.is_ok(),
             () = tokio::time::sleep(unread) => false,
             () = parting => false,
         }
@@ -154,21 +165,19 @@ impl Connection {
             NonZeroU32::new(limits::MESSAGES_A_SECOND).unwrap_or(NonZeroU32::MIN),
         );
         let mut manners = Manners { pace: RateLimiter::direct(quota), strikes: 0 };
+        let mut waiting = Vec::new();
         let mut heard = Instant::now();
         let mut heartbeat = every(limits::HEARTBEAT);
         let check_ms = self.app.config.limits.session_check_ms.get();
         let mut session_check = every(Duration::from_millis(check_ms));
         loop {
             tokio::select! {
-                message = self.inbox.recv() => match message {
-                    Some(message) => {
-                        if !self.say(Message::Text(message)).await {
-                            return;
-                        }
-                    }
+                count = self.inbox.recv_many(&mut waiting, limits::OUTBOX) => {
                     // The owner let the client go, having said why.
-                    None => return,
-                },
+                    if count == 0 || !self.say_all(waiting.drain(..).map(Message::Text)).await {
+                        return;
+                    }
+                }
                 message = self.socket.next() => {
                     heard = Instant::now();
                     let refusal = match message {

@@ -4,6 +4,7 @@
 //! durable does anyone hear of it. Should writing fail, the table in memory
 //! is ahead of its log; the actor ends, and the next one starts from the log.
 
+mod alarm;
 mod coming;
 mod due;
 mod hearing;
@@ -11,6 +12,7 @@ mod publishing;
 mod sleeping;
 mod watching;
 
+use std::pin::pin;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -21,6 +23,8 @@ use table::{Input, Millis, Table};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+
+use alarm::Alarm;
 
 use super::bots::TableBots;
 use super::clients::{ClientId, Clients, Person};
@@ -137,13 +141,16 @@ impl Actor {
         if restarted && !self.table.is_over() {
             self.take(Input::Restarted {}).await?;
         }
+        let stopping = self.stopping.clone();
+        let mut stopping = pin!(stopping.cancelled());
+        let mut alarm = Alarm::new();
         loop {
             if !self.rests() {
                 self.do_due().await?;
             }
-            let wake = self.wakes_in();
+            alarm.set(self.wakes_in());
             tokio::select! {
-                () = self.stopping.cancelled() => {
+                () = &mut stopping => {
                     self.clients.bye_all(&TableRefusal::ShuttingDown.into());
                     return Ok(Ended::Well);
                 }
@@ -152,7 +159,7 @@ impl Actor {
                     None => return Ok(Ended::Well),
                 },
                 () = self.rights.changed() => self.heed_rights().await,
-                () = tokio::time::sleep(wake) => {
+                () = alarm.rings() => {
                     if self.may_go() {
                         return Ok(Ended::Well);
                     }

@@ -3,12 +3,15 @@
 use std::fs;
 use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use clap::Args;
 use refusal::Lang;
 use serde::Deserialize;
 use server::{Config, Limits, LogFormat, Network, PublicUrl, Server, Tls};
+use tokio::runtime::{Builder, Runtime};
 
 /// Run the server.
 ///
@@ -77,6 +80,9 @@ pub(crate) struct Settings {
     /// The form of the log: text or json [default: text].
     #[arg(long, env = "PAISAI_LOG_FORMAT", value_name = "FORMAT")]
     log_format: Option<LogFormat>,
+    /// Threads that serve [default: one for every two processors].
+    #[arg(long, env = "PAISAI_WORKERS", value_name = "THREADS")]
+    workers: Option<NonZeroUsize>,
     #[arg(skip)]
     limits: Option<Limits>,
 }
@@ -111,6 +117,7 @@ impl Settings {
             known_addresses: self.known_addresses.or(other.known_addresses),
             metrics_token: self.metrics_token.or(other.metrics_token),
             log_format: self.log_format.or(other.log_format),
+            workers: self.workers.or(other.workers),
             limits: self.limits.or(other.limits),
         }
     }
@@ -141,11 +148,11 @@ impl Serve {
         let file = self.config.as_deref().map(Settings::from_file).transpose()?;
         let settings = self.settings.or(file.unwrap_or_default());
         server::log::start(settings.log_format.unwrap_or_default());
+        let runtime = runtime(settings.workers)?;
         let config = settings.config();
         // Every socket is a file; a server that may open too few says so when
         // it runs out.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        let runtime = tokio::runtime::Runtime::new()?;
         let done = runtime.block_on(async {
             let running = Server::start(config).await.map_err(io::Error::other)?;
             // Nobody may be reading; that is no reason not to serve.
@@ -157,6 +164,15 @@ impl Serve {
         runtime.shutdown_background();
         done
     }
+}
+
+/// The threads that serve. Handing a table's work from one to another costs
+/// more than the work itself, and the disk and the network need processors
+/// too: half of them is most that helps.
+fn runtime(workers: Option<NonZeroUsize>) -> io::Result<Runtime> {
+    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let workers = workers.map_or_else(|| processors.div_ceil(2), NonZeroUsize::get);
+    Builder::new_multi_thread().worker_threads(workers).enable_all().build()
 }
 
 /// Says where the server is, on standard output.

@@ -1,6 +1,7 @@
 //! kill -9 at random moments under load: every acknowledged move is in the
 //! log, no table is lost, matches end, and every record proves itself. The
-//! same holds for the commands of an event.
+//! same holds for the commands of an event, and for a disk that has no room
+//! for a while.
 
 #![allow(
     clippy::unwrap_used,
@@ -43,7 +44,11 @@ struct Server {
 
 impl Server {
     fn start(folder: &Path, port: u16) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_paisai"))
+        // Where files may not grow, the system also sends a signal, which
+        // would end a process that is not deaf to it.
+        let mut child = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
+            .arg(env!("CARGO_BIN_EXE_paisai"))
             .args(["serve", "--bind", &format!("127.0.0.1:{port}"), "--data-dir"])
             .arg(folder)
             .arg("--config")
@@ -56,6 +61,17 @@ impl Server {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         assert!(line.contains("http://"), "the server says where it is: {line}");
         Self { child, folder: folder.to_owned(), port }
+    }
+
+    /// Lets its files grow by so many bytes from now on, or as they like.
+    fn has_room(&self, bytes: Option<u64>) {
+        let sizes = ["paisai.db", "paisai.db-wal"]
+            .map(|name| std::fs::metadata(self.folder.join(name)).map_or(0, |file| file.len()));
+        let largest = sizes.into_iter().max().unwrap_or_default();
+        let limit = bytes.map_or(rlimit::INFINITY, |more| largest + more);
+        let new = Some((limit, rlimit::INFINITY));
+        let process = self.child.id() as i32;
+        rlimit::prlimit(process, rlimit::Resource::FSIZE, new, None).unwrap();
     }
 
     /// Kills it after a random while, in milliseconds, and starts another in
@@ -199,20 +215,22 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-async fn kill_again_and_again(kills: u32) {
+/// Plays at all tables while things happen to the server, and looks whether
+/// anything is lost.
+async fn play_through(
+    from_port: u16,
+    happens: impl AsyncFnOnce(Server) -> Server,
+) -> (usize, usize) {
     let folder = folder();
-    let port = free_port(20_000);
+    let port = free_port(from_port);
     let base = format!("http://127.0.0.1:{port}");
-    let mut server = Server::start(folder.path(), port);
+    let server = Server::start(folder.path(), port);
     let stop = Arc::new(AtomicBool::new(false));
     let groups: Vec<_> = TABLES
         .iter()
         .map(|rules| tokio::spawn(keep_playing(base.clone(), rules, stop.clone())))
         .collect();
-    let mut rng = SmallRng::seed_from_u64(u64::from(kills));
-    for _ in 0..kills {
-        server = server.killed_within(100..1_200, &mut rng).await;
-    }
+    let server = happens(server).await;
     stop.store(true, Ordering::Relaxed);
     let mut all = Vec::new();
     for group in groups {
@@ -230,8 +248,55 @@ async fn kill_again_and_again(kills: u32) {
     for played in &all {
         check(&store, &visitor, played).await;
     }
-    println!("{kills} kills, {} matches, {moves} acknowledged moves", all.len());
     drop(server);
+    (all.len(), moves)
+}
+
+async fn kill_again_and_again(kills: u32) {
+    let (matches, moves) = play_through(20_000, async |mut server| {
+        let mut rng = SmallRng::seed_from_u64(u64::from(kills));
+        for _ in 0..kills {
+            server = server.killed_within(100..1_200, &mut rng).await;
+        }
+        server
+    })
+    .await;
+    println!("{kills} kills, {matches} matches, {moves} acknowledged moves");
+}
+
+/// Again and again the disk has no room for a while; each time the server
+/// goes on by itself, and says meanwhile that it is not ready.
+async fn run_out_of_room(times: u32) {
+    let (matches, moves) = play_through(10_000, async |server| {
+        let base = format!("http://127.0.0.1:{}", server.port);
+        let ready = async |wanted: u16| {
+            while reqwest::get(format!("{base}/ready")).await.unwrap().status() != wanted {
+                tokio::time::sleep(AGAIN).await;
+            }
+        };
+        let mut rng = SmallRng::seed_from_u64(u64::from(times));
+        for _ in 0..times {
+            server.has_room(Some(rng.random_range(0..20_000)));
+            tokio::time::timeout(PATIENCE, ready(503)).await.expect("it notices");
+            server.has_room(None);
+            tokio::time::timeout(PATIENCE, ready(200)).await.expect("it recovers");
+            tokio::time::sleep(Duration::from_millis(rng.random_range(0..300))).await;
+        }
+        server
+    })
+    .await;
+    println!("{times} times no room, {matches} matches, {moves} acknowledged moves");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_loses_nothing_acknowledged() {
+    run_out_of_room(5).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes a minute or two: make test-long"]
+async fn many_full_disks_lose_nothing_acknowledged() {
+    run_out_of_room(40).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -133,6 +133,7 @@ fn settings_that_do_not_exist_or_make_no_sense_are_refused() {
     check("[tls]\ncertificate = \"cert.pem\"", "key");
     check("[tls]\ncertificate = \"/nonsense.pem\"\nkey = \"/nonsense.key\"", "/nonsense.pem");
     check("bind = 7", "bind");
+    check("workers = 0", "workers");
     let missing = output(&mut paisai(&["serve", "--config", "/nonsense.toml"]), "");
     assert!(String::from_utf8(missing.stderr).unwrap().contains("/nonsense.toml"));
     let half = output(&mut paisai(&["serve", "--tls-cert", "cert.pem"]), "");
@@ -157,6 +158,7 @@ fn help_names_every_environment_variable() {
         "PAISAI_KNOWN_ADDRESSES",
         "PAISAI_METRICS_TOKEN",
         "PAISAI_LOG_FORMAT",
+        "PAISAI_WORKERS",
     ] {
         assert!(help.contains(name), "{name} in {help}");
     }
@@ -196,6 +198,22 @@ fn accounts_made_on_the_command_line_work_on_the_server() {
     assert_eq!(text.lines().count(), 1, "{text}");
     assert_eq!(user(&["list", "--role", "admin"], "").1, "");
     serving.end();
+}
+
+#[test]
+fn a_second_server_on_the_same_folder_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = settings(folder.path());
+    let serve = || paisai(&["serve", "--config", &config, "--lang=en"]);
+    let mut first = Serving::start(&mut serve());
+    let second = output(&mut serve(), "");
+    let error = String::from_utf8(second.stderr).unwrap();
+    assert!(!second.status.success() && error.contains("another server is running on"), "{error}");
+    assert_eq!(first.ask("GET", "/ready", &json!({})).0, 200, "the first goes on");
+    // However a server ends, the next may start.
+    first.process.kill().unwrap();
+    first.process.wait().unwrap();
+    Serving::start(&mut serve()).end();
 }
 
 #[test]

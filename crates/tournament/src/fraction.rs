@@ -1,11 +1,14 @@
 //! Exact fractions, for ratios that are ranked and shown to four places.
 
-use std::cmp::Ordering;
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{ToPrimitive, Zero};
 
-/// A fraction with a positive denominator, always in lowest terms.
+/// An exact fraction. The mean of many boards, each compared over another
+/// number of tables, has a denominator that no machine word holds.
 ///
 /// ```
 /// use tournament::Fraction;
@@ -13,118 +16,76 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(third.decimal(4), "0.3333");
 /// assert!(third < Fraction::new(334, 1000));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Fraction {
-    numerator: i64,
-    denominator: i64,
-}
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fraction(BigRational);
 
 impl Fraction {
-    /// Nothing.
-    pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
-    /// One half.
-    pub const HALF: Self = Self { numerator: 1, denominator: 2 };
-
     /// `numerator / denominator`; a zero denominator reads as nothing, since
     /// a share of nothing is the only way one arises.
     pub fn new(numerator: i64, denominator: i64) -> Self {
-        Self::reduced(i128::from(numerator), i128::from(denominator))
-    }
-
-    fn reduced(numerator: i128, denominator: i128) -> Self {
         if denominator == 0 {
-            return Self::ZERO;
+            return Self::default();
         }
-        let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs()) as i128;
-        let sign = denominator.signum();
-        Self {
-            numerator: (sign * numerator / divisor) as i64,
-            denominator: (sign * denominator / divisor) as i64,
-        }
+        Self(BigRational::new(numerator.into(), denominator.into()))
     }
 
-    /// The number above the line.
-    pub fn numerator(self) -> i64 {
-        self.numerator
-    }
-
-    /// The number below the line, positive.
-    pub fn denominator(self) -> i64 {
-        self.denominator
+    /// One half.
+    pub fn half() -> Self {
+        Self::new(1, 2)
     }
 
     /// The sum.
     #[must_use]
-    pub fn plus(self, other: Self) -> Self {
-        let (a, b) = (i128::from(self.numerator), i128::from(self.denominator));
-        let (c, d) = (i128::from(other.numerator), i128::from(other.denominator));
-        Self::reduced(a * d + c * b, b * d)
+    pub fn plus(&self, other: &Self) -> Self {
+        Self(&self.0 + &other.0)
     }
 
-    /// The quotient by a whole number.
+    /// The difference.
     #[must_use]
-    pub fn over(self, divisor: i64) -> Self {
-        Self::reduced(
-            i128::from(self.numerator),
-            i128::from(self.denominator) * i128::from(divisor),
-        )
+    pub fn minus(&self, other: &Self) -> Self {
+        Self(&self.0 - &other.0)
     }
 
     /// The mean of some fractions; nothing when there are none.
     pub fn mean(all: impl IntoIterator<Item = Self>) -> Self {
-        let (sum, count) =
-            all.into_iter().fold((Self::ZERO, 0), |(sum, count), next| (sum.plus(next), count + 1));
-        if count == 0 { Self::ZERO } else { sum.over(count) }
+        let (mut sum, mut count) = (BigRational::zero(), 0_i64);
+        for next in all {
+            sum += next.0;
+            count += 1;
+        }
+        if count == 0 { Self::default() } else { Self(sum / BigInt::from(count)) }
     }
 
-    /// The nearest whole number, halves rounded up.
-    pub fn rounded(self) -> i64 {
-        let (a, b) = (i128::from(self.numerator), i128::from(self.denominator));
-        (2 * a + b).div_euclid(2 * b) as i64
+    /// The nearest whole number, halves rounded up; the greatest there is where
+    /// it is beyond all of them.
+    pub fn rounded(&self) -> i64 {
+        self.scaled(&1.into()).to_i64().unwrap_or(i64::MAX)
     }
 
     /// Written with `places` decimals, halves rounded up.
-    pub fn decimal(self, places: u32) -> String {
-        let scale = 10_i128.pow(places);
-        let (a, b) = (i128::from(self.numerator), i128::from(self.denominator));
-        let scaled = (2 * a * scale + b).div_euclid(2 * b);
-        let sign = if scaled < 0 { "-" } else { "" };
-        let (whole, rest) = (scaled.abs() / scale, scaled.abs() % scale);
+    pub fn decimal(&self, places: u32) -> String {
+        let scale = BigInt::from(10).pow(places);
+        let scaled = self.scaled(&scale);
+        let sign = if scaled < BigInt::zero() { "-" } else { "" };
+        let (whole, rest) = scaled.magnitude().div_rem(scale.magnitude());
         if places == 0 {
             return format!("{sign}{whole}");
         }
-        format!("{sign}{whole}.{rest:0width$}", width = places as usize)
+        format!("{sign}{whole}.{:0>width$}", rest.to_string(), width = places as usize)
     }
-}
 
-impl Default for Fraction {
-    fn default() -> Self {
-        Self::ZERO
-    }
-}
-
-impl PartialOrd for Fraction {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Fraction {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let left = i128::from(self.numerator) * i128::from(other.denominator);
-        let right = i128::from(other.numerator) * i128::from(self.denominator);
-        left.cmp(&right)
+    /// The nearest whole number of so many times as much, halves rounded up.
+    fn scaled(&self, scale: &BigInt) -> BigInt {
+        let (a, b) = (self.0.numer(), self.0.denom());
+        let twice: BigInt = a * scale * 2 + b;
+        twice.div_floor(&(b * 2))
     }
 }
 
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.numerator, self.denominator)
+        write!(f, "{}/{}", self.0.numer(), self.0.denom())
     }
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]
@@ -143,7 +104,17 @@ mod tests {
     #[test]
     fn a_mean_is_exact() {
         let thirds = [Fraction::new(1, 3), Fraction::new(2, 3), Fraction::new(1, 2)];
-        assert_eq!(Fraction::mean(thirds), Fraction::HALF);
-        assert_eq!(Fraction::mean([]), Fraction::ZERO);
+        assert_eq!(Fraction::mean(thirds), Fraction::half());
+        assert_eq!(Fraction::mean([]), Fraction::default());
+    }
+
+    #[test]
+    fn no_sum_is_too_long() {
+        let primes = [751, 757, 761, 769, 773, 787, 797, 809, 811, 821, 823, 827];
+        let parts = primes.map(|prime| Fraction::new(1, prime));
+        let sum = parts.iter().fold(Fraction::default(), |sum, part| sum.plus(part));
+        let rest = primes.iter().rev().fold(sum, |sum, &prime| sum.minus(&Fraction::new(1, prime)));
+        assert_eq!(rest, Fraction::default());
+        assert_eq!(Fraction::mean(parts).decimal(6), "0.001266");
     }
 }

@@ -90,7 +90,8 @@ impl<'a> Ledger<'a> {
     }
 
     fn mean(&self, id: EntrantId) -> Fraction {
-        self.sheets.get(&id).map_or(Fraction::ZERO, |s| Fraction::mean(s.ratios.iter().copied()))
+        let ratios = self.sheets.get(&id).map(|sheet| sheet.ratios.iter().cloned());
+        ratios.map(Fraction::mean).unwrap_or_default()
     }
 
     /// Some of the stage, ranked among themselves.

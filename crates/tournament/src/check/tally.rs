@@ -236,10 +236,9 @@ fn make_good(plan: &Stage, lines: &mut [Line]) {
     for line in lines.iter_mut().filter(|line| !line.sat) {
         let Some(winner) = line.winner.map(usize::from) else { continue };
         let (own, other) = (mean(line.sides[winner]), mean(line.sides[1 - winner]));
-        let rest =
-            Fraction::new(2000 * other.denominator() - other.numerator(), other.denominator());
+        let rest = Fraction::new(2000, 1).minus(&other);
         let best = [own, rest, Fraction::new(plan.award.standard, 1)].into_iter().max();
-        let best = best.map_or(0, Fraction::rounded);
+        let best = best.map_or(0, |best| best.rounded());
         line.scores[winner].standard = best;
         line.scores[winner].points = if standard_points { best } else { plan.award.points };
     }
@@ -268,12 +267,12 @@ fn boards(lines: &[Line], sheets: &mut BTreeMap<EntrantId, Sheet>) {
         }
     }
     for (line, results, time_s) in &tables {
-        let mut totals = [Fraction::ZERO; 2];
+        let mut totals = [Fraction::default(), Fraction::default()];
         for side in 0..2 {
             let sign = if side == 0 { 1 } else { -1 };
             for (board, result) in results.iter().enumerate() {
                 let ratio = compared(*result, sign, made.get(&(line.round, board)));
-                totals[side] = totals[side].plus(ratio);
+                totals[side] = totals[side].plus(&ratio);
                 if let Some(sheet) = sheets.get_mut(&line.sides[side]) {
                     sheet.ratios.push(ratio);
                 }

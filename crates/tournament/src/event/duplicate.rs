@@ -19,7 +19,7 @@ pub(super) fn add(facts: &mut BTreeMap<EntrantId, Facts>, all: &[Counted<'_>]) {
     let mut own: BTreeMap<EntrantId, Vec<Fraction>> = BTreeMap::new();
     for sheet in &sheets {
         for (side, id) in sheet.counted.sides.iter().enumerate() {
-            own.entry(*id).or_default().extend(&sheet.ratios[side]);
+            own.entry(*id).or_default().extend(sheet.ratios[side].iter().cloned());
             let Some(of) = facts.get_mut(id) else {
                 continue;
             };
@@ -31,20 +31,20 @@ pub(super) fn add(facts: &mut BTreeMap<EntrantId, Facts>, all: &[Counted<'_>]) {
         }
     }
     let averages: BTreeMap<EntrantId, Fraction> =
-        own.iter().map(|(id, ratios)| (*id, Fraction::mean(ratios.iter().copied()))).collect();
+        own.iter().map(|(id, ratios)| (*id, Fraction::mean(ratios.iter().cloned()))).collect();
     let mut beaten: BTreeMap<EntrantId, Vec<Fraction>> = BTreeMap::new();
     for sheet in &sheets {
-        let totals = [0, 1].map(|side: usize| Fraction::mean(sheet.ratios[side].iter().copied()));
+        let totals = [0, 1].map(|side: usize| Fraction::mean(sheet.ratios[side].iter().cloned()));
         let winner = match totals[0].cmp(&totals[1]) {
             std::cmp::Ordering::Greater => 0,
             std::cmp::Ordering::Less => 1,
             std::cmp::Ordering::Equal => continue,
         };
         let loser = sheet.counted.sides[1 - winner];
-        beaten.entry(sheet.counted.sides[winner]).or_default().push(averages[&loser]);
+        beaten.entry(sheet.counted.sides[winner]).or_default().push(averages[&loser].clone());
     }
     for (id, of) in facts {
-        of.ratio = averages.get(id).copied().unwrap_or(Fraction::ZERO);
+        of.ratio = averages.get(id).cloned().unwrap_or_default();
         let list = beaten.get(id).cloned().unwrap_or_default();
         of.wins = list.len() as u32;
         of.beaten = Fraction::mean(list);

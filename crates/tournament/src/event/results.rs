@@ -141,7 +141,8 @@ fn departures(state: &State, plan: &Stage, running: &Running, all: &mut Vec<Coun
     let averages: Vec<(EntrantId, Fraction)> =
         running.players.iter().map(|&id| (id, average(all, id))).collect();
     let average_of = |id: EntrantId| {
-        averages.iter().find(|(other, _)| *other == id).map_or(Fraction::ZERO, |(_, mean)| *mean)
+        let of = averages.iter().find(|(other, _)| *other == id);
+        of.map(|(_, mean)| mean.clone()).unwrap_or_default()
     };
     for counted in all.iter_mut().filter(|counted| !counted.met) {
         let &[a, b] = counted.sides else { continue };
@@ -153,7 +154,7 @@ fn departures(state: &State, plan: &Stage, running: &Running, all: &mut Vec<Coun
         // The greatest of the three sums that the article offers (our choice).
         let best = Fraction::new(plan.award.standard, 1)
             .max(average_of(own))
-            .max(Fraction::new(WHOLE, 1).plus(average_of(other).over(-1)))
+            .max(Fraction::new(WHOLE, 1).minus(&average_of(other)))
             .rounded();
         let points = if standard_is_points(plan) { best } else { plan.award.points };
         counted.scores[side] = Award { points, standard: best }.score();

@@ -22,7 +22,7 @@ pub enum BoardResult {
 }
 
 /// The matchpoints of one result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matchpoints {
     /// Two for each lower result of the direction, one for each equal.
     pub mp: i64,
@@ -41,7 +41,7 @@ pub fn matchpoints(scores: &[i64]) -> Vec<Matchpoints> {
             let lower = sorted.partition_point(|&other| other < score) as i64;
             let not_higher = sorted.partition_point(|&other| other <= score) as i64;
             let mp = 2 * lower + (not_higher - lower - 1);
-            let ratio = if most == 0 { Fraction::HALF } else { Fraction::new(mp, most) };
+            let ratio = if most == 0 { Fraction::half() } else { Fraction::new(mp, most) };
             Matchpoints { mp, ratio }
         })
         .collect()
@@ -61,8 +61,8 @@ pub fn board_ratios(results: &[BoardResult]) -> Vec<Fraction> {
     results
         .iter()
         .map(|result| match result {
-            BoardResult::Played(_) => compared.next().map_or(Fraction::HALF, |m| m.ratio),
-            BoardResult::Lost => Fraction::HALF,
+            BoardResult::Played(_) => compared.next().map_or_else(Fraction::half, |m| m.ratio),
+            BoardResult::Lost => Fraction::half(),
             BoardResult::OwnFault => Fraction::new(2, 5),
             BoardResult::OpponentsFault => Fraction::new(3, 5),
         })

@@ -1,10 +1,14 @@
 //! `paisai event`: simulate an event, or show or verify one from its log.
 
+mod verify;
+
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
+use desk::backup::{self, Backup};
 use refusal::Lang;
 use serde_json::{Value, json};
 use tournament::EntrantId;
@@ -33,9 +37,10 @@ enum EventCommand {
     Simulate(Simulate),
     /// Show the rounds and the standings of a log, and check it.
     Show(Show),
-    /// Check a log, such as one taken from the server: every entry must follow
-    /// from those before it and from the rules of its event.
-    Verify(Verify),
+    /// Check a log or a backup, such as one taken from the server: every entry
+    /// must follow from those before it and from the rules of its event, and a
+    /// backup must be the one that was signed.
+    Verify(verify::Verify),
 }
 
 #[derive(Args)]
@@ -61,30 +66,28 @@ struct Simulate {
 
 #[derive(Args)]
 struct Show {
-    /// A log: JSON lines, one entry each, or the JSON of `event simulate`.
+    /// A backup, or a log: JSON lines, one entry each, or the JSON of `event
+    /// simulate`.
     file: PathBuf,
     /// Print the standings as JSON.
     #[arg(long)]
     json: bool,
 }
 
-#[derive(Args)]
-struct Verify {
-    /// A log: JSON lines, one entry each, or the JSON of `event simulate`.
-    file: PathBuf,
-}
-
 impl EventArgs {
-    pub(crate) fn run(self, lang: Lang) -> io::Result<()> {
+    pub(crate) fn run(self, lang: Lang) -> io::Result<ExitCode> {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let complaints = match self.command {
             EventCommand::Simulate(simulate) => simulate.run(lang, &mut out)?,
             EventCommand::Show(show) => show.run(lang, &mut out)?,
-            EventCommand::Verify(verify) => verify.run(lang, &mut out)?,
+            EventCommand::Verify(verify) => {
+                drop(out);
+                return verify.run(lang);
+            }
         };
         out.flush()?;
         if complaints.is_empty() {
-            return Ok(());
+            return Ok(ExitCode::SUCCESS);
         }
         let lines: Vec<String> = complaints
             .iter()
@@ -125,32 +128,26 @@ impl Show {
     }
 }
 
-impl Verify {
-    fn run(self, lang: Lang, out: &mut impl Write) -> io::Result<Vec<Complaint>> {
-        let event = read_event(&self.file)?;
-        let complaints = check(event.log());
-        if complaints.is_empty() {
-            let (name, entries) = (&event.state().plan.name, event.log().len());
-            match lang {
-                Lang::Zh => writeln!(out, "{name}：{entries} 条，核查无误")?,
-                Lang::En => writeln!(out, "{name}: {entries} entries, no complaint")?,
-            }
-        }
-        Ok(complaints)
-    }
-}
-
 /// The event of a log, folded entry by entry.
 fn read_event(file: &Path) -> io::Result<Event> {
-    if fs::metadata(file)?.len() > MAX_LOG_BYTES {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "the log is too large"));
-    }
-    let log = read_log(&fs::read_to_string(file)?)?;
+    let log = read_log(&read_text(file)?)?;
     Event::replay(&log).map_err(io::Error::other)
 }
 
-/// Entries one a line, or the `log` of one object.
+fn read_text(file: &Path) -> io::Result<String> {
+    if fs::metadata(file)?.len() > MAX_LOG_BYTES {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "the log is too large"));
+    }
+    fs::read_to_string(file)
+}
+
+/// Entries one a line, or the `log` of one object, or those of a backup.
 fn read_log(text: &str) -> io::Result<Vec<Entry>> {
+    if backup::is_backup(text) {
+        let backup = Backup::read(text)
+            .map_err(|bad| io::Error::new(io::ErrorKind::InvalidData, bad.to_string()))?;
+        return Ok(backup.lines.into_iter().flat_map(|line| line.entries).collect());
+    }
     if let Ok(Value::Object(mut whole)) = serde_json::from_str(text)
         && let Some(log) = whole.remove("log")
     {

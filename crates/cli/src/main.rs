@@ -95,7 +95,7 @@ fn main() -> ExitCode {
         Command::Demo(InLanguage { lang, command }) => done(command.run(lang.into())),
         Command::Replay(InLanguage { lang, command }) => done(command.run(lang.into())),
         Command::Verify(InLanguage { lang, command }) => command.run(lang.into()),
-        Command::Event(InLanguage { lang, command }) => done(command.run(lang.into())),
+        Command::Event(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Selfplay(selfplay) => done(selfplay.run()),
         Command::Bench(bench) => done(bench.run()),
     };

@@ -72,10 +72,46 @@ fn a_simulated_log_is_shown_again_and_a_forged_one_is_not() {
     std::fs::remove_dir_all(&dir).unwrap();
 }
 
-/// What the server hands out is a log that the checker verifies, and one
-/// changed afterwards is not.
-#[tokio::test]
-async fn the_log_of_a_server_is_verified() {
+/// A server with an event whose first round is being played.
+struct Hall {
+    folder: tempfile::TempDir,
+    running: server::Running,
+    director: client::Visitor,
+    id: String,
+}
+
+impl Hall {
+    async fn text(&self, part: &str) -> String {
+        let path = format!("/api/events/{}/{part}", self.id);
+        let answer = self.director.send(reqwest::Method::GET, &path, None).await.unwrap();
+        answer.text().await.unwrap()
+    }
+
+    async fn act(&self, seen: u64, command: Value) {
+        let body = json!({"id": format!("c{seen}"), "seen": seen, "do": command});
+        let path = format!("/api/events/{}/commands", self.id);
+        let _: Value = self.director.post(&path, &body).await.unwrap();
+    }
+
+    /// The head of the log that the public page shows.
+    async fn head(&self) -> Value {
+        let mut view: Value = self.director.get(&format!("/api/events/{}", self.id)).await.unwrap();
+        view["head"].take()
+    }
+
+    fn file(&self, text: &str) -> String {
+        let file = self.folder.path().join("event.jsonl");
+        std::fs::write(&file, text).unwrap();
+        file.to_str().unwrap().to_owned()
+    }
+
+    async fn close(self) {
+        self.running.shutdown();
+        self.running.wait().await;
+    }
+}
+
+async fn hall() -> Hall {
     let folder = tempfile::tempdir().unwrap();
     let config = server::Config {
         bind: ([127, 0, 0, 1], 0).into(),
@@ -95,7 +131,8 @@ async fn the_log_of_a_server_is_verified() {
     let new = json!({"preset": "cn2002-knockout", "details":
         {"name": "淘汰赛", "starts_ms": 0, "ends_ms": 1, "mode": "paper"}});
     let opened: Value = director.post("/api/events", &new).await.unwrap();
-    let path = format!("/api/events/{}", opened["id"].as_str().unwrap());
+    let id = opened["id"].as_str().unwrap().to_owned();
+    let hall = Hall { folder, running, director, id };
     let rows: Vec<Value> =
         (0..8).map(|n| json!({"name": format!("对{n}"), "people": []})).collect();
     let advance = |to: &str| json!({"c": "advance", "round": 1, "to": to});
@@ -107,20 +144,75 @@ async fn the_log_of_a_server_is_verified() {
         advance("playing"),
     ];
     for (seen, command) in (1..).zip(commands) {
-        let body = json!({"id": format!("c{seen}"), "seen": seen, "do": command});
-        let _: Value = director.post(&format!("{path}/commands"), &body).await.unwrap();
+        hall.act(seen, command).await;
     }
-    let log = director.send(reqwest::Method::GET, &format!("{path}/log"), None).await.unwrap();
-    let log = log.text().await.unwrap();
+    hall
+}
+
+/// What the server hands out is a log that the checker verifies, and one
+/// changed afterwards is not.
+#[tokio::test]
+async fn the_log_of_a_server_is_verified() {
+    let hall = hall().await;
+    let log = hall.text("log").await;
     assert!(!log.contains("secret"), "{log}");
-    let file = folder.path().join("event.jsonl");
-    std::fs::write(&file, &log).unwrap();
-    let verified = text(&event(&["verify", file.to_str().unwrap()]));
+    let verified = text(&event(&["verify", &hall.file(&log)]));
     assert!(verified.contains("淘汰赛") && verified.contains("核查无误"), "{verified}");
     let forged: Vec<&str> =
         log.lines().enumerate().filter(|(at, _)| *at != 5).map(|(_, line)| line).collect();
-    std::fs::write(&file, forged.join("\n")).unwrap();
-    assert!(!event(&["verify", file.to_str().unwrap()]).status.success());
-    running.shutdown();
-    running.wait().await;
+    assert!(!event(&["verify", &hall.file(&forged.join("\n"))]).status.success());
+    hall.close().await;
+}
+
+/// A backup proves who vouched for it, that nothing in it was changed, and,
+/// to whoever kept a later head, that nothing was cut off.
+#[tokio::test]
+async fn a_backup_is_held_to_its_signature_and_to_heads_seen_before() {
+    let hall = hall().await;
+    let early = hall.head().await;
+    let before = hall.text("backup").await;
+    hall.act(6, json!({"c": "check_in", "entrant": 1, "present": true})).await;
+    let (late, whole) = (hall.head().await, hall.text("backup").await);
+    let key: Value = hall.director.get("/api/key").await.unwrap();
+    let key = key["key"].as_str().unwrap();
+    assert_eq!(late["key"], key);
+    let signed = hall.folder.path().join("head.json");
+    std::fs::write(&signed, late.to_string()).unwrap();
+    let signed = signed.to_str().unwrap();
+    let digits = early["head"].as_str().unwrap();
+    let printed = format!("{} · {} {}", early["n"], &digits[..8], &digits[8..16]);
+
+    let file = hall.file(&whole);
+    let heads = ["--head", &printed, "--head", signed];
+    let right = event(&[&["verify", &file, "--key", key], &heads[..]].concat());
+    let said = text(&right);
+    assert!(right.status.success(), "{said}");
+    assert!(said.contains("签名有效") && said.contains("核查无误"), "{said}");
+    assert!(event(&["show", &file, "--json"]).status.success(), "a backup is a log, too");
+
+    let expect = |what: &str, file: &str, more: &[&str], code: i32, word: &str| {
+        let file = hall.file(file);
+        let output = event(&[&["verify", file.as_str(), "--lang", "en"], more].concat());
+        let said = text(&output);
+        assert_eq!(output.status.code(), Some(code), "{what}: {said}");
+        assert!(said.contains(word), "{what}: {said}");
+    };
+    // Nobody's name is wrong by the rules: only the chain tells.
+    let forged = whole.replace("对3", "对九");
+    assert_ne!(forged, whole);
+    expect("a name was changed", &forged, &[], 1, "The log was changed");
+    let (cut, _) = whole.trim_end().rsplit_once('\n').unwrap();
+    expect("the tail was cut", cut, &[], 1, "Lines are missing at the end");
+    expect("an earlier backup", &before, &[], 0, "Signed with the key");
+    expect("but a later head is at hand", &before, &["--head", signed], 1, "Lines are missing");
+    let other = "8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c";
+    expect("another server's key", &whole, &["--key", other], 1, "not 8a88");
+    let (_, lines) = forged.split_once('\n').unwrap();
+    let heading = json!({"paisai": "event backup", "version": 1, "id": hall.id});
+    let unsigned = format!("{heading}\n{lines}");
+    expect("without its signature", &unsigned, &[], 0, "Not signed");
+    expect("which somebody wants", &unsigned, &["--key", key], 1, "wrong  Not signed");
+    expect("a printed list is at hand", &unsigned, &["--head", &printed], 1, "was changed");
+    expect("too few digits", &whole, &["--head", "6:12ab"], 2, "");
+    hall.close().await;
 }

@@ -34,6 +34,7 @@
 
 mod application;
 mod attempt;
+pub mod backup;
 mod boards;
 mod card;
 mod clock;

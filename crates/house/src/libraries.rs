@@ -10,6 +10,7 @@ pub const LIBRARIES: &[&str] = &[
     "blake3",
     "calamine",
     "csv",
+    "ed25519-dalek",
     "encoding_rs",
     "hex",
     "integer-blossom",

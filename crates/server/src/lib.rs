@@ -32,6 +32,7 @@ mod config;
 mod error;
 mod events;
 pub mod http;
+mod keys;
 pub mod limits;
 pub mod log;
 mod owners;

@@ -12,6 +12,7 @@ use tokio::time::{self, MissedTickBehavior};
 
 use crate::auth::AdminLink;
 use crate::http::Certificate;
+use crate::keys::Keys;
 use crate::limits::{CERTIFICATE_INTERVAL, CLEANING_INTERVAL, LISTEN_BACKLOG, SHUTDOWN_TIMEOUT};
 use crate::{ApiError, App, Config, ConfigError, PublicUrl, http};
 
@@ -36,6 +37,9 @@ pub enum StartError {
     /// The first admin's link cannot be made.
     #[error("no link for the first admin: {0}")]
     AdminLink(ApiError),
+    /// The server's own keys cannot be read or made.
+    #[error("no keys of the server: {0}")]
+    Keys(ApiError),
 }
 
 /// A server that is to be started.
@@ -63,8 +67,9 @@ impl Server {
             .await
             .map_err(StartError::AdminLink)?
             .map(|link| origin.clone() + &link.path());
+        let keys = Keys::load(&store).await.map_err(StartError::Keys)?;
         http::metrics::start();
-        let app = App::new(config, store)?;
+        let app = App::new(config, store, keys)?;
         let resumed = app.tables.resume_all().await?;
         tracing::info!(tables = resumed, "unfinished tables go on");
         let resumed = app.events.resume_online().await?;

@@ -15,6 +15,7 @@ use crate::http::streams::Streams;
 use crate::http::throttle::Throttles;
 use crate::http::workers::Workers;
 use crate::http::{Gate, Readiness};
+use crate::keys::Keys;
 use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING, REPLAYED_AT_ONCE, REPLAYED_WAITING};
 use crate::tables::Tables;
 use crate::tables::rights::Rights;
@@ -47,6 +48,8 @@ pub struct Shared {
     pub(crate) gate: Gate,
     pub(crate) attempts: Attempts,
     pub(crate) staff_names: StaffNames,
+    /// The server's own keys.
+    pub(crate) keys: Keys,
     pub(crate) passwords: Passwords,
     pub(crate) judges: Workers,
     pub(crate) replays: Workers,
@@ -57,7 +60,7 @@ pub struct Shared {
 }
 
 impl App {
-    pub(crate) fn new(config: Config, store: Store) -> Result<Self, ConfigError> {
+    pub(crate) fn new(config: Config, store: Store, keys: Keys) -> Result<Self, ConfigError> {
         let (stopping, tasks) = (CancellationToken::new(), TaskTracker::new());
         let sessions = Sessions::new(store.clone(), config.clock.clone());
         let desks = Desks::default();
@@ -74,6 +77,7 @@ impl App {
             store.clone(),
             tables.clone(),
             desks,
+            keys.clone(),
             config.clock.clone(),
             stopping.clone(),
             tasks.clone(),
@@ -88,6 +92,7 @@ impl App {
             gate: Gate::new(&config),
             staff_names: StaffNames::new(store.clone()),
             attempts: Attempts::new(&config.limits)?,
+            keys,
             passwords: Passwords::new(),
             judges: Workers::new(JUDGED_AT_ONCE, JUDGED_WAITING),
             replays: Workers::new(REPLAYED_AT_ONCE, REPLAYED_WAITING),

@@ -15,6 +15,21 @@ impl Store {
         .await)?)
     }
 
+    /// Puts a value under a name unless there is one; says which is there now.
+    pub async fn keep_meta(&self, key: &str, value: &str) -> Result<String, StoreError> {
+        check_label(key)?;
+        check_document(value)?;
+        on!(self.backend.writers(), pool => sqlx::query(
+            "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING",
+        )
+        .bind(key)
+        .bind(value)
+        .execute(pool)
+        .await
+        .map(drop))?;
+        self.meta(key).await?.ok_or(StoreError::NotFound)
+    }
+
     /// Puts a value under a name, in place of an earlier one.
     pub async fn set_meta(&self, key: &str, value: &str) -> Result<(), StoreError> {
         check_label(key)?;

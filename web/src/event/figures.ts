@@ -28,6 +28,11 @@ export function minutes(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** The head of a log as it stands on pages and on paper: lines, and the first digits. */
+export function headText({ n, head }: { n: number; head: string }): string {
+  return `${n} · ${(head.slice(0, 16).match(/.{4}/g) ?? []).join(" ")}`;
+}
+
 /** Entrants by their id. */
 export function byId(view: EventView): Map<number, EntrantView> {
   return new Map(view.entrants.map((entrant) => [entrant.id, entrant]));

@@ -72,6 +72,11 @@ export const print = dictionary(
     provisional: "成绩待定",
     units: "团体名次",
     countedOf: "计分者",
+    log: {
+      head: (head: string) => `日志校验码 ${head}`,
+      whole: (head: string) => `全码 ${head}`,
+      key: (key: string) => `服务器公钥 ${key}`,
+    },
     chiefReferee: "裁判长",
     signs: (side: string) => `${side}签字`,
     date: "日期",
@@ -205,6 +210,11 @@ export const print = dictionary(
     provisional: "Provisional",
     units: "Units",
     countedOf: "Counted",
+    log: {
+      head: (head: string) => `Head of the log ${head}`,
+      whole: (head: string) => `in full ${head}`,
+      key: (key: string) => `key of the server ${key}`,
+    },
     chiefReferee: "Chief referee",
     signs: (side: string) => `${side} signs`,
     date: "Date",

@@ -711,6 +711,11 @@ export type EventView = {
    * round is published.
    */
   conventions: Array<ConventionView>,
+  /**
+   * The head of the log when this was written out, which the server
+   * vouches for; missing in what is in no log yet.
+   */
+  head?: SignedHead,
 };
 
 /** A page of events, the latest first. */
@@ -812,6 +817,9 @@ export type LiveChange = {
   /** Which parts changed. */
   what: Array<EventPart>,
 };
+
+/** What a log is of. */
+export type LogKind = "event" | "table";
 
 /** A match. */
 export type MatchView = {
@@ -1089,6 +1097,26 @@ export type SectionStandings = {
   name: string,
   /** From the top. */
   rows: Array<StandingRow>,
+};
+
+/** A head that a server vouched for. */
+export type SignedHead = {
+  /** What the log is of. */
+  kind: LogKind,
+  /** Of which table or event. */
+  id: string,
+  /** How many entries the log had. */
+  n: number,
+  /** The hash of them all. */
+  head: string,
+  /** When it was signed, in milliseconds since 1970. */
+  at_ms: number,
+  /** The hash of a text that was made of the log and is signed with it. */
+  text?: string,
+  /** Whose signature it is. */
+  key: string,
+  /** Over all of the above. */
+  signature: string,
 };
 
 /** What a slip of a stage looks like. */

@@ -1,5 +1,6 @@
 //! An event as everyone sees it.
 
+use chain::SignedHead;
 use desk::{Desk, EventDetails, EventStatus, StaffRole};
 use serde::{Deserialize, Serialize};
 use tournament::event::{Departure, RoundState};
@@ -98,6 +99,10 @@ shapes! {
         /// The convention cards; only the desk sees them before the first
         /// round is published.
         conventions: Vec<ConventionView>,
+        /// The head of the log when this was written out, which the server
+        /// vouches for; missing in what is in no log yet.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        head: Option<SignedHead>,
     }
 
     /// Extra deals that are being played online.
@@ -208,11 +213,13 @@ impl EventView {
             clock: ClockView::new(desk),
             play_off: PlayOffView::new(desk),
             conventions: ConventionView::all(desk),
+            head: None,
         }
     }
 
     /// What everyone is told when this view takes the place of another;
-    /// nothing when they look the same.
+    /// nothing when they look the same: that the log is longer is no news of
+    /// its own.
     pub fn changed_since(&self, before: &Self) -> Option<LiveChange> {
         let rounds = self.rounds != before.rounds
             || self.stages != before.stages

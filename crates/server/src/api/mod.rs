@@ -7,6 +7,7 @@ mod document;
 pub(crate) mod errors;
 mod first_admin;
 mod judge;
+mod key;
 mod login;
 mod me;
 mod people;
@@ -52,6 +53,7 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .routes(routes!(rules::describe_rules))
         .routes(routes!(document::openapi))
         .routes(routes!(version::version))
+        .routes(routes!(key::server_key))
         .layer(Gated::up_to(BODY_MAX_BYTES))
         .merge(crate::tables::rest::replay())
         .merge(crate::events::rest::routes())

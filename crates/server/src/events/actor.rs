@@ -9,10 +9,11 @@ use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
 use axum::body::Bytes;
+use chain::{LogKind, SignedHead};
 use desk::{By, Decided, Desk, DeskError, DeskRequest, EventStatus, Line, Right, StaffRole};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use protocol::events::{CommandAnswer, Consequences, EventSummary, EventView};
+use protocol::events::{CommandAnswer, Consequences, DeskView, EventSummary, EventView};
 use store::{EventPart, EventPerson, EventUpdate, NewEntry, Store, StoreError, Stream};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -20,6 +21,7 @@ use tournament::lot::Seed;
 
 use super::limits;
 use super::online::{Desks, Told};
+use crate::keys::Keys;
 use crate::owners::Ended;
 use crate::{ApiError, Clock};
 
@@ -47,13 +49,30 @@ pub(crate) enum Request {
         preview: bool,
         reply: oneshot::Sender<Result<CommandAnswer, ApiError>>,
     },
-    /// Somebody wants the desk as it stands.
-    Look(oneshot::Sender<Arc<Desk>>),
+    /// Somebody wants the event as it stands.
+    Look(oneshot::Sender<Standing>),
     /// The server itself tells something.
     Tell(Box<Told>, oneshot::Sender<Result<(), ApiError>>),
     /// Somebody else owns the event from now on; whoever follows it is to
     /// look there.
     End,
+}
+
+/// An event as it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Standing {
+    pub(crate) desk: Arc<Desk>,
+    /// The head of its log, which this server vouches for.
+    pub(crate) head: SignedHead,
+}
+
+impl Standing {
+    /// As somebody of its staff sees it.
+    pub(crate) fn desk_view(&self, id: &str, you: StaffRole) -> DeskView {
+        let mut view = DeskView::new(&self.desk, id, you);
+        view.event.head = Some(self.head.clone());
+        view
+    }
 }
 
 /// The public view, written out and compressed once for everyone: a hall
@@ -97,9 +116,12 @@ pub(crate) struct Actor {
     pub(crate) desk: watch::Sender<Arc<Desk>>,
     /// Where the tables see it.
     pub(crate) desks: Desks,
+    /// The head of the log, with which every view of it is shown.
+    pub(crate) head: SignedHead,
     pub(crate) stream: Stream,
     pub(crate) epoch: u64,
     pub(crate) store: Store,
+    pub(crate) keys: Keys,
     pub(crate) clock: Clock,
     pub(crate) stopping: CancellationToken,
     pub(crate) inbox: mpsc::Receiver<Request>,
@@ -145,7 +167,7 @@ impl Actor {
             match request {
                 // Whoever asked may have gone meanwhile.
                 Request::Look(reply) => {
-                    let _ = reply.send(Arc::clone(&self.desk.borrow()));
+                    let _ = reply.send(Standing { desk: self.desk(), head: self.head.clone() });
                 }
                 Request::Command { request, person, preview, reply } => {
                     let answer = self.command(request, person, preview).await;
@@ -240,6 +262,7 @@ impl Actor {
     async fn write(&mut self, step: Step, at_ms: i64) -> Result<(u64, Consequences), ApiError> {
         let body = serde_json::to_string(&*step.line)
             .map_err(|error| ApiError::Internal(error.to_string()))?;
+        let head = self.head.head().after(at_ms, body.as_bytes());
         let entry = NewEntry { at_ms, body };
         let mut update = update(&self.id, &step.after, at_ms)?;
         if self.desk.borrow().parts() != step.after.parts() {
@@ -247,10 +270,11 @@ impl Actor {
         }
         let seq = step.after.version();
         self.store.append_to_event(&self.stream, self.epoch, seq, vec![entry], update).await?;
+        self.head = self.keys.signer().sign(LogKind::Event, &self.id, head, at_ms);
         let desk = Arc::new(step.after);
         self.desks.show(&self.id, Arc::clone(&desk));
         self.desk.send_replace(desk);
-        self.show(step.view);
+        self.show(EventView { head: Some(self.head.clone()), ..step.view });
         // Nobody may be listening.
         let _ = self.lines.send(seq);
         Ok((seq, step.consequences))

@@ -8,19 +8,21 @@ mod owner;
 pub(crate) mod rest;
 mod restore;
 
+use chain::{Head, LogKind};
 use desk::{By, Desk, EventMode, Line, NewEventRequest, Right, Secret};
 use protocol::events::EventSummary;
 use store::{NewEntry, Store, StoreError, Stream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::keys::Keys;
 use crate::limits::PAGE_MAX;
 use crate::owners::{Claim, Owners};
 use crate::tables::Tables;
 use crate::{ApiError, Clock};
 use actor::{Person, Shown};
 use online::Desks;
-use owner::{EventOwned, Owner};
+use owner::{EventOwned, FoldedEvent, Owner};
 
 /// The events that this server runs; cheap to clone.
 #[derive(Clone)]
@@ -35,6 +37,7 @@ impl Events {
         store: Store,
         tables: Tables,
         desks: Desks,
+        keys: Keys,
         clock: Clock,
         stopping: CancellationToken,
         tasks: TaskTracker,
@@ -43,6 +46,7 @@ impl Events {
             store: store.clone(),
             tables,
             desks,
+            keys,
             clock: clock.clone(),
             stopping: stopping.clone(),
             tasks: tasks.clone(),
@@ -92,11 +96,12 @@ impl Events {
         let row = actor::row(&id, &desk, by, line.at_ms)?;
         let body =
             serde_json::to_string(&line).map_err(|error| ApiError::Internal(error.to_string()))?;
+        let head = Head::start(LogKind::Event, &id).after(line.at_ms, body.as_bytes());
         let entry = NewEntry { at_ms: line.at_ms, body };
         let people = actor::people(&desk);
         let claimed = self.store.create_event(row, people, vec![entry]).await?;
         let claim = Claim { stream: Stream::event(&id)?, epoch: claimed.epoch, resumed: false };
-        let owner = self.owners.begin(desk, claim);
+        let owner = self.owners.begin(FoldedEvent { desk, head }, claim);
         Ok((id, owner.shown()))
     }
 

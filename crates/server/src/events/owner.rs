@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use desk::{Desk, DeskRequest, Line};
+use chain::{Head, LogKind};
+use desk::{Desk, DeskError, DeskRequest, Line, backup};
 use futures_util::FutureExt;
 use protocol::events::{CommandAnswer, EventView};
 use refusal::Refusal;
@@ -13,9 +14,10 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::actor::{Actor, Person, Request, Shown};
+use super::actor::{Actor, Person, Request, Shown, Standing};
 use super::limits;
 use super::online::{Desks, Keeper};
+use crate::keys::Keys;
 use crate::owners::{Claim, Owned, Started, log};
 use crate::refuse::ServerRefusal;
 use crate::tables::Tables;
@@ -49,6 +51,11 @@ impl Owner {
 
     /// The desk as it stands.
     pub(super) async fn desk(&self) -> Result<Arc<Desk>, ApiError> {
+        Ok(self.standing().await?.desk)
+    }
+
+    /// The event as it stands.
+    pub(super) async fn standing(&self) -> Result<Standing, ApiError> {
         let (reply, answer) = oneshot::channel();
         self.inbox.send(Request::Look(reply)).await.map_err(|_| gone())?;
         Ok(answer.await.map_err(|_| gone())?)
@@ -79,22 +86,32 @@ pub(super) struct EventOwned {
     pub(super) store: Store,
     pub(super) tables: Tables,
     pub(super) desks: Desks,
+    pub(super) keys: Keys,
     pub(super) clock: Clock,
     pub(super) stopping: CancellationToken,
     pub(super) tasks: TaskTracker,
 }
 
 impl EventOwned {
-    /// The whole log of an event.
-    pub(super) async fn read(&self, stream: &Stream) -> Result<Vec<Line>, ApiError> {
-        log::read(&self.store, stream, |line| serde_json::from_str(&line.body)).await
+    /// The whole log of an event, each line with its text.
+    pub(super) async fn read(&self, stream: &Stream) -> Result<Vec<(Line, String)>, ApiError> {
+        log::read(&self.store, stream, |entry| {
+            serde_json::from_str(&entry.body).map(|line| (line, entry.body.clone()))
+        })
+        .await
     }
+}
+
+/// An event with the head of its log.
+pub(super) struct FoldedEvent {
+    pub(super) desk: Desk,
+    pub(super) head: Head,
 }
 
 impl Owned for EventOwned {
     type Handle = Owner;
     type Row = ();
-    type Folded = Desk;
+    type Folded = FoldedEvent;
     type News = ();
 
     const NAME: &'static str = "an event";
@@ -119,9 +136,15 @@ impl Owned for EventOwned {
         Ok(())
     }
 
-    async fn fold(&self, (): (), stream: &Stream) -> Result<Desk, ApiError> {
-        let lines = self.read(stream).await?;
-        tokio::task::spawn_blocking(move || Desk::replay(lines))
+    async fn fold(&self, (): (), stream: &Stream) -> Result<FoldedEvent, ApiError> {
+        let log = self.read(stream).await?;
+        let id: Box<str> = stream.id().into();
+        let folding = move || {
+            let head = backup::head(&id, log.iter().map(|(line, body)| (line, &**body)));
+            let desk = Desk::replay(log.into_iter().map(|(line, _)| line))?;
+            Ok::<_, DeskError>(FoldedEvent { desk, head })
+        };
+        tokio::task::spawn_blocking(folding)
             .await
             .map_err(|error| ApiError::Internal(error.to_string()))?
             .map_err(|error| {
@@ -130,11 +153,14 @@ impl Owned for EventOwned {
             })
     }
 
-    fn start(&self, desk: Desk, claim: Claim) -> Started<Self> {
+    fn start(&self, folded: FoldedEvent, claim: Claim) -> Started<Self> {
+        let FoldedEvent { desk, head } = folded;
         let Claim { stream, epoch, resumed: _ } = claim;
         let id = stream.id();
+        let head = self.keys.signer().sign(LogKind::Event, id, head, self.clock.now_ms());
+        let view = EventView { head: Some(head.clone()), ..EventView::public(&desk, id) };
         let (inbox, requests) = mpsc::channel(limits::INBOX);
-        let (shown, view) = watch::channel(Shown::new(EventView::public(&desk, id)));
+        let (shown, view) = watch::channel(Shown::new(view));
         let (changes, _) = broadcast::channel(limits::CHANGES);
         let (lines, _) = broadcast::channel(limits::CHANGES);
         let handle = Owner { inbox, shown: view, changes: changes.clone(), lines: lines.clone() };
@@ -162,6 +188,8 @@ impl Owned for EventOwned {
             id: id.into(),
             desk,
             desks: self.desks.clone(),
+            head,
+            keys: self.keys.clone(),
             epoch,
             store: self.store.clone(),
             clock,

@@ -1,48 +1,21 @@
 //! Taking an event up again from its backup, on this server or another one.
 
+use desk::backup::{self, Backup, BadLine, HeadFault};
 use desk::{Desk, Line};
 use refusal::Refusal;
 use store::{Claimed, EventUpdate, NewEntry, StoreError, Stream};
 
-use super::actor::{self, Person, Request};
-use super::{Events, Owner};
+use super::Events;
+use super::actor::{self, Person, Request, Standing};
+use super::owner::{FoldedEvent, Owner};
 use crate::ApiError;
 use crate::owners::Claim;
 use crate::refuse::{ServerRefusal, WordedRefusal};
 
-/// What a backup's file begins with: which event it is of.
-#[derive(serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Heading {
-    /// What the file is.
-    paisai: Box<str>,
-    version: u32,
-    id: String,
-}
-
-const KIND: &str = "event backup";
-const VERSION: u32 = 1;
-
-/// An event as its backup has it.
-pub(crate) struct Backup {
-    pub(crate) id: String,
-    lines: Vec<Line>,
+/// An event as its backup has it, once all of it was checked.
+pub(crate) struct Restorable {
+    file: Backup,
     desk: Desk,
-}
-
-/// The file of an event: a line that says which, then its log.
-pub(crate) fn written(id: &str, desk: &Desk) -> Result<String, ApiError> {
-    let heading = Heading { paisai: KIND.into(), version: VERSION, id: id.to_owned() };
-    let mut text = json(&heading)? + "\n";
-    for line in desk.lines() {
-        text += &json(line)?;
-        text.push('\n');
-    }
-    Ok(text)
-}
-
-fn json(value: &impl serde::Serialize) -> Result<String, ApiError> {
-    serde_json::to_string(value).map_err(|error| ApiError::Internal(error.to_string()))
 }
 
 fn bad_backup(zh: &str, en: &str) -> Refusal {
@@ -52,40 +25,67 @@ fn bad_backup(zh: &str, en: &str) -> Refusal {
     )
 }
 
-impl Backup {
-    /// Reads a file. The log must fold, and the checker must have no
-    /// complaint about what was paired, scored and ranked.
+impl Restorable {
+    /// Reads a file. The log must be the one that was signed, if it was; it
+    /// must fold, and the checker must have no complaint about what was
+    /// paired, scored and ranked.
     pub(crate) fn read(file: &[u8]) -> Result<Self, ApiError> {
-        let bad = |line: usize| {
-            ApiError::from(bad_backup(&format!("第 {line} 行"), &format!("line {line}")))
-        };
+        let bad = |BadLine(line)| bad_backup(&format!("第 {line} 行"), &format!("line {line}"));
         // Which line does not go with the others, nobody can say.
-        let damaged = || ApiError::from(bad_backup("内容前后不符", "it contradicts itself"));
-        let text = std::str::from_utf8(file).map_err(|_| bad(1))?;
-        let mut rows = text.lines().enumerate().filter(|(_, row)| !row.trim().is_empty());
-        let (_, first) = rows.next().ok_or_else(|| bad(1))?;
-        let heading: Heading = serde_json::from_str(first).map_err(|_| bad(1))?;
-        let known = &*heading.paisai == KIND && heading.version == VERSION;
-        if !known || Stream::event(&heading.id).is_err() {
-            return Err(bad(1));
+        let damaged = || bad_backup("内容前后不符", "it contradicts itself");
+        let text = std::str::from_utf8(file).map_err(|_| bad(BadLine(1)))?;
+        let file = Backup::read(text).map_err(bad)?;
+        if Stream::event(&file.id).is_err() {
+            return Err(bad(BadLine(1)).into());
         }
-        let read = |(at, row)| serde_json::from_str(row).map_err(|_| bad(at + 1));
-        let lines: Vec<Line> = rows.map(read).collect::<Result<_, _>>()?;
-        let desk = Desk::replay(lines.iter().cloned()).map_err(|_| damaged())?;
+        file.check_signed().map_err(unsigned)?;
+        let desk = file.desk().map_err(|_| damaged())?;
         if !tournament::check::check(desk.tournament_log()).is_empty() {
-            return Err(damaged());
+            return Err(damaged().into());
         }
-        Ok(Self { id: heading.id, lines, desk })
+        Ok(Self { file, desk })
+    }
+
+    /// Which event it is.
+    pub(crate) fn id(&self) -> &str {
+        &self.file.id
+    }
+}
+
+/// A log that is not the one its heading vouches for.
+fn unsigned(fault: HeadFault) -> Refusal {
+    match fault {
+        HeadFault::Signature | HeadFault::OtherLog => {
+            bad_backup("签名不符", "its signature does not hold")
+        }
+        HeadFault::Cut { .. } => bad_backup("末尾缺行", "lines are missing at its end"),
+        HeadFault::Changed { .. } => {
+            bad_backup("签名以后被改动过", "it was changed after it was signed")
+        }
     }
 }
 
 impl Events {
+    /// The file of an event: who vouches for it, then its log as it is kept.
+    pub(crate) async fn written(&self, of: &Standing) -> Result<String, ApiError> {
+        let id = &of.head.id;
+        let mut log = self.owners.kind().read(&Stream::event(id)?).await?;
+        // Something may have happened since it was looked at.
+        log.truncate(of.head.n as usize);
+        if backup::head(id, log.iter().map(|(line, body)| (line, &**body))) != of.head.head() {
+            let why = format!("the log of event {id} is not the one that was written");
+            return Err(ApiError::Internal(why));
+        }
+        let bodies: Vec<String> = log.into_iter().map(|(_, body)| body).collect();
+        backup::written(&of.head, &bodies).map_err(|error| ApiError::Internal(error.to_string()))
+    }
+
     /// Takes an event up from its backup. One that is here already must have
     /// the same beginning; then only what it lacks is added, so that a
     /// restoring that was cut off, or an older backup, is no hindrance. One
     /// that is new here is found by nobody before it is whole.
-    pub(crate) async fn restore(&self, backup: Backup, by: &Person) -> Result<Owner, ApiError> {
-        let id = backup.id.clone();
+    pub(crate) async fn restore(&self, backup: Restorable, by: &Person) -> Result<Owner, ApiError> {
+        let id = backup.file.id.clone();
         let loading = self.owners.loading(&id).await;
         let store = &self.store;
         let is_listed = match store.event(&id).await {
@@ -95,11 +95,11 @@ impl Events {
         };
         let stream = Stream::event(&id)?;
         let here = self.owners.kind().read(&stream).await?;
-        if is_listed && here.starts_with(&backup.lines) {
+        if is_listed && begins(&here, &backup.file.lines) {
             drop(loading);
             return self.owner(&id).await;
         }
-        check_beginning(&here, &backup.lines)?;
+        check_beginning(&here, &backup.file.lines)?;
         // Whoever owns the event has written his last line now.
         let claimed = store.claim(&stream).await?;
         if let Ok(Some(before)) = self.owners.present(&id) {
@@ -107,9 +107,9 @@ impl Events {
             let _ = before.inbox.send(Request::End).await;
         }
         match self.take_up(backup, by, &stream, claimed, is_listed).await {
-            Ok(desk) => {
+            Ok(folded) => {
                 let claim = Claim { stream, epoch: claimed.epoch, resumed: true };
-                Ok(self.owners.begin(desk, claim))
+                Ok(self.owners.begin(folded, claim))
             }
             Err(error) => {
                 drop(loading);
@@ -125,18 +125,21 @@ impl Events {
     /// the last of it what the lists show.
     async fn take_up(
         &self,
-        backup: Backup,
+        backup: Restorable,
         by: &Person,
         stream: &Stream,
         claimed: Claimed,
         is_listed: bool,
-    ) -> Result<Desk, ApiError> {
-        let Backup { id, lines, desk } = backup;
+    ) -> Result<FoldedEvent, ApiError> {
+        let Restorable { file: Backup { id, lines, bodies, .. }, desk } = backup;
         let here = self.owners.kind().read(stream).await?;
         check_beginning(&here, &lines)?;
+        let kept = here.iter().map(|(line, body)| (line, &**body));
+        let added = lines.iter().zip(&bodies).skip(here.len());
+        let head = backup::head(&id, kept.chain(added.map(|(line, body)| (line, &**body))));
         let (store, epoch, people) = (&self.store, claimed.epoch, actor::people(&desk));
         let mut seq = here.len() as u64 + 1;
-        let mut rest = entries(&lines[here.len()..])?;
+        let mut rest = entries(&lines[here.len()..], &bodies[here.len()..]);
         loop {
             let later = rest.split_off(at_once(&rest));
             let count = rest.len() as u64;
@@ -146,20 +149,29 @@ impl Events {
                 let update = actor::update(&id, &desk, last_ms(&lines))?;
                 let update = EventUpdate { people: Some(people), ..update };
                 store.append_to_event(stream, epoch, seq, rest, update).await?;
-                return Ok(desk);
+                return Ok(FoldedEvent { desk, head });
             } else {
                 let row = actor::row(&id, &desk, by, lines[0].at_ms)?;
                 store.list_event(stream, epoch, seq, rest, row, people).await?;
-                return Ok(desk);
+                return Ok(FoldedEvent { desk, head });
             }
             (rest, seq) = (later, seq + count);
         }
     }
 }
 
+/// A log as it is here, each line with its text.
+type Here = [(Line, String)];
+
+/// Whether a log begins with these lines.
+fn begins(here: &Here, lines: &[Line]) -> bool {
+    here.len() >= lines.len() && here.iter().zip(lines).all(|((here, _), line)| here == line)
+}
+
 /// Refuses a backup that does not go on from what is here.
-fn check_beginning(here: &[Line], lines: &[Line]) -> Result<(), Refusal> {
-    if lines.len() > here.len() && lines.starts_with(here) {
+fn check_beginning(here: &Here, lines: &[Line]) -> Result<(), Refusal> {
+    let goes_on = here.iter().zip(lines).all(|((here, _), line)| here == line);
+    if lines.len() > here.len() && goes_on {
         Ok(())
     } else {
         Err(ServerRefusal::EventExists.into())
@@ -171,8 +183,9 @@ fn last_ms(lines: &[Line]) -> i64 {
     lines.last().map_or(0, |line| line.at_ms)
 }
 
-fn entries(lines: &[Line]) -> Result<Vec<NewEntry>, ApiError> {
-    lines.iter().map(|line| Ok(NewEntry { at_ms: line.at_ms, body: json(line)? })).collect()
+fn entries(lines: &[Line], bodies: &[String]) -> Vec<NewEntry> {
+    let both = lines.iter().zip(bodies);
+    both.map(|(line, body)| NewEntry { at_ms: line.at_ms, body: body.clone() }).collect()
 }
 
 /// How many of these the store takes at once.

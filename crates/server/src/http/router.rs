@@ -89,7 +89,8 @@ mod tests {
     #[tokio::test]
     async fn a_panic_is_answered_with_500_and_the_next_request_as_ever() {
         let store = Store::open("sqlite::memory:").await.unwrap();
-        let app = App::new(Config::default(), store).unwrap();
+        let keys = crate::keys::Keys::load(&store).await.unwrap();
+        let app = App::new(Config::default(), store, keys).unwrap();
         let router = Router::new()
             .route_service("/fails", get(fails))
             .route_service("/works", get(|| async { "ok" }));

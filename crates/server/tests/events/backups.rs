@@ -11,6 +11,11 @@ async fn back_up(venue: &Venue, event: &str, who: &Someone) -> String {
     venue.text(who, &format!("/api/events/{event}/backup")).await
 }
 
+/// The log in a file, without its heading, which another server signs anew.
+fn log(file: &str) -> Vec<&str> {
+    file.lines().skip(1).collect()
+}
+
 /// The status, and the event or the code of the refusal.
 async fn restore(venue: &Venue, who: &Someone, file: &str) -> (u16, Value) {
     let kind = "application/x-ndjson";
@@ -51,10 +56,17 @@ async fn another_server_goes_on_in_the_middle_of_a_round() {
     let ended = async { while follows.chunk().await.unwrap().is_some() {} };
     tokio::time::timeout(Duration::from_mins(1), ended).await.expect("the stream ends");
     let path = format!("/api/events/{event}");
-    let (here, there) =
+    let (mut here, mut there) =
         (first.get(&director, &path).await.unwrap(), second.get(&other, &path).await.unwrap());
+    let (head, copied) = (here["head"].take(), there["head"].take());
     assert_eq!(here, there, "to the last figure, the clock too");
-    assert_eq!(back_up(&second, &event, &other).await, late);
+    assert_eq!(
+        (&head["n"], &head["head"]),
+        (&copied["n"], &copied["head"]),
+        "and it is the same log"
+    );
+    assert_ne!(head["key"], copied["key"], "for which another server vouches");
+    assert_eq!(log(&back_up(&second, &event, &other).await), log(&late));
     let cards = |desk: Value| desk["cards"].clone();
     let codes = cards(first.desk(&event, &director).await);
     assert_eq!(codes, cards(second.desk(&event, &other).await), "printed cards still hold");
@@ -91,7 +103,7 @@ async fn a_long_log_comes_back_whole() {
     let other = second.staff("裁判长", store::Role::Director).await;
     assert_eq!(restore(&second, &other, &file).await, (201, json!(event)));
     second.restart().await;
-    assert_eq!(back_up(&second, &event, &other).await, file);
+    assert_eq!(log(&back_up(&second, &event, &other).await), log(&file));
 }
 
 /// Of a restoring that was cut off nobody sees anything, and the next one goes
@@ -117,10 +129,10 @@ async fn half_a_restored_event_is_none() {
     assert_eq!(refused(second.get(&other, &path).await).0, 404);
     assert_eq!(restore(&second, &other, &early).await.0, 409, "there is more of it already");
     assert_eq!(restore(&second, &other, &file).await, (201, json!(event)));
-    assert_eq!(back_up(&second, &event, &other).await, file);
+    assert_eq!(log(&back_up(&second, &event, &other).await), log(&file));
     // An older backup has nothing to add.
     assert_eq!(restore(&second, &other, &early).await, (201, json!(event)));
-    assert_eq!(back_up(&second, &event, &other).await, file);
+    assert_eq!(log(&back_up(&second, &event, &other).await), log(&file));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -144,6 +156,11 @@ async fn only_directors_have_and_restore_backups_and_only_whole_ones() {
     let cut_off = &file[..file.len() - 30];
     let other_winner = file.replace("\"winner\":0", "\"winner\":1");
     assert!(other_winner != file);
+    // No rule is broken by another name: only the chain tells.
+    let other_name = file.replace("选手3-1", "选手9-1");
+    assert!(other_name != file);
+    let without_the_last = lines[..lines.len() - 1].join("\n");
+    let other_time = file.replacen("\"at_ms\":", "\"at_ms\":1", 1);
     for (what, bad) in [
         ("nothing", ""),
         ("something else", "单位,对号,姓名\n"),
@@ -151,10 +168,44 @@ async fn only_directors_have_and_restore_backups_and_only_whole_ones() {
         ("a line is missing", &without_a_line),
         ("cut off", cut_off),
         ("somebody else has won", &other_winner),
+        ("somebody has another name", &other_name),
+        ("the last line is missing", &without_the_last),
+        ("the signature is of another time", &other_time),
     ] {
         let refusal = restore(&elsewhere, &director, bad).await;
         assert_eq!(refusal, (422, json!("bad_backup")), "{what}");
     }
     let path = format!("/api/events/{event}");
     assert_eq!(refused(elsewhere.get(&director, &path).await).0, 404, "nothing is left of them");
+    // Files of the version before, for which nobody vouched, are taken up.
+    let heading = json!({"paisai": "event backup", "version": 1, "id": event});
+    let unsigned = format!("{heading}\n{without_heading}");
+    assert_eq!(restore(&elsewhere, &director, &unsigned).await, (201, json!(event)));
+}
+
+/// Every change of the log shows in the head, on the desk and on the public
+/// page, and whoever changes the database finds no backup there any more.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_head_of_the_log_is_shown_and_changes_with_every_line() {
+    let mut venue = Venue::open().await;
+    let director = venue.staff("裁判长", store::Role::Director).await;
+    let event = venue.event(&director, json!([])).await;
+    let path = format!("/api/events/{event}");
+    let mut heads = Vec::new();
+    for at in 0..3 {
+        let entry = json!({"c": "add", "rows": [{"name": format!("第{at}对")}]});
+        venue.act(&event, &director, entry).await;
+        let public = venue.get(&director, &path).await.unwrap()["head"].take();
+        assert_eq!(venue.desk(&event, &director).await["event"]["head"], public);
+        let signed: chain::SignedHead = serde_json::from_value(public).unwrap();
+        assert_eq!((signed.check(), signed.n, &*signed.id), (Ok(()), at + 2, &*event));
+        heads.push(signed);
+    }
+    assert!(heads.windows(2).all(|two| two[0].head != two[1].head));
+    venue.restart().await;
+    let after: chain::SignedHead =
+        serde_json::from_value(venue.get(&director, &path).await.unwrap()["head"].take()).unwrap();
+    let last = heads.last().unwrap();
+    assert_eq!((after.head(), after.key), (last.head(), last.key), "and after a restart");
+    venue.close().await;
 }

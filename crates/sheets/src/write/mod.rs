@@ -30,5 +30,24 @@ pub fn event_book(
     }));
     tables.push(results(view, lang));
     tables.extend(standings(view, lang));
+    tables.extend(log(view, lang));
     xlsx(&tables)
+}
+
+/// What the log was when this was written: whoever keeps the file notices
+/// when the log is changed afterwards.
+fn log(view: &EventView, lang: Lang) -> Option<Sheet> {
+    let signed = view.head.as_ref()?;
+    let word = |zh: &str, en: &str| words::say(lang, zh, en);
+    let rows = [
+        (word("赛事", "Event"), signed.id.clone()),
+        (word("日志行数", "Lines of the log"), signed.n.to_string()),
+        (word("日志校验码", "Head of the log"), signed.head().hex()),
+        (word("签名时间（毫秒）", "Signed at (ms)"), signed.at_ms.to_string()),
+        (word("服务器公钥", "Key of the server"), signed.key.to_string()),
+        (word("签名", "Signature"), signed.signature_hex()),
+    ];
+    let rows = rows.into_iter().map(|(name, value)| vec![name.into(), value.into()]).collect();
+    let head = vec![word("项目", "Item"), word("内容", "Value")];
+    Some(Sheet { name: word("日志", "Log"), head, rows })
 }

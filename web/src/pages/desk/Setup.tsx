@@ -3,6 +3,7 @@ import { useLocation } from "preact-iso";
 import { post } from "../../api/http.ts";
 import { type Desk, may } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
+import { LogHead } from "../../event/LogHead.tsx";
 import { desk as words } from "../../i18n/desk.ts";
 import { lang } from "../../i18n/index.ts";
 import type { OpenedEvent, StaffRole } from "../../protocol/desk.ts";
@@ -239,6 +240,7 @@ function Files({ desk, store }: { desk: Desk; store: DeskStore }) {
           <a href={`${at}/audit`}>{words().history.all}</a>
         </li>
       </ul>
+      <LogHead head={desk.event.head} />
     </section>
   );
 }

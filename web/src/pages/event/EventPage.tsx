@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import { when } from "../../event/figures.ts";
 import { EventStore } from "../../event/followed.ts";
+import { LogHead } from "../../event/LogHead.tsx";
 import { MineStore } from "../../event/mine.ts";
 import { common } from "../../i18n/common.ts";
 import { event as words } from "../../i18n/event.ts";
@@ -139,6 +140,7 @@ function Event(props: { view: EventView; live: boolean; mine: MineStore; code: s
         {tab.value === "entries" ? <Entries view={view} /> : null}
         {tab.value === "conventions" ? <Conventions view={view} /> : null}
       </div>
+      <LogHead head={view.head} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
-import { when } from "../../event/figures.ts";
+import { headText, when } from "../../event/figures.ts";
 import { common } from "../../i18n/common.ts";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
@@ -220,6 +220,20 @@ function Toolbar({ id, loaded, what, round }: PaperProps) {
   );
 }
 
+/** The head of the log on paper: whoever has the list notices when the log is changed. */
+function Witness({ event: { head } }: { event: EventView }) {
+  const t = words().log;
+  return head ? (
+    <p class="print-witness">
+      {t.head(headText(head))}
+      <br />
+      {t.whole(head.head)}
+      <br />
+      {t.key(head.key)}
+    </p>
+  ) : null;
+}
+
 const Nothing = () => <p class="print-note">{words().nothing}</p>;
 
 function Sheet({ id, loaded, what, round }: PaperProps): ComponentChildren {
@@ -239,9 +253,23 @@ function Sheet({ id, loaded, what, round }: PaperProps): ComponentChildren {
     case "cards":
       return <Keys id={id} event={event} />;
     case "standings":
-      return event.standings.length > 0 ? <Standings event={event} /> : <Nothing />;
+      return event.standings.length > 0 ? (
+        <>
+          <Standings event={event} />
+          <Witness event={event} />
+        </>
+      ) : (
+        <Nothing />
+      );
     case "final":
-      return event.standings.length > 0 ? <Final event={event} /> : <Nothing />;
+      return event.standings.length > 0 ? (
+        <>
+          <Final event={event} />
+          <Witness event={event} />
+        </>
+      ) : (
+        <Nothing />
+      );
   }
   if (!round) {
     return <Nothing />;

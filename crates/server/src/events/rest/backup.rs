@@ -10,12 +10,12 @@ use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::desk::{person, staff_desk};
+use super::desk::person;
 use super::files::attachment;
 use crate::api::errors::{BadBody, Common, NoEvent, NotSignedIn};
 use crate::auth::{Director, Staff, User};
 use crate::events::limits::BACKUP_MAX_BYTES;
-use crate::events::restore::{Backup, written};
+use crate::events::restore::Restorable;
 use crate::http::{Gated, Json, Path};
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
@@ -49,13 +49,18 @@ pub(crate) async fn back_up(
     user: User,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let desk = staff_desk(&app, &user, &id, Right::Director).await?;
+    let standing = app.events.owner(&id).await?.standing().await?;
+    let desk = &standing.desk;
+    if person(&user).right_at(desk) < Right::Director {
+        return Err(ApiError::forbidden());
+    }
     if desk.plays_boards_online(&user.id) {
         return Err(ServerRefusal::PlaysBoards.into());
     }
     app.audit.note(Some(&user.id), "event.backup", &id, &json!({})).await?;
     let name = format!("paisai-backup-{id}-{}.jsonl", desk.version());
-    Ok((attachment("application/x-ndjson", &name), written(&id, &desk)?))
+    let file = app.events.written(&standing).await?;
+    Ok((attachment("application/x-ndjson", &name), file))
 }
 
 /// Takes an event up from its backup, under its old id. Where it is here
@@ -81,10 +86,10 @@ pub(crate) async fn restore(
     body: Result<Bytes, axum::extract::rejection::BytesRejection>,
 ) -> Result<(StatusCode, Json<OpenedEvent>), ApiError> {
     let body = body?;
-    let backup = tokio::task::spawn_blocking(move || Backup::read(&body))
+    let backup = tokio::task::spawn_blocking(move || Restorable::read(&body))
         .await
         .map_err(|error| ApiError::Internal(format!("a backup could not be read: {error}")))??;
-    let (id, by) = (backup.id.clone(), person(&director.user));
+    let (id, by) = (backup.id().to_owned(), person(&director.user));
     let (events, whose) = (app.events.clone(), by.clone());
     // Whoever hangs up meanwhile leaves no half of an event behind.
     let restoring = app.tasks.spawn(async move { events.restore(backup, &whose).await });

@@ -71,9 +71,9 @@ pub(crate) async fn show_desk(
     user: User,
     Path(id): Path<String>,
 ) -> Result<Json<DeskView>, ApiError> {
-    let desk = staff_desk(&app, &user, &id, Right::Helper).await?;
-    let you = person(&user).right_at(&desk).role().ok_or_else(ApiError::forbidden)?;
-    Ok(Json(DeskView::new(&desk, &id, you)))
+    let standing = app.events.owner(&id).await?.standing().await?;
+    let you = person(&user).right_at(&standing.desk).role().ok_or_else(ApiError::forbidden)?;
+    Ok(Json(standing.desk_view(&id, you)))
 }
 
 /// The desk of an event, for those with a right.

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
 use protocol::ErrorBody;
-use protocol::events::{CardView, DeskView, EntrantView, EventView, ParsedForm, RoundView};
+use protocol::events::{CardView, EntrantView, EventView, ParsedForm, RoundView};
 use refusal::{Lang, Refusal};
 use serde::{Deserialize, Serialize};
 use sheets::{Expected, SheetError, limits};
@@ -119,9 +119,9 @@ async fn seen(
 ) -> Result<(EventView, Option<Vec<CardView>>), ApiError> {
     let owner = app.events.owner(id).await?;
     if let Some(signed) = &caller.0 {
-        let desk = owner.desk().await?;
-        if person(&signed.user).right_at(&desk) >= Right::Helper {
-            let mut view = DeskView::new(&desk, id, StaffRole::Helper);
+        let standing = owner.standing().await?;
+        if person(&signed.user).right_at(&standing.desk) >= Right::Helper {
+            let mut view = standing.desk_view(id, StaffRole::Helper);
             view.event.rounds.retain(|round| round.state != RoundState::Draft);
             return Ok((view.event, Some(view.cards)));
         }

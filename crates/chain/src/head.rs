@@ -105,13 +105,28 @@ impl fmt::Debug for Head {
 
 /// The hash of lines of text, each with a line feed after it whatever the
 /// file has: line ends change on the way through mail and editors.
-pub fn lines_hash<'a>(lines: impl IntoIterator<Item = &'a str>) -> [u8; 32] {
-    let mut hasher = blake3::Hasher::new();
-    for line in lines {
-        hasher.update(line.as_bytes());
-        hasher.update(b"\n");
+#[derive(Clone, Debug, Default)]
+pub struct TextHash(blake3::Hasher);
+
+impl TextHash {
+    /// One more line.
+    pub fn line(&mut self, line: &str) {
+        self.0.update(line.as_bytes());
+        self.0.update(b"\n");
     }
-    *hasher.finalize().as_bytes()
+
+    /// The hash of all lines so far.
+    pub fn hash(&self) -> [u8; 32] {
+        *self.0.finalize().as_bytes()
+    }
+}
+
+impl<'a> FromIterator<&'a str> for TextHash {
+    fn from_iter<T: IntoIterator<Item = &'a str>>(lines: T) -> Self {
+        let mut hash = Self::default();
+        lines.into_iter().for_each(|line| hash.line(line));
+        hash
+    }
 }
 
 /// Bytes after their number, so that no two fields run into each other.
@@ -163,7 +178,7 @@ mod tests {
 
     #[test]
     fn line_ends_do_not_matter_and_lines_do() {
-        let hash = |text: &str| lines_hash(text.lines());
+        let hash = |text: &str| text.lines().collect::<TextHash>().hash();
         assert_eq!(hash("a\nb"), hash("a\r\nb\r\n"));
         assert_ne!(hash("a\nb"), hash("ab"));
         assert_ne!(hash("a\nb"), hash("a\nb\n\n"));

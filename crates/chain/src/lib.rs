@@ -18,5 +18,5 @@
 mod head;
 mod sign;
 
-pub use head::{Head, LogKind, SHORT_DIGITS, lines_hash};
+pub use head::{Head, LogKind, SHORT_DIGITS, TextHash};
 pub use sign::{BadSignature, PublicKey, SignedHead, Signer};

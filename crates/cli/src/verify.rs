@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use chain::PublicKey;
 use clap::Args;
 use games::record::{Finding, Severity, Summary, Verification, verify};
-use refusal::Lang;
+use refusal::{Class, Lang, Refusal};
 use serde_json::json;
 
 use crate::record_file;
@@ -17,6 +18,10 @@ use crate::record_file;
 pub(crate) struct Verify {
     /// The record; `-` for standard input.
     file: PathBuf,
+    /// The key of the server that must have signed it, as `GET /api/key` says
+    /// it.
+    #[arg(long)]
+    key: Option<PublicKey>,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -34,7 +39,10 @@ impl Verify {
                 return Ok(ExitCode::from(UNREADABLE));
             }
         };
-        let verification = verify(text.lines());
+        let mut verification = verify(text.lines());
+        if let Some(key) = self.key {
+            demand(&mut verification, key);
+        }
         let mut out = io::stdout().lock();
         if self.json {
             let verdict = verdict(&verification).0;
@@ -50,6 +58,27 @@ impl Verify {
             (true, false) => ExitCode::FAILURE,
         })
     }
+}
+
+/// A record that this server has not signed is wrong to whoever wants it.
+fn demand(verification: &mut Verification, key: PublicKey) {
+    let Some(summary) = &verification.summary else { return };
+    let says = match summary.signed_by {
+        Some(signed) if signed == key => return,
+        Some(signed) => Refusal::new(
+            Class::Rule,
+            "other_key",
+            format!("签名的密钥是 {signed}，不是 {key}。"),
+            format!("It is signed with the key {signed}, not {key}."),
+        ),
+        None => Refusal::new(
+            Class::Rule,
+            "not_signed",
+            "没有这个服务器的签名。",
+            "This server's signature is missing.",
+        ),
+    };
+    verification.findings.push(Finding { line: 1, severity: Severity::Wrong, says });
 }
 
 /// The verdict as a word for programs and a sentence in both languages.
@@ -90,7 +119,7 @@ fn print(verification: &Verification, lang: Lang, out: &mut impl Write) -> io::R
 }
 
 fn summarised(summary: &Summary, lang: Lang) -> String {
-    let Summary { games, deals, results, proven, plays, scores, winners, .. } = summary;
+    let Summary { games, deals, results, proven, plays, scores, winners, signed_by, .. } = summary;
     let scores: Vec<String> =
         scores.iter().map(|(seat, score)| format!("{seat} {score:+}")).collect();
     let (scores, winners) = (scores.join("  "), winners.join(", "));
@@ -101,8 +130,12 @@ fn summarised(summary: &Summary, lang: Lang) -> String {
             } else {
                 format!("{winners} 领先")
             };
+            let signed = signed_by.map_or_else(
+                || "没有签名：无法证明判罚等没有被改动过。".to_owned(),
+                |key| format!("签名有效，密钥 {key}。"),
+            );
             format!(
-                "{games} 局，发牌 {deals} 副（{proven} 副已证明），{results} 副有结果，出牌 {plays} 手。\n{scores}：{winners}。"
+                "{games} 局，发牌 {deals} 副（{proven} 副已证明），{results} 副有结果，出牌 {plays} 手。\n{scores}：{winners}。\n{signed}"
             )
         }
         Lang::En => {
@@ -111,8 +144,12 @@ fn summarised(summary: &Summary, lang: Lang) -> String {
             } else {
                 format!("ahead: {winners}")
             };
+            let signed = signed_by.map_or_else(
+                || "Not signed: nothing proves that rulings were not changed.".to_owned(),
+                |key| format!("Signed with the key {key}."),
+            );
             format!(
-                "Games {games}, deals {deals} ({proven} proven), results {results}, plays {plays}.\n{scores}: {winners}."
+                "Games {games}, deals {deals} ({proven} proven), results {results}, plays {plays}.\n{scores}: {winners}.\n{signed}"
             )
         }
     }

@@ -12,6 +12,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
+use games::record::{RecordLine, SignatureLine, TableLine};
 use games::{Boards, Rules};
 use made::Made;
 use serde_json::{Value, json};
@@ -340,8 +341,8 @@ fn what_is_no_record_is_said() {
         Vec::new(),
         vec!["garbage".to_owned()],
         honest[1..].to_vec(),
-        header("\"version\":2", "\"version\":3"),
-        header("\"version\":2", "\"version\":0"),
+        header("\"version\":3", "\"version\":4"),
+        header("\"version\":3", "\"version\":0"),
         header("paisai-record", "other-record"),
         header("\"rules\":\"cn2017\"", "\"rules\":\"cn2002x2\""),
     ] {
@@ -380,4 +381,29 @@ fn both_languages() {
     let text = String::from_utf8(run(&lines, &[]).stdout).unwrap();
     assert!(text.contains(&format!("第 {number} 行  错误  秘密与第 3 行的承诺不符。\n")), "{text}");
     assert!(text.ends_with("记录有误。\n"), "{text}");
+}
+
+/// Whoever wants the word of a server gets it, and of no other.
+#[test]
+fn the_signature_of_a_server_can_be_demanded() {
+    let lines = Made::finished(&Rules::by_id("erdayi2021").unwrap(), 4, 1);
+    let text: chain::TextHash = lines.iter().map(String::as_str).collect();
+    let signer = chain::Signer::from_seed([1; 32]);
+    let (kind, table) = (chain::LogKind::Table, made::TABLE);
+    let signed = signer.sign_text(kind, table, chain::Head::start(kind, table), 2, text.hash());
+    let line = TableLine::Signature(SignatureLine::new(&signed));
+    let whole = [lines.clone(), vec![RecordLine::from(line).to_string()]].concat();
+    let key = signer.public().to_string();
+    let other = chain::Signer::from_seed([2; 32]).public().to_string();
+    let expect = |lines: &[String], key: &str, code: i32, word: &str| {
+        let output = run(lines, &["--lang", "en", "--key", key]);
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        assert!(said.contains(word), "{said}");
+    };
+    expect(&whole, &key, 0, "Signed with the key");
+    expect(&whole, &other, 1, "It is signed with the key");
+    expect(&lines, &key, 1, "This server's signature is missing.");
+    let said = String::from_utf8(run(&lines, &["--lang", "en"]).stdout).unwrap();
+    assert!(said.contains("Not signed"), "{said}");
 }

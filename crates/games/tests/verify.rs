@@ -6,9 +6,12 @@ mod made;
 
 use std::sync::Arc;
 
-use games::record::{Finding, Severity, TableLine, Verification, replay, verify};
+use chain::{Head, LogKind, Signer, TextHash};
+use games::record::{
+    Finding, RecordLine, Severity, SignatureLine, TableLine, Verification, replay, verify,
+};
 use games::{Action, Boards, Game, Kind, Rules};
-use made::{Made, SET};
+use made::{Made, SET, TABLE};
 
 fn all_rules() -> Vec<Rules> {
     let published = Rules::ids().map(|id| Rules::by_id(id).unwrap());
@@ -41,6 +44,49 @@ fn line_of(lines: &[String], kind: &str, nth: usize) -> usize {
     let wanted = format!("\"type\":\"{kind}\"");
     let mut places = (1..).zip(lines).filter(|(_, line)| line.contains(&wanted));
     places.nth(nth).map(|(number, _)| number).unwrap()
+}
+
+/// The record with the signature of a server, as servers write it.
+fn signed(lines: &[String], seed: u8) -> Vec<String> {
+    let text: TextHash = lines.iter().map(String::as_str).collect();
+    let head = Head::start(LogKind::Table, TABLE).after(1, b"{}");
+    let signer = Signer::from_seed([seed; 32]);
+    let signed = signer.sign_text(LogKind::Table, TABLE, head, 2, text.hash());
+    let line = RecordLine::from(TableLine::Signature(SignatureLine::new(&signed)));
+    lines.iter().cloned().chain([line.to_string()]).collect()
+}
+
+#[test]
+fn a_signature_vouches_for_every_line() {
+    let rules = Rules::by_id("cn2017").unwrap();
+    let lines = Made::finished(&rules, 4, 2);
+    assert_eq!(verified(&lines).summary.unwrap().signed_by, None, "nobody has signed it");
+    let whole = signed(&lines, 1);
+    assert_eq!(found(&whole), [""; 0]);
+    let key = Signer::from_seed([1; 32]).public();
+    assert_eq!(verified(&whole).summary.unwrap().signed_by, Some(key));
+    replay(whole.iter().map(String::as_str)).unwrap();
+
+    // A warning that nobody gave breaks no rule: only the signature tells.
+    let warning = r#"{"type":"warning","seat":"N","count":1,"at_ms":9}"#.to_owned();
+    let mut forged = whole.clone();
+    forged.insert(whole.len() - 3, warning.clone());
+    assert_eq!(found(&forged), [format!("{} wrong bad_signature", forged.len())]);
+    assert_eq!(verified(&forged).summary.unwrap().signed_by, None);
+    // Nor is one noticed in a record that nobody signed.
+    forged.pop();
+    assert_eq!(found(&forged), [""; 0]);
+    // Lines cut off before it, and lines after it.
+    let mut cut = whole.clone();
+    cut.remove(whole.len() - 2);
+    let last = format!("{} wrong bad_signature", cut.len());
+    assert!(found(&cut).contains(&last), "{:?}", found(&cut));
+    let more = [whole.clone(), vec![warning]].concat();
+    assert_eq!(found(&more), [format!("{} wrong after_the_signature", more.len())]);
+    // The signature of another record, or of another table.
+    let other = signed(&Made::finished(&rules, 5, 2), 1).pop().unwrap();
+    let swapped = [lines.clone(), vec![other]].concat();
+    assert_eq!(found(&swapped), [format!("{} wrong bad_signature", swapped.len())]);
 }
 
 #[test]
@@ -130,7 +176,7 @@ fn what_cannot_be_checked_is_said() {
     assert_eq!(found(&game), expected);
     // The same in version 1, which has no end of a match.
     let mut old = game.clone();
-    old[0] = old[0].replace("\"version\":2", "\"version\":1");
+    old[0] = old[0].replace("\"version\":3", "\"version\":1");
     assert_eq!(found(&old), ["1 unchecked no_commitments"]);
     // A match that is not over: the secrets are still secret.
     let first = line_of(&made.lines, "commitment", 0);
@@ -238,7 +284,7 @@ fn the_end_is_the_end() {
     twice.insert(end, lines[end - 1].clone());
     assert_eq!(found(&twice), [format!("{} wrong twice", end + 1)]);
     let mut old = lines;
-    old[0] = old[0].replace("\"version\":2", "\"version\":1");
+    old[0] = old[0].replace("\"version\":3", "\"version\":1");
     assert_eq!(found(&old)[0], "3 wrong table_line");
     assert_eq!(found(&[]), ["1 wrong no_header"]);
     assert!(!verified(&[]).is_readable());

@@ -52,6 +52,11 @@ pub struct ReplayVerification {
     pub checks: ReplayChecks,
     /// What is wrong or cannot be checked, by line.
     pub problems: Vec<ReplayProblem>,
+    /// The key of the server that vouches for every line; missing where nobody
+    /// does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub signed_by: Option<String>,
 }
 
 /// What of a record was played over again and came out as recorded.
@@ -135,8 +140,9 @@ fn unreadable(proof: &Verification) -> Refusal {
 impl From<Verification> for ReplayVerification {
     fn from(proof: Verification) -> Self {
         let ok = proof.is_right();
-        let record::Summary { games, deals, results, proven, plays, finished, .. } =
+        let record::Summary { games, deals, results, proven, plays, finished, signed_by, .. } =
             proof.summary.unwrap_or_default();
+        let signed_by = signed_by.map(|key| key.to_string());
         let problems = proof.findings.into_iter().map(|found| ReplayProblem {
             line: found.line,
             wrong: found.severity == Severity::Wrong,
@@ -145,6 +151,6 @@ impl From<Verification> for ReplayVerification {
             en: found.says.en.to_string(),
         });
         let checks = ReplayChecks { games, deals, proven, results, plays, finished };
-        Self { ok, checks, problems: problems.collect() }
+        Self { ok, checks, problems: problems.collect(), signed_by }
     }
 }

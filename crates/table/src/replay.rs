@@ -189,8 +189,8 @@ impl Recorded {
                 }));
             }
             TableLine::Seed(line) => events.push(self.seeded(&line)),
-            // What it opens is part of the proof, and nothing that happened.
-            TableLine::Secret(_) => {}
+            // What they say is part of the proof, and nothing that happened.
+            TableLine::Secret(_) | TableLine::Signature(_) => {}
             TableLine::Seat { seat, name } => {
                 let seat = seat_of(&seat);
                 let sitter = nobody(&name);

@@ -62,6 +62,8 @@ export const replay = dictionary(
     checkOk: "这份记录没有问题。",
     checkWrong: "这份记录有问题。",
     checkOkHint: "每一手牌都按规则重放过，与记录一致。",
+    signedBy: (key: string) => `服务器签名有效，公钥 ${key}`,
+    unsigned: "没有服务器的签名。",
     proven: (proven: number, deals: number) =>
       `${deals} 副中 ${proven} 副可以证明发牌没有人动过手脚`,
     provenHint:
@@ -136,6 +138,8 @@ export const replay = dictionary(
     checkOk: "Nothing is wrong with this record.",
     checkWrong: "Something is wrong with this record.",
     checkOkHint: "Every play was played over again under the rules and came out as recorded.",
+    signedBy: (key: string) => `Signed by a server with the key ${key}`,
+    unsigned: "No server has signed it.",
     proven: (proven: number, deals: number) =>
       `${proven} of ${deals} ${deals === 1 ? "deal is" : "deals are"} proven to be dealt fairly`,
     provenHint:

@@ -677,6 +677,11 @@ export type ReplayVerification = {
   checks: ReplayChecks,
   /** What is wrong or cannot be checked, by line. */
   problems: Array<ReplayProblem>,
+  /**
+   * The key of the server that vouches for every line; missing where nobody
+   * does.
+   */
+  signed_by?: string,
 };
 
 /** What a deal does to the levels. */

@@ -7,11 +7,14 @@ use games::record::TableLine;
 use super::Page;
 
 impl<W: Write> Page<W> {
-    /// A line of the table. Commitments, seeds and secrets are for those who
+    /// A line of the table. Commitments, seeds, secrets and signatures are for those who
     /// verify, not for those who read.
     pub(crate) fn table_line(&mut self, line: &TableLine) -> io::Result<()> {
         let text = match line {
-            TableLine::Commitment(_) | TableLine::Seed(_) | TableLine::Secret(_) => return Ok(()),
+            TableLine::Commitment(_)
+            | TableLine::Seed(_)
+            | TableLine::Secret(_)
+            | TableLine::Signature(_) => return Ok(()),
             TableLine::MatchEnd { scores, .. } => {
                 let heading = self.pick("比赛结束", "The match is over");
                 let scores: Vec<String> = ["E", "N", "W", "S", "A", "B", "C"]

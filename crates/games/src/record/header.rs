@@ -12,9 +12,9 @@ use crate::{Boards, Form, Kind, Rules, Seat};
 
 /// What the field `format` says.
 pub const FORMAT: &str = "paisai-record";
-/// The version that is written. Version 1, which has no lines of the table,
-/// is read as well.
-pub const VERSION: u32 = 2;
+/// The version that is written. Version 2, which has no signature, and version
+/// 1, which has no lines of the table, are read as well.
+pub const VERSION: u32 = 3;
 
 /// Who played what by which rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -17,7 +17,9 @@ use serde_json::{Map, Value};
 
 pub use header::{BadHeader, FORMAT, Header, Settings, VERSION};
 pub use replay::{Reason, Replay, ReplayError, Replayed, match_scores, replay};
-pub use table_line::{CommitmentLine, SecretLine, SecretOf, SeedLine, TableLine, in_seat_order};
+pub use table_line::{
+    CommitmentLine, SecretLine, SecretOf, SeedLine, SignatureLine, TableLine, in_seat_order,
+};
 pub use verify::{Finding, Severity, Summary, Verification, verify};
 
 use crate::{Happening, Kind, Rules};

@@ -6,6 +6,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use cards::{Commitment, Contribution, Secret};
+use chain::{LogKind, PublicKey, SignedHead};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{Kind, Seat};
@@ -90,6 +91,55 @@ pub enum TableLine {
         /// [`match_scores`](super::match_scores).
         scores: BTreeMap<String, i32>,
     },
+    /// A server vouches for all lines before, and for the log they were made
+    /// of. Nothing follows.
+    Signature(SignatureLine),
+}
+
+/// What a server vouches for at the end of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignatureLine {
+    /// How many entries the log of the table had.
+    pub n: u64,
+    /// The head of that log.
+    #[serde(with = "hex::serde")]
+    pub head: [u8; 32],
+    /// When it ended, in milliseconds since 1970.
+    pub signed_ms: i64,
+    /// Whose signature it is.
+    pub key: PublicKey,
+    /// Over the head and over the lines before.
+    #[serde(with = "hex::serde")]
+    pub signature: [u8; 64],
+}
+
+impl SignatureLine {
+    /// The line of a signed head, which names the table and the text besides.
+    pub fn new(signed: &SignedHead) -> Self {
+        Self {
+            n: signed.n,
+            head: signed.head,
+            signed_ms: signed.at_ms,
+            key: signed.key,
+            signature: signed.signature,
+        }
+    }
+
+    /// What it says of the record of a table whose lines before have this
+    /// hash.
+    pub fn signed(&self, table: &str, text: [u8; 32]) -> SignedHead {
+        SignedHead {
+            kind: LogKind::Table,
+            id: table.to_owned(),
+            n: self.n,
+            head: self.head,
+            at_ms: self.signed_ms,
+            text: Some(text),
+            key: self.key,
+            signature: self.signature,
+        }
+    }
 }
 
 /// What a secret is for.
@@ -157,7 +207,7 @@ pub fn in_seat_order(
 
 impl TableLine {
     /// The types of all table lines.
-    pub const TYPES: [&str; 13] = [
+    pub const TYPES: [&str; 14] = [
         "commitment",
         "seed",
         "secret",
@@ -171,6 +221,7 @@ impl TableLine {
         "claim",
         "claim_refused",
         "match_end",
+        "signature",
     ];
 
     /// The first seat it names that the game does not have.
@@ -190,7 +241,8 @@ impl TableLine {
             | Self::Commitment(_)
             | Self::Secret(_)
             | Self::Pause { .. }
-            | Self::Resume { .. } => None,
+            | Self::Resume { .. }
+            | Self::Signature(_) => None,
         };
         label.map(String::as_str)
     }

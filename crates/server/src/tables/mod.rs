@@ -27,6 +27,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use chain::Head;
 use futures_util::{StreamExt, stream};
 use refusal::Refusal;
 use store::{Store, StoreError, Stream};
@@ -134,6 +135,15 @@ impl Tables {
     /// The whole log of a table.
     pub(crate) async fn read(&self, stream: &Stream) -> Result<Vec<Entry>, ApiError> {
         self.0.owners.kind().read(stream).await
+    }
+
+    /// The whole log of a table, and its head. Nobody needs the head before a
+    /// match is over, so that playing costs nothing for it.
+    pub(crate) async fn read_with_head(
+        &self,
+        stream: &Stream,
+    ) -> Result<(Vec<Entry>, Head), ApiError> {
+        self.0.owners.kind().read_with_head(stream).await
     }
 
     /// How the tables of events make themselves heard.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chain::{Head, LogKind};
 use futures_util::FutureExt;
 use protocol::TableSummary;
 use refusal::Refusal;
@@ -39,6 +40,11 @@ pub(super) struct TableOwned {
     pub(super) sleeps_after: Duration,
 }
 
+/// An entry as it was logged.
+fn entry(line: &store::Entry) -> Result<Entry, serde_json::Error> {
+    Entry::read(line.at_ms.max(0) as Millis, &line.body)
+}
+
 /// A table with its log.
 pub(super) struct FoldedTable {
     pub(super) row: store::TableRow,
@@ -49,8 +55,22 @@ pub(super) struct FoldedTable {
 impl TableOwned {
     /// The whole log of a table.
     pub(super) async fn read(&self, stream: &Stream) -> Result<Vec<Entry>, ApiError> {
-        log::read(&self.store, stream, |line| Entry::read(line.at_ms.max(0) as Millis, &line.body))
-            .await
+        log::read(&self.store, stream, entry).await
+    }
+
+    /// The whole log of a table, and its head.
+    pub(super) async fn read_with_head(
+        &self,
+        stream: &Stream,
+    ) -> Result<(Vec<Entry>, Head), ApiError> {
+        let whole = |line: &store::Entry| entry(line).map(|entry| (entry, line.clone()));
+        let mut head = Head::start(LogKind::Table, stream.id());
+        let read = log::read(&self.store, stream, whole).await?.into_iter();
+        let log = read.map(|(entry, line)| {
+            head = head.after(line.at_ms, line.body.as_bytes());
+            entry
+        });
+        Ok((log.collect(), head))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use protocol::{NewTableRequest, Replay, Stage, Told};
 use reqwest::StatusCode;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::hall::{Hall, play, table};
 
@@ -97,7 +97,7 @@ async fn older_records_and_broken_ones() {
         .lines()
         .zip(&types)
         .filter(|(_, name)| !of_table(name))
-        .map(|(line, _)| line.replacen("\"version\":2", "\"version\":1", 1))
+        .map(|(line, _)| line.replacen("\"version\":3", "\"version\":1", 1))
         .collect();
     let (status, replay) = send(&hall, LINES, old.join("\n").into_bytes()).await;
     assert_eq!(status, StatusCode::OK);
@@ -115,6 +115,28 @@ async fn older_records_and_broken_ones() {
     assert_eq!(broken["line"], broken_at + 1, "{broken}");
     let last = replay["steps"].as_array().unwrap().last().unwrap()["line"].as_u64().unwrap();
     assert!(last <= broken_at as u64, "nothing is shown from the broken line on");
+}
+
+/// What no rule decides, such as a warning, nobody could prove: the server
+/// vouches for it, and for the end of the record.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_warning_that_nobody_gave_is_noticed() {
+    let hall = Hall::open().await;
+    let (_, record) = played(&hall, "erdayi2021", 3).await;
+    let key: Value = hall.guest("客").await.get("/api/key").await.unwrap();
+    let (_, replay) = send(&hall, LINES, record.clone().into_bytes()).await;
+    let proof = &replay["verification"];
+    assert_eq!((&proof["ok"], &proof["signed_by"]), (&json!(true), &key["key"]), "{proof}");
+    let warning = r#"{"type":"warning","seat":"A","count":1}"#;
+    let mut lines: Vec<&str> = record.lines().collect();
+    lines.insert(lines.len() - 2, warning);
+    let (_, replay) = send(&hall, LINES, lines.join("\n").into_bytes()).await;
+    let problem = &replay["verification"]["problems"][0];
+    assert_eq!(
+        (&problem["code"], &problem["line"]),
+        (&json!("bad_signature"), &json!(lines.len()))
+    );
+    assert_eq!(replay["verification"]["signed_by"], Value::Null);
 }
 
 #[tokio::test]

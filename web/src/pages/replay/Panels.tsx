@@ -161,7 +161,7 @@ export function Log({ reel, deal, place, onGo }: PanelProps) {
 /** Whether the record is right, and what of it is proven. */
 export function Proof({ verification }: { verification: ReplayVerification }) {
   const t = replay();
-  const { ok, checks, problems } = verification;
+  const { ok, checks, problems, signed_by } = verification;
   const counted = ["deals", "results", "plays"] as const;
   return (
     <div class="panel-scroll proof">
@@ -185,6 +185,7 @@ export function Proof({ verification }: { verification: ReplayVerification }) {
           <p class="soft">{t.provenHint}</p>
         </>
       ) : null}
+      <p class="proof-signature">{signed_by ? t.signedBy(signed_by) : t.unsigned}</p>
       {problems.length > 0 ? (
         <ul class="problems">
           {problems.map((problem) => (

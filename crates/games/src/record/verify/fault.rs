@@ -24,6 +24,10 @@ pub(super) enum Fault {
     AfterTheEnd,
     /// The match has no end in the record.
     Unfinished,
+    /// The server signed something else.
+    BadSignature,
+    /// A line that nobody signed.
+    AfterTheSignature,
 }
 
 /// What is wrong with commitments, seeds, secrets and the cards.
@@ -90,6 +94,16 @@ impl Fault {
                 "unfinished",
                 "记录中没有比赛的结束。",
                 "The record stops before the end of the match.",
+            ),
+            Self::BadSignature => found(
+                "bad_signature",
+                "签名不符：签名以后记录被改动过，或者不是这个密钥签的。",
+                "The signature does not hold: the record was changed after it was signed, or not with this key.",
+            ),
+            Self::AfterTheSignature => found(
+                "after_the_signature",
+                "签名之后又添了内容。",
+                "This was added after the record was signed.",
             ),
         }
     }

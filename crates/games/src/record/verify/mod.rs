@@ -6,6 +6,7 @@ mod fault;
 
 use std::collections::BTreeMap;
 
+use chain::{PublicKey, TextHash};
 use refusal::Refusal;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -13,7 +14,7 @@ use serde::{Serialize, Serializer};
 use fairness::{DealtCards, Fairness};
 use fault::Fault;
 
-use super::{Header, Reason, RecordLine, Replay, TableLine, match_scores};
+use super::{Header, Reason, RecordLine, Replay, SignatureLine, TableLine, match_scores};
 use crate::{Game, Kind, Rules};
 
 /// What a record was found to be.
@@ -90,6 +91,9 @@ pub struct Summary {
     pub scores: BTreeMap<String, i32>,
     /// Who is ahead; nobody when all are equal.
     pub winners: Vec<String>,
+    /// The key of the server that vouches for every line; nobody does for
+    /// records of earlier versions and of other programs.
+    pub signed_by: Option<PublicKey>,
 }
 
 /// Findings of one severity that are listed; further ones say nothing new of a
@@ -171,6 +175,19 @@ struct Verifier {
     /// Whether a move after the end was reported.
     after_end: bool,
     last: usize,
+    /// Of all lines so far.
+    text: TextHash,
+    signature: Signed,
+}
+
+/// Whether a record is signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Signed {
+    Not,
+    /// By whoever has this key, unless the signature does not hold.
+    By(Option<PublicKey>),
+    /// A line after the signature was reported.
+    GoesOn,
 }
 
 /// Who must bid first in a deal of 二打一.
@@ -185,8 +202,8 @@ enum FirstBidder {
 }
 
 impl Verifier {
-    fn begin(header: &str) -> Result<Self, Reason> {
-        let replay = Replay::start(header).map_err(|error| error.reason)?;
+    fn begin(first: &str) -> Result<Self, Reason> {
+        let replay = Replay::start(first).map_err(|error| error.reason)?;
         let header = replay.header().clone();
         Ok(Self {
             rules: header.rules()?,
@@ -198,11 +215,20 @@ impl Verifier {
             end: None,
             after_end: false,
             last: 1,
+            text: [first].into_iter().collect(),
+            signature: Signed::Not,
         })
     }
 
     fn read(&mut self, number: usize, text: &str, findings: &mut Findings) {
         self.last = number;
+        if let Signed::By(_) = self.signature {
+            self.signature = Signed::GoesOn;
+            findings.wrong(number, Fault::AfterTheSignature);
+        }
+        // A signature vouches for the lines before it.
+        let before = self.text.hash();
+        self.text.line(text);
         let line = match RecordLine::parse(self.header.game, text) {
             Ok((line, _)) => line,
             Err(error) => {
@@ -219,6 +245,9 @@ impl Verifier {
             findings.wrong(number, Fault::Refused(reason));
         }
         match line {
+            RecordLine::Table(TableLine::Signature(line)) => {
+                self.signed(number, &line, before, findings);
+            }
             RecordLine::Table(line) => self.table_line(number, line, findings),
             RecordLine::Header(_) => {}
             RecordLine::Shengji(_) | RecordLine::Erdayi(_) if self.end.is_some() => {
@@ -249,8 +278,28 @@ impl Verifier {
             | TableLine::Pause { .. }
             | TableLine::Resume { .. }
             | TableLine::Claim { .. }
-            | TableLine::ClaimRefused { .. } => {}
+            | TableLine::ClaimRefused { .. }
+            | TableLine::Signature(_) => {}
         }
+    }
+
+    /// Whether the server has signed the lines before, of this table.
+    fn signed(
+        &mut self,
+        number: usize,
+        line: &SignatureLine,
+        before: [u8; 32],
+        findings: &mut Findings,
+    ) {
+        if self.signature != Signed::Not {
+            return;
+        }
+        let table = self.header.settings.table.as_deref().unwrap_or_default();
+        let holds = line.signed(table, before).check().is_ok();
+        if !holds {
+            findings.wrong(number, Fault::BadSignature);
+        }
+        self.signature = Signed::By(holds.then_some(line.key));
     }
 
     fn shengji_line(
@@ -362,6 +411,10 @@ impl Verifier {
             finished,
             winners: winners(kind, &scores),
             scores,
+            signed_by: match self.signature {
+                Signed::By(key) => key,
+                Signed::Not | Signed::GoesOn => None,
+            },
         }
     }
 }

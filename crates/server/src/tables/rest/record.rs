@@ -5,6 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
+use chain::{LogKind, TextHash};
+use games::record::{RecordLine, SignatureLine, TableLine};
 use protocol::ErrorBody;
 use store::{Stream, TableStatus};
 
@@ -16,7 +18,7 @@ use crate::http::{Path, Query};
 use crate::tables::refuse::TableRefusal;
 use crate::{ApiError, App};
 
-/// The record of a match that is over, with all cards and secrets:
+/// The record of a match that is over, with all cards and secrets, signed:
 /// `paisai verify` checks it.
 #[utoipa::path(
     get,
@@ -59,9 +61,16 @@ pub(super) async fn text(
     if row.status != TableStatus::Over {
         return Err(TableRefusal::NotOver.into());
     }
-    let log = app.tables.read(&Stream::table(id)?).await?;
+    let (log, head) = app.tables.read_with_head(&Stream::table(id)?).await?;
     let mut lines = table::record(&log)
         .map_err(|error| ApiError::Internal(format!("the log of table {id}: {error}")))?;
+    if let Some(last) = log.last().filter(|_| !lines.is_empty()) {
+        let text: TextHash = lines.iter().map(String::as_str).collect();
+        let (signer, ended_ms) = (app.keys.signer(), last.at as i64);
+        let signed = signer.sign_text(LogKind::Table, id, head, ended_ms, text.hash());
+        let line = TableLine::Signature(SignatureLine::new(&signed));
+        lines.push(RecordLine::from(line).to_string());
+    }
     lines.push(String::new());
     Ok(lines.join("\n"))
 }

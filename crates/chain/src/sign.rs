@@ -53,7 +53,7 @@ pub struct SignedHead {
     #[serde(with = "hex::serde")]
     #[cfg_attr(feature = "wire", ts(type = "string"), schema(value_type = String))]
     pub head: [u8; 32],
-    /// When it was signed, in milliseconds since 1970.
+    /// When the last of them was written, in milliseconds since 1970.
     pub at_ms: i64,
     /// The hash of a text that was made of the log and is signed with it.
     #[serde(default, with = "maybe_hex", skip_serializing_if = "Option::is_none")]
@@ -131,7 +131,7 @@ impl Signer {
         PublicKey(self.0.verifying_key().to_bytes())
     }
 
-    /// Vouches for a head at this time.
+    /// Vouches for a head, whose last entry is of this time.
     pub fn sign(&self, kind: LogKind, id: &str, head: Head, at_ms: i64) -> SignedHead {
         self.signed(kind, id, head, at_ms, None)
     }

@@ -71,6 +71,7 @@ impl<'a> Attempt<'a> {
             entries: event.log()[before..].to_vec(),
             undoes: self.undoes,
             secret: None,
+            sealed: None,
         });
         let after = self.desk.with(event, Arc::clone(&line))?;
         Ok(Step { line, after })

@@ -15,8 +15,8 @@ use crate::attempt::Attempt;
 use crate::commands::{
     Add, Advance, Appeal, Apply, Approve, Attend, Begin, Call, Cancel, CheckIn, Claim, Confirm,
     Convention, Correct, DecideAppeal, Describe, Discard, Draft, DrawTies, Edit, EndStage, Enter,
-    Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, MoveTable, PlayOff, Reject, Release,
-    Report, Rule, Simulate, Staff, Swap, Undo, Withdraw,
+    Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, MoveTable, OpenBoards, PlayOff,
+    Reject, Release, Report, Rule, Simulate, Staff, Swap, Undo, Withdraw,
 };
 use crate::desk::Desk;
 use crate::line::Line;
@@ -217,6 +217,9 @@ commands! {
     /// Play a match of the last round at another table; whoever is there
     /// takes the place that becomes free.
     "move_table" MoveTable,
+    /// Open the boards of a round on paper before it is over, to prepare
+    /// them; everyone sees who did, and whoever did never takes part.
+    "open_boards" OpenBoards,
     /// Take a round to its next state.
     "advance" Advance,
     /// Give the round, or one table of it, more time.
@@ -278,6 +281,14 @@ commands! {
     "online_watch" OnlineWatch,
     /// The server noted who took a chair by a referee's ruling.
     "online_substitute" OnlineSubstitute,
+    /// The event goes on from a backup.
+    "restored" Restored,
+    /// The secret of all boards is sealed anew.
+    "boards_sealed" BoardsSealed,
+    /// A round with boards is over, and the log tells them.
+    "boards_over" BoardsOver,
+    /// Somebody has a backup that tells boards of rounds to come.
+    "backed_up" BackedUp,
 }
 
 impl DeskCommand {

@@ -289,6 +289,11 @@ impl Desk {
         Ok(Decided::New(Box::new(step)))
     }
 
+    /// Whether the server has told something under this id.
+    pub fn was_told(&self, id: &str) -> bool {
+        self.done_by(id, &server_command::system().user).is_some()
+    }
+
     /// Decides what the server tells; under one id it is taken once, also
     /// when it was taken back since.
     pub fn decide_server(
@@ -301,7 +306,7 @@ impl Desk {
         if let Some(version) = self.done_by(id, &by.user) {
             return Ok(Decided::Before(version));
         }
-        if self.side.finished {
+        if self.side.finished && !command.after_the_end() {
             return Err(DeskRefusal::Finished.into());
         }
         // Nothing that the server tells is drawn by lot.

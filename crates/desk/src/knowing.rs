@@ -34,25 +34,30 @@ impl Desk {
     /// Whether a user has seen the boards of the round that is being played.
     pub fn has_watched(&self, user: &str) -> bool {
         let round = self.side.shown_start();
-        round.is_some_and(|round| self.side.boards.watchers(round).any(|of| of == user))
+        round.is_some_and(|round| self.side.knowing.watchers(round).any(|of| of == user))
     }
 
     /// Whether a user plays in the round by a referee's ruling.
     pub(crate) fn stands_in(&self, user: &str) -> bool {
         let round = self.side.shown_start();
         round.is_some_and(|round| {
-            self.side.boards.stood_in.contains(&(round.to_owned(), user.to_owned()))
+            self.side.knowing.stood_in.contains(&(round.to_owned(), user.to_owned()))
         })
     }
 
-    /// Refuses a step that brings in somebody who knows the boards.
+    /// Refuses a step that brings in somebody who knows boards, however it
+    /// does: by entering him, by a code, by an undoing.
     pub(crate) fn check_unseen(&self, after: &Self) -> Result<(), DeskError> {
+        let comes = |user: &str| after.takes_part(user) && !self.takes_part(user);
+        if after.side.boards.knowing().any(comes) {
+            return Err(DeskRefusal::HasOpened.into());
+        }
         let Some(round) = self.side.shown_start() else { return Ok(()) };
-        let mut watchers = self.side.boards.watchers(round).peekable();
+        let mut watchers = self.side.knowing.watchers(round).peekable();
         if watchers.peek().is_none() || !self.online_round().is_some_and(|of| of.hides()) {
             return Ok(());
         }
-        if watchers.any(|user| after.takes_part(user) && !self.takes_part(user)) {
+        if watchers.any(comes) {
             return Err(DeskRefusal::SawBoards.into());
         }
         Ok(())

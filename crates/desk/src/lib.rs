@@ -35,6 +35,7 @@
 mod application;
 mod attempt;
 pub mod backup;
+mod board_secrets;
 mod boards;
 mod card;
 mod clock;
@@ -54,6 +55,7 @@ mod opening;
 mod pending;
 mod play_off;
 mod refuse;
+mod restored;
 mod rights;
 mod secret;
 mod server_command;
@@ -64,6 +66,7 @@ mod wishes;
 mod words;
 
 pub use application::{Application, ApplicationState};
+pub use board_secrets::{BoardSecret, BoardSecrets, BoardsOpening, Sealed};
 pub use boards::RoundBoards;
 pub use card::Card;
 pub use clock::Clock;
@@ -78,9 +81,10 @@ pub use online::{BoardSet, NoShow, OnlineMatch, OnlinePerson, OnlineRound, Sitte
 pub use pending::{Pending, Reports, differ};
 pub use play_off::PlayOff;
 pub use refuse::{DeskError, DeskRefusal, Stale};
+pub use restored::Restored;
 pub use rights::{By, Right};
 pub use secret::Secret;
-pub use server_command::ServerCommand;
+pub use server_command::{Bytes, ServerCommand};
 pub use side::Side;
 pub use wishes::DraftWishes;
 pub use words::Words;

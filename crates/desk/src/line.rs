@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tournament::event::{Entrant, Entry, Happening};
 
+use crate::board_secrets::Sealed;
 use crate::command::{DeskCommand, LineKind, Undoing};
 use crate::details::NewEventRequest;
 use crate::secret::Secret;
@@ -49,6 +50,9 @@ pub struct Line {
     /// The secret of the event, in its first line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,
+    /// The secret of all boards, in the first line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<Sealed>,
 }
 
 impl Line {

@@ -2,10 +2,12 @@
 
 use tournament::EntrantId;
 use tournament::event::{Match, RoundState};
-use tournament::plan::{Edition, Stage};
+use tournament::plan::Edition;
 use tournament::ruling::{Lateness, lateness};
 use tournament::score::Scoring;
 
+use crate::board_secrets::BoardSecret;
+use crate::boards::with_boards;
 use crate::desk::Desk;
 
 const MINUTE_MS: i64 = 60_000;
@@ -66,7 +68,7 @@ pub struct BoardSet {
     /// What it is called.
     pub name: String,
     /// What its cards come from.
-    pub secret: [u8; 32],
+    pub secret: BoardSecret,
 }
 
 /// A round that is being played online.
@@ -133,10 +135,8 @@ impl Desk {
         let (stage, plan, running) = state.current()?;
         let (stage, number) = (stage as u32, running.rounds.len() as u32);
         let round = running.last_round().filter(|round| round.state == RoundState::Playing)?;
-        let secret = self.side.secret?;
         let start = self.side.starts.get(&(stage, number))?;
         let clock = self.side.clock.as_ref()?;
-        let shared = matches!(plan.scoring, Scoring::Boards { .. } | Scoring::Matchpoints { .. });
         let extra = |match_no| clock.extended.get(&match_no).copied().unwrap_or(0);
         let wait_ms = i64::from(no_show_min(state.plan.edition)) * MINUTE_MS;
         Some(OnlineRound {
@@ -145,10 +145,7 @@ impl Desk {
             decks: state.plan.decks,
             scoring: plan.scoring,
             trustee: self.side.details.trustee,
-            boards: shared.then(|| BoardSet {
-                name: secret.online(&format!("boards {start}")),
-                secret: secret.boards(start),
-            }),
+            boards: if with_boards(plan) { Some(self.board_set(start)?) } else { None },
             matches: round
                 .matches
                 .iter()
@@ -228,24 +225,13 @@ impl Desk {
 
     /// Whether a user takes part: he plays in the round that is being played
     /// online, for an entrant or by a referee's ruling, or is one of the
-    /// people of an entrant who is still in it.
+    /// people of an entrant who is still in it, or waits to be let in.
     pub fn takes_part(&self, user: &str) -> bool {
+        let mut waiting = self.side.applications.values().filter(|of| of.is_waiting());
         self.plays_online(user)
             || self.stands_in(user)
             || self.side.person_of(user, self.event.state()).is_some()
-    }
-
-    /// Whether a user takes part in an event whose boards are played online:
-    /// he must not learn the secret they come from.
-    pub fn plays_boards_online(&self, user: &str) -> bool {
-        let state = self.event.state();
-        let boards = |stage: &Stage| {
-            matches!(stage.scoring, Scoring::Boards { .. } | Scoring::Matchpoints { .. })
-        };
-        self.is_online()
-            && !self.side.finished
-            && state.plan.stages.iter().any(boards)
-            && self.side.person_of(user, state).is_some()
+            || waiting.any(|of| of.by.user == user)
     }
 }
 

@@ -40,6 +40,7 @@ impl Desk {
             entries: event.log().to_vec(),
             undoes: None,
             secret: Some(secret),
+            sealed: None,
         })
     }
 }

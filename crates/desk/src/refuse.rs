@@ -79,6 +79,11 @@ refusal::refusals! {
         Finished: Rule, "event_finished", "赛事已经结束。", "The event is over.";
         BadId: BadRequest, "bad_request", "命令编号须为 1 到 64 个字符。", "The id of a command has 1 to 64 characters.";
         NoBoards: Rule, "no_boards", "这一轮没有固定的牌。", "The round has no boards.";
+        BoardsLost: Rule, "boards_lost", "这一轮的牌只有原来的服务器知道，这里没有。", "Only the server that ran the event before knows the boards of this round.";
+        BoardsOpen: Rule, "already_opened", "您已经开启了这一轮的牌。", "You have opened the boards of this round already.";
+        OnlineBoards: Forbidden, "boards_hidden", "网上比赛的牌由程序发，比赛结束前谁也不能看。", "The program deals boards that are played online; nobody sees them before the round is over.";
+        PlaysBoards: Forbidden, "plays_boards", "参赛者不能开启比赛用的牌，请由不参赛的裁判准备。", "Nobody who takes part opens the boards: let a referee prepare them who does not play.";
+        HasOpened: Forbidden, "has_opened_boards", "看过本赛事未打完的牌的人不能参赛。", "Nobody takes part who has seen boards of this event before they were over.";
         LongText: BadRequest, "bad_request", "文字太长。", "The text is too long.";
         Broken: Rule, "broken_log", "日志前后不符。", "The log contradicts itself.";
     }

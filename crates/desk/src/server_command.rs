@@ -6,10 +6,12 @@ use tournament::event::Command as Ask;
 use tournament::score::Slip;
 
 use crate::attempt::Attempt;
+use crate::board_secrets::Sealed;
 use crate::command::{LineKind, Undoing};
 use crate::line::Line;
 use crate::play_off;
 use crate::refuse::{DeskError, DeskRefusal};
+use crate::restored::Restored;
 use crate::rights::{By, Right};
 use crate::side::Side;
 use crate::topic::Topic;
@@ -75,7 +77,41 @@ pub enum ServerCommand {
         /// What he is called.
         name: String,
     },
+    /// The event goes on from a backup.
+    Restored(Restored),
+    /// The secret of all boards is sealed anew: the key of the seal before is
+    /// not here.
+    BoardsSealed {
+        /// The new secret.
+        sealed: Sealed,
+        /// Stages and rounds whose boards are lost with the old one.
+        lost: Vec<(u32, u32)>,
+    },
+    /// A round with boards is over, and the log tells them.
+    BoardsOver {
+        /// From 0.
+        stage: u32,
+        /// From 1 within its stage.
+        round: u32,
+        /// How it began.
+        start: String,
+        /// What its boards come from.
+        secret: Bytes,
+    },
+    /// Somebody is about to have a backup of an event whose log tells boards of
+    /// rounds to come.
+    BackedUp {
+        /// The user.
+        user: String,
+        /// What he is called.
+        name: String,
+    },
 }
+
+/// 32 bytes in hexadecimal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Bytes(#[serde(with = "hex::serde")] pub [u8; 32]);
 
 impl ServerCommand {
     /// The kind of line that it becomes.
@@ -86,6 +122,10 @@ impl ServerCommand {
             Self::Called { .. } => LineKind::OnlineCall,
             Self::Watched { .. } => LineKind::OnlineWatch,
             Self::StoodIn { .. } => LineKind::OnlineSubstitute,
+            Self::Restored(_) => LineKind::Restored,
+            Self::BoardsSealed { .. } => LineKind::BoardsSealed,
+            Self::BoardsOver { .. } => LineKind::BoardsOver,
+            Self::BackedUp { .. } => LineKind::BackedUp,
         }
     }
 
@@ -96,7 +136,13 @@ impl ServerCommand {
             Self::Played { match_no, .. } | Self::NoShow { match_no, .. } => {
                 vec![Topic::Match(*match_no)]
             }
-            Self::Called { .. } | Self::Watched { .. } | Self::StoodIn { .. } => Vec::new(),
+            Self::Called { .. }
+            | Self::Watched { .. }
+            | Self::StoodIn { .. }
+            | Self::Restored(_)
+            | Self::BoardsSealed { .. }
+            | Self::BoardsOver { .. }
+            | Self::BackedUp { .. } => Vec::new(),
         }
     }
 
@@ -104,7 +150,27 @@ impl ServerCommand {
     pub(crate) fn undoing(&self) -> Undoing {
         match self {
             Self::Played { .. } | Self::NoShow { .. } => Undoing::TakenBack,
-            Self::Called { .. } | Self::Watched { .. } | Self::StoodIn { .. } => Undoing::Skipped,
+            Self::Called { .. }
+            | Self::Watched { .. }
+            | Self::StoodIn { .. }
+            | Self::Restored(_)
+            | Self::BoardsSealed { .. }
+            | Self::BoardsOver { .. }
+            | Self::BackedUp { .. } => Undoing::Skipped,
+        }
+    }
+
+    /// Whether it may be told when the event is over.
+    pub(crate) fn after_the_end(&self) -> bool {
+        match self {
+            Self::Restored(_) | Self::BoardsOver { .. } => true,
+            Self::Played { .. }
+            | Self::NoShow { .. }
+            | Self::Called { .. }
+            | Self::Watched { .. }
+            | Self::StoodIn { .. }
+            | Self::BoardsSealed { .. }
+            | Self::BackedUp { .. } => false,
         }
     }
 
@@ -141,6 +207,27 @@ impl ServerCommand {
                 format!("{name}替补上桌，本轮不能再看别桌的牌"),
                 format!("heard {name} stand in, who cannot look at other tables in this round"),
             ),
+            Self::Restored(Restored { name, signed_by, .. }) => match signed_by {
+                Some(key) => Words::new(
+                    format!("接着{name}恢复的备份继续（备份由密钥 {key} 签名）"),
+                    format!(
+                        "went on from a backup that {name} restored, signed with the key {key}"
+                    ),
+                ),
+                None => Words::new(
+                    format!("接着{name}恢复的备份继续（备份没有签名）"),
+                    format!("went on from a backup that {name} restored, which nobody signed"),
+                ),
+            },
+            Self::BoardsSealed { lost, .. } => sealed_words(lost),
+            Self::BoardsOver { round, .. } => Words::new(
+                format!("第 {round} 轮打完，公开这一轮的牌"),
+                format!("opened the boards of round {round}, which is over"),
+            ),
+            Self::BackedUp { name, .. } => Words::new(
+                format!("{name}取得含有全部牌的备份，不能再参赛"),
+                format!("noted that {name} has a backup with all boards and cannot take part"),
+            ),
         }
     }
 
@@ -172,12 +259,21 @@ impl ServerCommand {
                 }
             }
             Self::StoodIn { table, user, .. } => {
-                match (attempt.desk.hides(table), attempt.desk.has_watched(user)) {
+                let knows = attempt.desk.has_watched(user) || attempt.desk.side.boards.knows(user);
+                match (attempt.desk.hides(table), knows) {
                     (true, false) => Ok(()),
                     (true, true) => Err(DeskRefusal::SawBoards.into()),
                     (false, _) => Err(DeskRefusal::WrongState.into()),
                 }
             }
+            Self::BoardsOver { stage, round, .. } => {
+                let boards = attempt.desk.round_boards(*stage, *round)?;
+                if boards.over { Ok(()) } else { Err(DeskRefusal::WrongState.into()) }
+            }
+            Self::BackedUp { user, .. } if attempt.desk.takes_part(user) => {
+                Err(DeskRefusal::PlaysBoards.into())
+            }
+            Self::Restored(_) | Self::BoardsSealed { .. } | Self::BackedUp { .. } => Ok(()),
         }
     }
 
@@ -187,14 +283,18 @@ impl ServerCommand {
             Self::Played { .. } | Self::NoShow { .. } => {}
             Self::Watched { user, .. } => {
                 if let Some(round) = side.shown_start().map(str::to_owned) {
-                    side.boards.watch(round, user);
+                    side.knowing.watch(round, user);
                 }
             }
             Self::StoodIn { user, .. } => {
                 if let Some(round) = side.shown_start().map(str::to_owned) {
-                    side.boards.stand_in(round, user);
+                    side.knowing.stand_in(round, user);
                 }
             }
+            Self::Restored(restored) => side.restored.push(restored.clone()),
+            Self::BoardsSealed { sealed, lost } => side.boards.seal(sealed, lost),
+            Self::BoardsOver { start, secret, .. } => side.boards.over(start, secret.0),
+            Self::BackedUp { user, .. } => side.boards.back_up(user),
             Self::Called { match_no, table, user, name, text } => {
                 if let Some(call) = side.called(version, *match_no, text.trim(), line) {
                     call.user.clone_from(user);
@@ -204,6 +304,24 @@ impl ServerCommand {
             }
         }
     }
+}
+
+/// That boards are dealt anew from now on, and which rounds lost theirs.
+fn sealed_words(lost: &[(u32, u32)]) -> Words {
+    let rounds: Vec<String> = lost.iter().map(|(_, round)| round.to_string()).collect();
+    if rounds.is_empty() {
+        return Words::new(
+            "这里没有原来的密钥，未打的牌重新生成",
+            "sealed new boards for rounds to come: the key of the old ones is not here",
+        );
+    }
+    Words::new(
+        format!("这里没有原来的密钥，未打的牌重新生成；第 {} 轮的牌不再可查", rounds.join("、")),
+        format!(
+            "sealed new boards for rounds to come: the key of the old ones, those of round {} among them, is not here",
+            rounds.join(", ")
+        ),
+    )
 }
 
 /// A slip of a match that has none counts.

@@ -6,6 +6,7 @@ use tournament::EntrantId;
 use tournament::event::{Entrant, Happening, RoundState, State};
 
 use crate::application::Application;
+use crate::board_secrets::BoardSecrets;
 use crate::card::Card;
 use crate::clock::Clock;
 use crate::details::{EventDetails, EventMode, NewEventRequest, StaffRole};
@@ -15,6 +16,7 @@ use crate::knowing::Knowing;
 use crate::line::{Line, What};
 use crate::pending::Pending;
 use crate::play_off::PlayOff;
+use crate::restored::Restored;
 use crate::secret::Secret;
 use crate::wishes::DraftWishes;
 
@@ -48,11 +50,15 @@ pub struct Side {
     /// How the rounds that are played online began, by stage and round.
     pub(crate) starts: BTreeMap<(u32, u32), String>,
     /// Who knows the boards of those rounds.
-    pub(crate) boards: Knowing,
+    pub(crate) knowing: Knowing,
     /// Extra deals that are being played online.
     pub(crate) play_off: Option<PlayOff>,
     /// What goes on between the tables and the desk.
     pub hall: Hall,
+    /// What boards come from, and who knows them.
+    pub boards: BoardSecrets,
+    /// Each time it was taken up from a backup.
+    pub restored: Vec<Restored>,
     /// What codes and keys come from.
     pub(crate) secret: Option<Secret>,
     /// Whether it is only a rehearsal (演练).
@@ -85,9 +91,11 @@ impl Side {
             pending: BTreeMap::new(),
             clock: None,
             starts: BTreeMap::new(),
-            boards: Knowing::default(),
+            knowing: Knowing::default(),
             play_off: None,
             hall: Hall::default(),
+            boards: BoardSecrets::new(first.sealed.clone()),
+            restored: Vec::new(),
             secret: first.secret,
             rehearsal: new.rehearsal,
             finished: false,

@@ -37,7 +37,7 @@ refusal::refusals! {
         NotFound: NotFound, "not_found", "没有找到。", "There is no such thing.";
         NotJson: WrongForm, "not_json", "请求的 Content-Type 必须是 application/json。", "The Content-Type must be application/json.";
         NotSignedIn: NotSignedIn, "not_signed_in", "请先登录。", "Sign in first.";
-        PlaysBoards: Forbidden, "boards_hidden", "备份里有网上复式的全部牌，参赛者不能取；请由不参赛的裁判长备份。", "The backup holds all boards, which nobody sees who plays them: let a director have it who does not play.";
+        PlaysBoards: Forbidden, "boards_hidden", "这个备份里有全部未打的牌，参赛者不能取；请由不参赛的裁判长备份。", "The backup holds all boards, which nobody sees who plays them: let a director have it who does not play.";
         ReplayTooLong: TooLong, "replay_too_long", "这份记录太长，网页上放不下；请用 paisai replay。", "The record is too long to be replayed here; use paisai replay.";
         ShuttingDown: Busy, "shutting_down", "服务器正在关闭。", "The server is shutting down.";
         SignedIn: Conflict, "signed_in", "您已经登录，请先退出。", "You are signed in; sign out first.";

@@ -25,7 +25,7 @@ mod slip;
 
 pub use access::{VenueRefusal, check_ruling, may_watch};
 pub use arrange::{Arranged, Present, present};
-pub use boards::{DealtBoard, deal};
+pub use boards::{BoardLabel, DealtBoard, deal, labels};
 pub use rules::rules_id;
 pub use seating::{Chair, Planned, tables};
 pub use slip::{Finished, slip};

@@ -1,7 +1,7 @@
 //! Which tables a match needs, and who sits where.
 
 use cards::Secret;
-use desk::{OnlineMatch, OnlinePerson, OnlineRound, Sitter};
+use desk::{BoardSecret, OnlineMatch, OnlinePerson, OnlineRound, Sitter};
 use games::Seat;
 use table::{Chat, Input, LastDeals, Length, Pace, Settings, Spectators, User, Who};
 use tournament::plan::last_deals;
@@ -50,10 +50,16 @@ impl Chair {
 }
 
 /// The tables of a match, in the order of its ids. None for what cannot be
-/// played at one sitting: the best of several games.
+/// played at one sitting, the best of several games, and none while the boards
+/// of the round are sealed.
 pub fn tables(round: &OnlineRound, of: &OnlineMatch) -> Vec<Planned> {
     let (Some(rules), Some(length)) = (rules(round), length(round)) else {
         return Vec::new();
+    };
+    let secret = match round.boards.as_ref().map(|boards| &boards.secret) {
+        Some(BoardSecret::Known(secret)) => Some(Secret(*secret)),
+        Some(BoardSecret::Sealed { .. }) => return Vec::new(),
+        None => None,
     };
     of.ids
         .iter()
@@ -77,7 +83,7 @@ pub fn tables(round: &OnlineRound, of: &OnlineMatch) -> Vec<Planned> {
                 boards: shared.map(|boards| boards.name.clone()),
                 ..Settings::new(id, rules.clone())
             };
-            Planned { settings, secret: shared.map(|boards| Secret(boards.secret)), chairs }
+            Planned { settings, secret, chairs }
         })
         .collect()
 }
@@ -184,7 +190,8 @@ pub(crate) mod tests {
             decks: plan.decks,
             scoring,
             trustee: false,
-            boards: shared.then(|| BoardSet { name: "set".to_owned(), secret: [7; 32] }),
+            boards: shared
+                .then(|| BoardSet { name: "set".to_owned(), secret: BoardSecret::Known([7; 32]) }),
             matches: vec![of.clone()],
             held: false,
             no_show: None,

@@ -28,6 +28,13 @@ export function minutes(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** A moment as people write it, to the minute. */
+export const moment = (at_ms: number): string =>
+  new Intl.DateTimeFormat(lang.value === "zh" ? "zh-CN" : "en", {
+    dateStyle: "short",
+    timeStyle: "short",
+  }).format(at_ms);
+
 /** The head of a log as it stands on pages and on paper: lines, and the first digits. */
 export function headText({ n, head }: { n: number; head: string }): string {
   return `${n} · ${(head.slice(0, 16).match(/.{4}/g) ?? []).join(" ")}`;

@@ -355,7 +355,7 @@ export const desk = dictionary(
       kinds: { csv: "CSV", json: "JSON" },
       log: "赛事日志（供校验）",
       backup: "备份",
-      backupHint: "整个赛事，可以在任何一台电脑上恢复。里面有参赛码和牌，请妥善保管。",
+      backupHint: "整个赛事，可以在任何一台电脑上恢复。里面有参赛码和桌卡密钥，请妥善保管。",
     },
     history: {
       title: (name: string) => `${name} 全部记录`,
@@ -822,7 +822,7 @@ export const desk = dictionary(
       log: "Event log, to be checked",
       backup: "Backup",
       backupHint:
-        "The whole event, to be restored on any machine. Codes and boards are in it: keep it safe.",
+        "The whole event, to be restored on any machine. Codes of entrants and keys of tables are in it: keep it safe.",
     },
     history: {
       title: (name: string) => `${name} · log`,

@@ -63,6 +63,15 @@ export const event = dictionary(
     timeUp: "时间到",
     held: "计时暂停",
     lastDeals: (count: number) => `最后 ${count} 副`,
+    restored: {
+      line: (by: string, at: string, copied: string) =>
+        `本赛事由 ${by} 于 ${at} 从备份恢复，备份截至 ${copied}。`,
+      unsigned: "备份没有签名。",
+    },
+    boards: {
+      opened: (count: number) => `赛前开启过牌（${count} 次）`,
+      line: (by: string, round: number, at: string) => `${by}：第 ${round} 轮，${at}`,
+    },
     log: {
       head: "日志校验码",
       what: "本赛事的每一步都记在日志里，校验码由全部日志算出，并由服务器签名。记下或打印它，事后改动日志就会被发现；paisai event verify 可以核对。",
@@ -184,6 +193,15 @@ export const event = dictionary(
     timeUp: "Time is up",
     held: "The clock is held",
     lastDeals: (count: number) => `Last ${count} deals`,
+    restored: {
+      line: (by: string, at: string, copied: string) =>
+        `Restored by ${by} on ${at} from a backup of ${copied}.`,
+      unsigned: "Nobody had signed it.",
+    },
+    boards: {
+      opened: (count: number) => `Boards opened before play (${count})`,
+      line: (by: string, round: number, at: string) => `${by}: round ${round}, ${at}`,
+    },
     log: {
       head: "Head of the log",
       what: "Every step of this event is in its log. The head follows from all of it and is signed by the server: whoever keeps it notices when the log is changed afterwards. paisai event verify checks it.",

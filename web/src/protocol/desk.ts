@@ -89,6 +89,16 @@ export type AuditPage = {
   next?: number,
 };
 
+/** What stands on a board, which tells nothing of its cards. */
+export type BoardLabelView = {
+  /** Its number, from 1. */
+  board: number,
+  /** Who deals. */
+  dealer: 'E' | 'N' | 'W' | 'S',
+  /** The level that is played, `2` to `A`. */
+  level: Level,
+};
+
 /** What one pair made of a board. */
 export type BoardMade = { "played": number
 } | "lost" | "own_fault" | "opponents_fault";
@@ -114,6 +124,18 @@ export type BoardView = {
   north: Array<Card>,
   /** The cards left over. */
   kitty: Array<Card>,
+};
+
+/** Somebody opened the boards of a round before it was over. */
+export type BoardsOpeningView = {
+  /** From 0. */
+  stage: number,
+  /** From 1 within its stage. */
+  round: number,
+  /** Who. */
+  by: string,
+  /** When. */
+  at_ms: number,
 };
 
 /** The boards of a round. */
@@ -352,6 +374,11 @@ export type DeskCommand = { "c": "describe",
   match_no: number,
   /** The table. */
   table: number,
+} | { "c": "open_boards",
+  /** From 0. */
+  stage: number,
+  /** From 1 within its stage. */
+  round: number,
 } | { "c": "advance",
   /** Which round. */
   round: number,
@@ -711,6 +738,10 @@ export type EventView = {
    * round is published.
    */
   conventions: Array<ConventionView>,
+  /** Who opened boards of a round before it was over, the oldest first. */
+  boards_opened?: Array<BoardsOpeningView>,
+  /** Each time the event was taken up from a backup, the oldest first. */
+  restored?: Array<RestoredView>,
   /**
    * The head of the log when this was written out, which the server
    * vouches for; missing in what is in no log yet.
@@ -808,7 +839,7 @@ export type LateCost = { "is": "nothing",
 export type Level = string;
 
 /** What a line of the log is about. */
-export type LineKind = "describe" | "staff" | "add" | "import" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_substitute";
+export type LineKind = "describe" | "staff" | "add" | "import" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "open_boards" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
 
 /** Said to everyone who follows an event when its public view changes. */
 export type LiveChange = {
@@ -1039,6 +1070,18 @@ export type ReportView = {
   by: string,
 };
 
+/** Somebody took the event up from a backup. */
+export type RestoredView = {
+  /** Who. */
+  by: string,
+  /** When. */
+  at_ms: number,
+  /** When the last line of the backup was written. */
+  copied_ms: number,
+  /** The key that vouched for it; missing where nobody did. */
+  signed_by?: string,
+};
+
 /** A round. */
 export type RoundView = {
   /** From 0. */
@@ -1109,7 +1152,7 @@ export type SignedHead = {
   n: number,
   /** The hash of them all. */
   head: string,
-  /** When it was signed, in milliseconds since 1970. */
+  /** When the last of them was written, in milliseconds since 1970. */
   at_ms: number,
   /** The hash of a text that was made of the log and is signed with it. */
   text?: string,

@@ -194,6 +194,10 @@ test("slips and boards of duplicate and of erdayi come out, in English too", asy
   const labels = await paper(boss, duplicate, "boards");
   expect(labels.pages.length).toBe(1);
   expect(count(labels.pages[0] ?? "", "Level")).toBe(8);
+  // The hands are sealed until somebody opens them, for all to see.
+  await boss.goto(`/event/${duplicate}/print?what=hands`);
+  await boss.getByRole("button", { name: "Open the boards of this round" }).click();
+  await boss.locator(".hand-record").first().waitFor();
   const hands = await paper(boss, duplicate, "hands");
   expect(hands.pages.join("")).toContain("Secretbeforeplay");
   for (let board = 1; board <= 8; board += 1) {

@@ -15,6 +15,7 @@ macro_rules! command {
 }
 
 mod applications;
+mod boards;
 mod clock;
 mod details;
 mod entries;
@@ -26,6 +27,7 @@ mod stages;
 mod undo;
 
 pub use applications::{Apply, Approve, Cancel, Reject};
+pub use boards::OpenBoards;
 pub use clock::{Extend, Hold};
 pub use details::{Describe, Staff};
 pub use entries::{Add, CheckIn, Edit, FixTable, Import, Withdraw};

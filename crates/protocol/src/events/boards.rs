@@ -6,6 +6,19 @@ use shengji::Seat;
 use ts_rs::TS;
 
 shapes! {
+    /// What stands on a board, which tells nothing of its cards.
+    BoardLabelView {
+        /// Its number, from 1.
+        board: u32,
+        /// Who deals.
+        #[ts(type = "'E' | 'N' | 'W' | 'S'")]
+        #[schema(value_type = String, example = "E")]
+        dealer: Seat,
+        /// The level that is played, `2` to `A`.
+        #[schema(value_type = String, example = "2")]
+        level: Rank,
+    }
+
     /// A board with all it holds. Cards are written as in records, such as
     /// `SA` or `LJ`.
     BoardView {

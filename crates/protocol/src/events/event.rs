@@ -1,7 +1,7 @@
 //! An event as everyone sees it.
 
 use chain::SignedHead;
-use desk::{Desk, EventDetails, EventStatus, StaffRole};
+use desk::{Desk, EventDetails, EventStatus, Restored, StaffRole};
 use serde::{Deserialize, Serialize};
 use tournament::event::{Departure, RoundState};
 use tournament::plan::{Edition, EntrantKind, Format};
@@ -99,10 +99,43 @@ shapes! {
         /// The convention cards; only the desk sees them before the first
         /// round is published.
         conventions: Vec<ConventionView>,
+        /// Who opened boards of a round before it was over, the oldest first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<BoardsOpeningView>>")]
+        boards_opened: Vec<BoardsOpeningView>,
+        /// Each time the event was taken up from a backup, the oldest first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<RestoredView>>")]
+        restored: Vec<RestoredView>,
         /// The head of the log when this was written out, which the server
         /// vouches for; missing in what is in no log yet.
         #[serde(skip_serializing_if = "Option::is_none")]
         head: Option<SignedHead>,
+    }
+
+    /// Somebody opened the boards of a round before it was over.
+    BoardsOpeningView {
+        /// From 0.
+        stage: u32,
+        /// From 1 within its stage.
+        round: u32,
+        /// Who.
+        by: String,
+        /// When.
+        at_ms: i64,
+    }
+
+    /// Somebody took the event up from a backup.
+    RestoredView {
+        /// Who.
+        by: String,
+        /// When.
+        at_ms: i64,
+        /// When the last line of the backup was written.
+        copied_ms: i64,
+        /// The key that vouched for it; missing where nobody did.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        signed_by: Option<String>,
     }
 
     /// Extra deals that are being played online.
@@ -126,7 +159,7 @@ shapes! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EventPart {
-    /// What lists say of it, and its sections.
+    /// What lists say of it, its sections, who opened boards, who restored it.
     Details,
     /// Who takes part.
     Entrants,
@@ -213,6 +246,8 @@ impl EventView {
             clock: ClockView::new(desk),
             play_off: PlayOffView::new(desk),
             conventions: ConventionView::all(desk),
+            boards_opened: BoardsOpeningView::all(desk),
+            restored: desk.side().restored.iter().map(RestoredView::new).collect(),
             head: None,
         }
     }
@@ -224,7 +259,10 @@ impl EventView {
         let rounds = self.rounds != before.rounds
             || self.stages != before.stages
             || self.play_off != before.play_off;
-        let details = self.summary != before.summary || self.sections != before.sections;
+        let details = self.summary != before.summary
+            || self.sections != before.sections
+            || self.boards_opened != before.boards_opened
+            || self.restored != before.restored;
         let parts = [
             (EventPart::Details, details),
             (EventPart::Entrants, self.entrants != before.entrants),
@@ -266,6 +304,26 @@ impl EntrantView {
             .collect();
         all.sort_by_key(|entrant| entrant.number);
         all
+    }
+}
+
+impl BoardsOpeningView {
+    fn all(desk: &Desk) -> Vec<Self> {
+        let all = desk.side().boards.openings.iter();
+        all.map(|of| Self { stage: of.stage, round: of.round, by: of.by.clone(), at_ms: of.at_ms })
+            .collect()
+    }
+}
+
+impl RestoredView {
+    /// As everyone sees it.
+    pub fn new(of: &Restored) -> Self {
+        Self {
+            by: of.name.clone(),
+            at_ms: of.at_ms,
+            copied_ms: of.copied_ms,
+            signed_by: of.signed_by.map(|key| key.to_string()),
+        }
     }
 }
 

@@ -34,12 +34,13 @@ mod standings;
 mod table_card;
 mod why;
 
-pub use boards::{BoardView, BoardsView};
+pub use boards::{BoardLabelView, BoardView, BoardsView};
 pub use clock::{ClockView, ExtensionView};
 pub use consequences::{CommandAnswer, Consequences, Notice, NoticeCode, PairingChange, RankShift};
 pub use desk_view::{ApplicationView, CardView, DeskChange, DeskView, PendingView, ReportView};
 pub use event::{
-    EntrantView, EventPart, EventSummary, EventView, LiveChange, OwnEvent, PlayOffView,
+    BoardsOpeningView, EntrantView, EventPart, EventSummary, EventView, LiveChange, OwnEvent,
+    PlayOffView, RestoredView,
 };
 pub use form::{FaultWeight, FormFault, ParsedForm};
 pub use hall::{CallView, ConventionView};

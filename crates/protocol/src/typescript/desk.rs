@@ -5,8 +5,8 @@ use ts_rs::TypeVisitor;
 
 use super::{HEADER, Types, config};
 use crate::events::{
-    ApplicationView, AuditPage, BoardsView, CommandAnswer, DeskChange, DeskView, LiveChange,
-    MyPart, OffenceView, ParsedForm, TableCardView, TableKey, WhyView,
+    ApplicationView, AuditPage, BoardLabelView, BoardsView, CommandAnswer, DeskChange, DeskView,
+    LiveChange, MyPart, OffenceView, ParsedForm, TableCardView, TableKey, WhyView,
 };
 use crate::{EventsPage, OpenedEvent, OwnEventsPage, PresetRow};
 
@@ -28,6 +28,7 @@ pub fn desk() -> String {
     types.visit::<LiveChange>();
     types.visit::<ParsedForm>();
     types.visit::<BoardsView>();
+    types.visit::<BoardLabelView>();
     types.visit::<MyPart>();
     types.visit::<TableKey>();
     types.visit::<TableCardView>();

@@ -10,10 +10,14 @@ use std::sync::{Arc, OnceLock};
 
 use axum::body::Bytes;
 use chain::{LogKind, SignedHead};
-use desk::{By, Decided, Desk, DeskError, DeskRequest, EventStatus, Line, Right, StaffRole};
+use desk::{
+    By, Decided, Desk, DeskError, DeskRequest, EventStatus, Line, Restored, Right, StaffRole,
+};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use protocol::events::{CommandAnswer, Consequences, DeskView, EventSummary, EventView};
+use protocol::events::{
+    CommandAnswer, Consequences, DeskView, EventSummary, EventView, RestoredView,
+};
 use store::{EventPart, EventPerson, EventUpdate, NewEntry, Store, StoreError, Stream};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -64,15 +68,23 @@ pub(crate) struct Standing {
     pub(crate) desk: Arc<Desk>,
     /// The head of its log, which this server vouches for.
     pub(crate) head: SignedHead,
+    /// Who restored it, where nothing happened since.
+    pub(crate) restored: Option<Restored>,
 }
 
 impl Standing {
     /// As somebody of its staff sees it.
     pub(crate) fn desk_view(&self, id: &str, you: StaffRole) -> DeskView {
         let mut view = DeskView::new(&self.desk, id, you);
-        view.event.head = Some(self.head.clone());
+        dress(&mut view.event, &self.head, self.restored.as_ref());
         view
     }
+}
+
+/// Adds to a view of an event what its log says and its desk does not.
+pub(super) fn dress(view: &mut EventView, head: &SignedHead, restored: Option<&Restored>) {
+    view.head = Some(head.clone());
+    view.restored.extend(restored.map(RestoredView::new));
 }
 
 /// The public view, written out and compressed once for everyone: a hall
@@ -118,6 +130,8 @@ pub(crate) struct Actor {
     pub(crate) desks: Desks,
     /// The head of the log, with which every view of it is shown.
     pub(crate) head: SignedHead,
+    /// Who restored it, where nothing happened since.
+    pub(crate) restored: Option<Restored>,
     pub(crate) stream: Stream,
     pub(crate) epoch: u64,
     pub(crate) store: Store,
@@ -149,6 +163,9 @@ impl Actor {
     /// Runs the event until nobody has asked for it for a while, or the
     /// server stops, or the log cannot be written.
     pub(crate) async fn run(mut self) -> Ended {
+        if let Err(error) = self.resume().await {
+            return self.ended_by::<()>(&Err(error)).unwrap_or(Ended::Well);
+        }
         loop {
             let request = tokio::select! {
                 () = self.stopping.cancelled() => return Ended::Well,
@@ -167,7 +184,11 @@ impl Actor {
             match request {
                 // Whoever asked may have gone meanwhile.
                 Request::Look(reply) => {
-                    let _ = reply.send(Standing { desk: self.desk(), head: self.head.clone() });
+                    let _ = reply.send(Standing {
+                        desk: self.desk(),
+                        head: self.head.clone(),
+                        restored: self.restored.clone(),
+                    });
                 }
                 Request::Command { request, person, preview, reply } => {
                     let answer = self.command(request, person, preview).await;
@@ -207,9 +228,26 @@ impl Actor {
         Some(if waited_for { Ended::Interrupted } else { Ended::Well })
     }
 
-    /// Takes what the server itself tells; what was told before changes
-    /// nothing.
+    /// Catches up with what a former owner may have left undone. Tables that
+    /// play for the event make it go on.
+    async fn resume(&mut self) -> Result<(), ApiError> {
+        if self.is_played_online() && self.must_go_on() {
+            self.go_on().await?;
+        }
+        if self.must_go_on() { Ok(()) } else { self.open_boards().await }
+    }
+
+    /// Takes what the server itself tells.
     async fn told(&mut self, told: Box<Told>) -> Result<(), ApiError> {
+        if self.must_go_on() {
+            self.go_on().await?;
+        }
+        self.tell(told).await?;
+        self.open_boards().await
+    }
+
+    /// Tells the desk something; what was told before changes nothing.
+    pub(super) async fn tell(&mut self, told: Box<Told>) -> Result<(), ApiError> {
         let (desk, at_ms, id) = (self.desk(), self.clock.steady_ms(), self.id.clone());
         let tried = tokio::task::spawn_blocking(move || {
             let decided = desk.decide_server(&told.id, &told.command, at_ms)?;
@@ -223,7 +261,7 @@ impl Actor {
         }
     }
 
-    fn desk(&self) -> Arc<Desk> {
+    pub(super) fn desk(&self) -> Arc<Desk> {
         Arc::clone(&self.desk.borrow())
     }
 
@@ -235,14 +273,13 @@ impl Actor {
     ) -> Result<CommandAnswer, ApiError> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|error| ApiError::Internal(error.to_string()))?;
-        let seed = Seed::new(bytes);
-        let (desk, at_ms, id) = (self.desk(), self.clock.steady_ms(), self.id.clone());
-        // Pairing a large field takes a second, which others need not wait.
-        let tried = tokio::task::spawn_blocking(move || {
-            attempt(&desk, &id, &request, &person, at_ms, seed)
-        })
-        .await
-        .map_err(|error| ApiError::Internal(format!("a command failed: {error}")))??;
+        let (seed, request, person) = (Seed::new(bytes), Arc::from(request), Arc::new(person));
+        let at_ms = self.clock.steady_ms();
+        let mut tried = self.tried(&request, &person, at_ms, seed).await?;
+        if matches!(tried, Tried::Step(_)) && !preview && self.must_go_on() {
+            self.go_on().await?;
+            tried = self.tried(&request, &person, at_ms, seed).await?;
+        }
         let step = match tried {
             Tried::Before(version) => {
                 return Ok(CommandAnswer { version, done: true, consequences: None });
@@ -255,7 +292,24 @@ impl Actor {
             return Ok(CommandAnswer { version, done: false, consequences });
         }
         let (version, consequences) = self.write(step, at_ms).await?;
+        self.open_boards().await?;
         Ok(CommandAnswer { version, done: true, consequences: Some(consequences) })
+    }
+
+    /// What a command comes to on the desk as it stands. Pairing a large field
+    /// takes a second, which others need not wait.
+    async fn tried(
+        &self,
+        request: &Arc<DeskRequest>,
+        person: &Arc<Person>,
+        at_ms: i64,
+        seed: Seed,
+    ) -> Result<Tried, ApiError> {
+        let (desk, id) = (self.desk(), self.id.clone());
+        let (request, person) = (Arc::clone(request), Arc::clone(person));
+        let trying = move || attempt(&desk, &id, &request, &person, at_ms, seed);
+        let tried = tokio::task::spawn_blocking(trying).await;
+        Ok(tried.map_err(|error| ApiError::Internal(format!("a command failed: {error}")))??)
     }
 
     /// Writes a line down; then everyone hears of it.
@@ -274,7 +328,9 @@ impl Actor {
         let desk = Arc::new(step.after);
         self.desks.show(&self.id, Arc::clone(&desk));
         self.desk.send_replace(desk);
-        self.show(EventView { head: Some(self.head.clone()), ..step.view });
+        let mut view = step.view;
+        dress(&mut view, &self.head, self.restored.as_ref());
+        self.show(view);
         // Nobody may be listening.
         let _ = self.lines.send(seq);
         Ok((seq, step.consequences))

@@ -2,6 +2,7 @@
 //! is the task of [`actor`]. An event is loaded when somebody asks for it.
 
 mod actor;
+mod course;
 mod limits;
 pub(crate) mod online;
 mod owner;
@@ -91,8 +92,8 @@ impl Events {
 
     /// Opens an event; a preview opens nothing and shows it.
     async fn open(&self, new: &NewEventRequest, by: &Person) -> Result<(String, Shown), ApiError> {
-        let (line, desk) = self.opening(new, by)?;
         let id = store::random_id()?;
+        let (line, desk) = self.opening(&id, new, by)?;
         let row = actor::row(&id, &desk, by, line.at_ms)?;
         let body =
             serde_json::to_string(&line).map_err(|error| ApiError::Internal(error.to_string()))?;
@@ -101,15 +102,21 @@ impl Events {
         let people = actor::people(&desk);
         let claimed = self.store.create_event(row, people, vec![entry]).await?;
         let claim = Claim { stream: Stream::event(&id)?, epoch: claimed.epoch, resumed: false };
-        let owner = self.owners.begin(FoldedEvent { desk, head }, claim);
+        let owner = self.owners.begin(FoldedEvent { desk, head, restored: None }, claim);
         Ok((id, owner.shown()))
     }
 
-    fn opening(&self, new: &NewEventRequest, by: &Person) -> Result<(Line, Desk), ApiError> {
+    fn opening(
+        &self,
+        id: &str,
+        new: &NewEventRequest,
+        by: &Person,
+    ) -> Result<(Line, Desk), ApiError> {
         let by = By { user: by.user.clone(), name: by.name.clone(), right: Right::Director };
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|error| ApiError::Internal(error.to_string()))?;
-        let line = Desk::opening(new, &by, self.clock.steady_ms(), Secret::new(bytes))?;
+        let mut line = Desk::opening(new, &by, self.clock.steady_ms(), Secret::new(bytes))?;
+        line.sealed = Some(self.owners.kind().keys.seal_boards(id)?);
         let desk = Desk::open(line.clone())?;
         Ok((line, desk))
     }

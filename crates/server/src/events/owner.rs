@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chain::{Head, LogKind};
-use desk::{Desk, DeskError, DeskRequest, Line, backup};
+use desk::{Desk, DeskError, DeskRequest, Line, Restored, backup};
 use futures_util::FutureExt;
 use protocol::events::{CommandAnswer, EventView};
 use refusal::Refusal;
@@ -14,9 +14,10 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::actor::{Actor, Person, Request, Shown, Standing};
+use super::actor::{Actor, Person, Request, Shown, Standing, dress};
+use super::course;
 use super::limits;
-use super::online::{Desks, Keeper};
+use super::online::{Desks, Keeper, Told};
 use crate::keys::Keys;
 use crate::owners::{Claim, Owned, Started, log};
 use crate::refuse::ServerRefusal;
@@ -74,6 +75,13 @@ impl Owner {
         self.inbox.send(request).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
     }
+
+    /// Tells the desk something in the server's name.
+    pub(super) async fn told(&self, told: Told) -> Result<(), ApiError> {
+        let (reply, answer) = oneshot::channel();
+        self.inbox.send(Request::Tell(Box::new(told), reply)).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
 }
 
 /// The owner ended before it answered; asking again finds the next one.
@@ -100,12 +108,35 @@ impl EventOwned {
         })
         .await
     }
+
+    /// Notes who restores an event, before the first line of the backup is
+    /// written.
+    pub(super) async fn note_restored(&self, id: &str, of: &Restored) -> Result<(), ApiError> {
+        let text =
+            serde_json::to_string(of).map_err(|error| ApiError::Internal(error.to_string()))?;
+        Ok(self.store.set_meta(&restored_key(id), &text).await?)
+    }
+
+    /// Who restored an event last, where its log does not say so yet.
+    async fn restored(&self, id: &str, desk: &Desk) -> Result<Option<Restored>, ApiError> {
+        let Some(text) = self.store.meta(&restored_key(id)).await? else { return Ok(None) };
+        let noted: Restored = serde_json::from_str(&text)
+            .map_err(|error| ApiError::Internal(format!("who restored event {id}: {error}")))?;
+        Ok(Some(noted).filter(|of| course::is_news(of, desk)))
+    }
+}
+
+/// Where it is kept who restored an event last.
+fn restored_key(id: &str) -> String {
+    format!("restored {id}")
 }
 
 /// An event with the head of its log.
 pub(super) struct FoldedEvent {
     pub(super) desk: Desk,
     pub(super) head: Head,
+    /// Who restored it, where nothing happened since.
+    pub(super) restored: Option<Restored>,
 }
 
 impl Owned for EventOwned {
@@ -142,37 +173,41 @@ impl Owned for EventOwned {
         let folding = move || {
             let head = backup::head(&id, log.iter().map(|(line, body)| (line, &**body)));
             let desk = Desk::replay(log.into_iter().map(|(line, _)| line))?;
-            Ok::<_, DeskError>(FoldedEvent { desk, head })
+            Ok::<_, DeskError>((desk, head))
         };
-        tokio::task::spawn_blocking(folding)
+        let (desk, head) = tokio::task::spawn_blocking(folding)
             .await
             .map_err(|error| ApiError::Internal(error.to_string()))?
             .map_err(|error| {
                 let id = stream.id();
                 ApiError::Internal(format!("the log of event {id} cannot be replayed: {error}"))
-            })
+            })?;
+        let restored = self.restored(stream.id(), &desk).await?;
+        Ok(FoldedEvent { desk, head, restored })
     }
 
     fn start(&self, folded: FoldedEvent, claim: Claim) -> Started<Self> {
-        let FoldedEvent { desk, head } = folded;
+        let FoldedEvent { desk, head, restored } = folded;
         let Claim { stream, epoch, resumed: _ } = claim;
         let id = stream.id();
-        let head = self.keys.signer().sign(LogKind::Event, id, head, self.clock.now_ms());
-        let view = EventView { head: Some(head.clone()), ..EventView::public(&desk, id) };
+        // The clock may have been set back since the last line.
+        let last = desk.line(desk.version()).map_or(0, |line| line.at_ms);
+        let clock = self.clock.not_before(last);
+        let head = self.keys.signer().sign(LogKind::Event, id, head, last);
+        let mut view = EventView::public(&desk, id);
+        dress(&mut view, &head, restored.as_ref());
         let (inbox, requests) = mpsc::channel(limits::INBOX);
         let (shown, view) = watch::channel(Shown::new(view));
         let (changes, _) = broadcast::channel(limits::CHANGES);
         let (lines, _) = broadcast::channel(limits::CHANGES);
         let handle = Owner { inbox, shown: view, changes: changes.clone(), lines: lines.clone() };
         let busy = desk.is_online();
-        // The clock may have been set back since the last line.
-        let last = desk.line(desk.version()).map_or(0, |line| line.at_ms);
-        let clock = self.clock.not_before(last);
         let desk = Arc::new(desk);
         self.desks.open(id, Arc::clone(&desk), handle.inbox.clone());
         let (desk, current) = watch::channel(desk);
         let keeper = Keeper {
             id: id.into(),
+            keys: self.keys.clone(),
             tables: self.tables.clone(),
             store: self.store.clone(),
             clock: clock.clone(),
@@ -189,6 +224,7 @@ impl Owned for EventOwned {
             desk,
             desks: self.desks.clone(),
             head,
+            restored,
             keys: self.keys.clone(),
             epoch,
             store: self.store.clone(),

@@ -1,7 +1,7 @@
 //! Taking an event up again from its backup, on this server or another one.
 
 use desk::backup::{self, Backup, BadLine, HeadFault};
-use desk::{Desk, Line};
+use desk::{Desk, Line, Restored};
 use refusal::Refusal;
 use store::{Claimed, EventUpdate, NewEntry, StoreError, Stream};
 
@@ -44,6 +44,18 @@ impl Restorable {
             return Err(damaged().into());
         }
         Ok(Self { file, desk })
+    }
+
+    /// What is said of somebody who takes it up.
+    fn restored(&self, by: &Person, at_ms: i64) -> Restored {
+        Restored {
+            user: by.user.clone(),
+            name: by.name.clone(),
+            at_ms,
+            lines: self.file.lines.len() as u64,
+            copied_ms: last_ms(&self.file.lines),
+            signed_by: self.file.signed.as_ref().map(|signed| signed.key),
+        }
     }
 
     /// Which event it is.
@@ -106,7 +118,8 @@ impl Events {
             // One that has ended by itself hears nothing.
             let _ = before.inbox.send(Request::End).await;
         }
-        match self.take_up(backup, by, &stream, claimed, is_listed).await {
+        let restored = backup.restored(by, self.clock.now_ms());
+        match self.take_up(backup, restored, by, &stream, claimed, is_listed).await {
             Ok(folded) => {
                 let claim = Claim { stream, epoch: claimed.epoch, resumed: true };
                 Ok(self.owners.begin(folded, claim))
@@ -126,6 +139,7 @@ impl Events {
     async fn take_up(
         &self,
         backup: Restorable,
+        restored: Restored,
         by: &Person,
         stream: &Stream,
         claimed: Claimed,
@@ -134,6 +148,8 @@ impl Events {
         let Restorable { file: Backup { id, lines, bodies, .. }, desk } = backup;
         let here = self.owners.kind().read(stream).await?;
         check_beginning(&here, &lines)?;
+        self.owners.kind().note_restored(&id, &restored).await?;
+        let restored = Some(restored);
         let kept = here.iter().map(|(line, body)| (line, &**body));
         let added = lines.iter().zip(&bodies).skip(here.len());
         let head = backup::head(&id, kept.chain(added.map(|(line, body)| (line, &**body))));
@@ -149,11 +165,11 @@ impl Events {
                 let update = actor::update(&id, &desk, last_ms(&lines))?;
                 let update = EventUpdate { people: Some(people), ..update };
                 store.append_to_event(stream, epoch, seq, rest, update).await?;
-                return Ok(FoldedEvent { desk, head });
+                return Ok(FoldedEvent { desk, head, restored });
             } else {
                 let row = actor::row(&id, &desk, by, lines[0].at_ms)?;
                 store.list_event(stream, epoch, seq, rest, row, people).await?;
-                return Ok(FoldedEvent { desk, head });
+                return Ok(FoldedEvent { desk, head, restored });
             }
             (rest, seq) = (later, seq + count);
         }

@@ -59,6 +59,8 @@ async fn another_server_goes_on_in_the_middle_of_a_round() {
     let (mut here, mut there) =
         (first.get(&director, &path).await.unwrap(), second.get(&other, &path).await.unwrap());
     let (head, copied) = (here["head"].take(), there["head"].take());
+    let restored = there.as_object_mut().unwrap().remove("restored").unwrap();
+    assert_eq!(restored.as_array().unwrap().len(), 1, "the later backup goes on from the first");
     assert_eq!(here, there, "to the last figure, the clock too");
     assert_eq!(
         (&head["n"], &head["head"]),

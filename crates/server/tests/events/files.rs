@@ -142,6 +142,10 @@ async fn boards_are_prepared_by_the_staff_and_public_after_the_round() {
     let opened: Value = venue.of(&director).post("/api/events", &new).await.unwrap();
     let event = opened["id"].as_str().unwrap();
     let path = |round: u32| format!("/api/events/{event}/rounds/{round}/boards");
+    for round in [1, 2] {
+        let open = json!({"c": "open_boards", "stage": 0, "round": round});
+        venue.act(event, &director, open).await;
+    }
     let first = venue.get(&director, &path(1)).await.unwrap();
     assert_eq!(first["public"], false);
     let boards = first["boards"].as_array().unwrap();

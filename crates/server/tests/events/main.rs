@@ -12,5 +12,6 @@ mod paper;
 mod rehearsals;
 mod results;
 mod roles;
+mod sealed;
 mod stale;
 mod venue;

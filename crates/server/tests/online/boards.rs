@@ -47,10 +47,16 @@ async fn boards_are_closed_until_all_have_played_them() {
     }
     let as_referee = hall.venue.of(&partner).connect_with(&over, "referee=true").await;
     assert_eq!(as_referee.unwrap_err().code(), Some("forbidden"), "he has yet to play them");
-    // Nor does it help to be a director: the backup has what boards come from.
+    // Nor does it help to be a director: the backup has the boards under seal.
     hall.act(json!({"c": "staff", "user": partner.id, "role": "director"})).await;
-    let backup = format!("/api/events/{}/backup", hall.event);
-    assert_eq!(code(&hall, &partner, backup).await, "boards_hidden");
+    let backup = hall.venue.text(&partner, &format!("/api/events/{}/backup", hall.event)).await;
+    let of_file = desk::backup::Backup::read(&backup).unwrap().desk().unwrap();
+    assert!(::venue::deal(&of_file.round_boards(0, 1).unwrap()).is_none());
+    // Nor to leave: whoever looked on as a referee cannot come in for him.
+    let entry = entry("", &[user("裁判", &referee), user("路人", &stranger)]);
+    let add = json!({"c": "add", "rows": [entry]});
+    let late = hall.venue.attempt(&hall.event, &hall.director, add).await;
+    assert_eq!(crate::venue::refused(late).1, "saw_boards");
     // Neither the lobby nor the public page helps.
     for status in ["gathering", "playing", "over"] {
         let listed: Value =

@@ -4,6 +4,7 @@ import { post } from "../../api/http.ts";
 import { type Desk, may } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { LogHead } from "../../event/LogHead.tsx";
+import { BoardsOpened, Restored } from "../../event/Provenance.tsx";
 import { desk as words } from "../../i18n/desk.ts";
 import { lang } from "../../i18n/index.ts";
 import type { OpenedEvent, StaffRole } from "../../protocol/desk.ts";
@@ -240,6 +241,8 @@ function Files({ desk, store }: { desk: Desk; store: DeskStore }) {
           <a href={`${at}/audit`}>{words().history.all}</a>
         </li>
       </ul>
+      <Restored event={desk.event} />
+      <BoardsOpened event={desk.event} />
       <LogHead head={desk.event.head} />
     </section>
   );

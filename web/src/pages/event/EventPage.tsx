@@ -5,6 +5,7 @@ import { when } from "../../event/figures.ts";
 import { EventStore } from "../../event/followed.ts";
 import { LogHead } from "../../event/LogHead.tsx";
 import { MineStore } from "../../event/mine.ts";
+import { BoardsOpened, Restored } from "../../event/Provenance.tsx";
 import { common } from "../../i18n/common.ts";
 import { event as words } from "../../i18n/event.ts";
 import type { EventView, StaffRole } from "../../protocol/desk.ts";
@@ -94,6 +95,7 @@ function Event(props: { view: EventView; live: boolean; mine: MineStore; code: s
             .filter(Boolean)
             .join(" · ")}
         </p>
+        <Restored event={view} />
         {part?.role ? <StaffLinks id={summary.id} role={part.role} /> : null}
       </header>
       {live ? null : (
@@ -140,6 +142,7 @@ function Event(props: { view: EventView; live: boolean; mine: MineStore; code: s
         {tab.value === "entries" ? <Entries view={view} /> : null}
         {tab.value === "conventions" ? <Conventions view={view} /> : null}
       </div>
+      <BoardsOpened event={view} />
       <LogHead head={view.head} />
     </div>
   );

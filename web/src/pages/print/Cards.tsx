@@ -2,7 +2,7 @@
 
 import { rankText } from "../../cards/cards.ts";
 import { print as words } from "../../i18n/print.ts";
-import type { BoardsView, DeskView, EventView, TableKey } from "../../protocol/desk.ts";
+import type { BoardLabelView, DeskView, EventView, TableKey } from "../../protocol/desk.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { Cut } from "./Cut.tsx";
 import { sectionOf } from "./Lists.tsx";
@@ -78,13 +78,18 @@ export function EntrantCards({ event, desk }: { event: EventView; desk: DeskView
 }
 
 /** A label for every board: its number, who deals, and the level. */
-export function BoardLabels({ event, boards }: { event: EventView; boards: BoardsView }) {
+export function BoardLabels(props: {
+  event: EventView;
+  round: number;
+  boards: readonly BoardLabelView[];
+}) {
+  const { event, round, boards } = props;
   const t = words();
   const seats: Readonly<Record<string, string>> = t.board.seats;
-  const labels = boards.boards.map((board) => (
+  const labels = boards.map((board) => (
     <article key={board.board} class="board-label">
       <p class="board-label-event">
-        {event.summary.details.name} <span>{t.roundNamed(boards.round)}</span>
+        {event.summary.details.name} <span>{t.roundNamed(round)}</span>
       </p>
       <p class="board-label-number">{board.board}</p>
       <div class="board-label-seats">

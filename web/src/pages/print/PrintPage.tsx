@@ -8,7 +8,7 @@ import { headText, when } from "../../event/figures.ts";
 import { common } from "../../i18n/common.ts";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
-import type { BoardsView, EventView, RoundView, TableKey } from "../../protocol/desk.ts";
+import type { DeskView, EventView, RoundView } from "../../protocol/desk.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { LanguageButton } from "../../ui/Shell.tsx";
@@ -22,10 +22,12 @@ import {
   load,
   loadBoards,
   loadKeys,
+  loadLabels,
   roundName,
   slipForm,
   why,
 } from "./load.ts";
+import { OpenBoards } from "./OpenBoards.tsx";
 import { Final, Standings } from "./Ranks.tsx";
 import { Slips } from "./Slips.tsx";
 import { setPaper } from "./setup.ts";
@@ -284,80 +286,108 @@ function Sheet({ id, loaded, what, round }: PaperProps): ComponentChildren {
       return desk ? <Missing event={event} round={round} desk={desk} /> : null;
     case "slips":
     case "boards":
+      return <WithLabels id={id} event={event} what={what} round={round} />;
     case "hands":
-      return <WithBoards id={id} event={event} what={what} round={round} />;
+      return <WithBoards id={id} event={event} desk={desk} round={round} />;
   }
 }
 
 /** The cards of the tables, once their keys are known. */
 function Keys({ id, event }: { id: string; event: EventView }) {
-  const keys = useSignal<readonly TableKey[] | undefined>(undefined);
-  const refusal = useSignal<ErrorBody | undefined>(undefined);
-  useEffect(() => {
-    loadKeys(id).then(
-      (found) => {
-        keys.value = found;
-      },
-      (error) => {
-        refusal.value = why(error);
-      },
-    );
-  }, [id, keys, refusal]);
-  if (refusal.value) {
-    return <RefusalText refusal={refusal.value} />;
+  const { answer, refusal } = useAnswer(() => loadKeys(id), id);
+  if (refusal) {
+    return <RefusalText refusal={refusal} />;
   }
-  if (!keys.value) {
+  if (!answer) {
     return <p>{common().loading}</p>;
   }
-  return keys.value.length > 0 ? <TableCards event={event} keys={keys.value} /> : <Nothing />;
+  return answer.length > 0 ? <TableCards event={event} keys={answer} /> : <Nothing />;
 }
 
-/** What needs the boards of a round; slips come without them, too. */
-function WithBoards(props: {
+/** What the server says, read again whenever the question changes. */
+function useAnswer<T>(ask: (() => Promise<T>) | undefined, question: string) {
+  const answer = useSignal<T | undefined>(undefined);
+  const refusal = useSignal<ErrorBody | undefined>(undefined);
+  useEffect(() => {
+    let stale = false;
+    answer.value = undefined;
+    refusal.value = undefined;
+    ask?.().then(
+      (found) => {
+        if (!stale) {
+          answer.value = found;
+        }
+      },
+      (error) => {
+        if (!stale) {
+          refusal.value = why(error);
+        }
+      },
+    );
+    return () => {
+      stale = true;
+    };
+  }, [question, ask !== undefined]);
+  return { answer: answer.value, refusal: refusal.value };
+}
+
+/** What needs to know who deals each board; slips come without that, too. */
+function WithLabels(props: {
   id: string;
   event: EventView;
-  what: "slips" | "boards" | "hands";
+  what: "slips" | "boards";
   round: RoundView;
 }) {
   const { id, event, what, round } = props;
-  const boards = useSignal<BoardsView | undefined>(undefined);
-  const refusal = useSignal<ErrorBody | undefined>(undefined);
-  const form = slipForm(event, round);
-  const has = form.by === "duplicate" || form.by === "boards";
+  const { by } = slipForm(event, round);
+  const has = by === "duplicate" || by === "boards";
   const { stage, round: number } = round;
-  useEffect(() => {
-    boards.value = undefined;
-    refusal.value = undefined;
-    if (has) {
-      loadBoards(id, stage, number).then(
-        (found) => {
-          boards.value = found;
-        },
-        (error) => {
-          refusal.value = why(error);
-        },
-      );
-    }
-  }, [id, stage, number, has, boards, refusal]);
-  if (has && !boards.value && !refusal.value) {
+  const ask = has ? () => loadLabels(id, stage, number) : undefined;
+  const { answer, refusal } = useAnswer(ask, `${id} ${stage} ${number}`);
+  if (has && !answer && !refusal) {
     return <p>{common().loading}</p>;
   }
   if (what === "slips") {
     return round.matches.length > 0 ? (
-      <Slips event={event} round={round} boards={boards.value} />
+      <Slips event={event} round={round} boards={answer} />
     ) : (
       <Nothing />
     );
   }
-  if (refusal.value) {
-    return <RefusalText refusal={refusal.value} />;
+  if (refusal) {
+    return <RefusalText refusal={refusal} />;
   }
-  if (!boards.value) {
-    return <Nothing />;
+  return answer ? <BoardLabels event={event} round={number} boards={answer} /> : <Nothing />;
+}
+
+/** The boards of a round with their cards, once they are over or opened. */
+function WithBoards(props: {
+  id: string;
+  event: EventView;
+  desk: DeskView | undefined;
+  round: RoundView;
+}) {
+  const { id, event, desk, round } = props;
+  const { stage, round: number } = round;
+  const times = useSignal(0);
+  const ask = () => loadBoards(id, stage, number);
+  const { answer, refusal } = useAnswer(ask, `${id} ${stage} ${number} ${times.value}`);
+  if (answer) {
+    return <HandRecords boards={answer} />;
   }
-  return what === "boards" ? (
-    <BoardLabels event={event} boards={boards.value} />
+  if (!refusal) {
+    return <p>{common().loading}</p>;
+  }
+  const mayOpen = refusal.code === "boards_hidden" && desk && desk.you !== "helper";
+  return mayOpen && event.summary.details.mode === "paper" ? (
+    <OpenBoards
+      desk={desk}
+      round={round}
+      onDone={() => {
+        times.value += 1;
+      }}
+    />
   ) : (
-    <HandRecords boards={boards.value} />
+    <RefusalText refusal={refusal} />
   );
 }

@@ -6,7 +6,7 @@ import { byId } from "../../event/figures.ts";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import type {
-  BoardsView,
+  BoardLabelView,
   EntrantView,
   EventView,
   MatchView,
@@ -28,14 +28,14 @@ type SlipProps = {
   form: SlipForm;
   /** Open or closed room, where a match has two tables. */
   room: number | undefined;
-  boards: BoardsView | undefined;
+  boards: readonly BoardLabelView[] | undefined;
 };
 
 /** The slips of a round, by table; two for a match that is played in two rooms. */
 export function Slips(props: {
   event: EventView;
   round: RoundView;
-  boards: BoardsView | undefined;
+  boards: readonly BoardLabelView[] | undefined;
 }) {
   const { event, round, boards } = props;
   const entrants = byId(event);
@@ -136,7 +136,7 @@ function Lines({ form, boards }: SlipProps) {
       );
     case "boards":
     case "duplicate": {
-      const known = new Map(boards?.boards.map((board) => [board.board, board]));
+      const known = new Map(boards?.map((board) => [board.board, board]));
       const seats: Readonly<Record<string, string>> = t.board.seats;
       return (
         <Grid

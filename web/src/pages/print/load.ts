@@ -3,6 +3,7 @@
 import { get, Refused, reasonOf } from "../../api/http.ts";
 import { eventPath } from "../../event/client.ts";
 import type {
+  BoardLabelView,
   BoardsView,
   DeskView,
   EventView,
@@ -37,6 +38,14 @@ export const loadKeys = (id: string): Promise<TableKey[]> =>
 
 export const loadBoards = (id: string, stage: number, round: number): Promise<BoardsView> =>
   get<BoardsView>(`${eventPath(id)}/rounds/${round}/boards?stage=${stage}`);
+
+/** What stands on the boards of a round, which is no secret. */
+export const loadLabels = (
+  id: string,
+  stage: number,
+  round: number,
+): Promise<readonly BoardLabelView[]> =>
+  get<readonly BoardLabelView[]>(`${eventPath(id)}/rounds/${round}/labels?stage=${stage}`);
 
 /** The reason why something could not be read. */
 export const why = (error: unknown): ErrorBody => reasonOf(error);

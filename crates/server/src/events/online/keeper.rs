@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use desk::{Desk, OnlineMatch, OnlineRound, ServerCommand};
+use desk::{BoardSecret, Desk, OnlineMatch, OnlineRound, ServerCommand};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use store::{EventTable, Store, StoreError, Stream, TableStatus};
 use table::{Input, Ruling, Table, User, Who};
@@ -15,12 +15,14 @@ use venue::{Arranged, Chair, Finished, Planned, Present, SYSTEM};
 use super::Told;
 use crate::events::actor::Request;
 use crate::events::limits;
+use crate::keys::Keys;
 use crate::tables::Tables;
 use crate::{ApiError, Clock};
 
 /// Looks after the tables of one event as long as it is loaded.
 pub(in crate::events) struct Keeper {
     pub(in crate::events) id: Box<str>,
+    pub(in crate::events) keys: Keys,
     pub(in crate::events) tables: Tables,
     pub(in crate::events) store: Store,
     pub(in crate::events) clock: Clock,
@@ -72,7 +74,15 @@ impl Keeper {
 
     /// Does all that is to be done now; says when time alone makes more.
     async fn tend(&mut self, desk: &Desk) -> Result<Option<i64>, ApiError> {
-        let round = desk.online_round();
+        let mut round = desk.online_round();
+        if let Some(set) = round.as_mut().and_then(|round| round.boards.as_mut()) {
+            // The owner of the event seals new boards where it must.
+            let Some(secret) = self.keys.board_secret(&self.id, set) else {
+                self.again = true;
+                return Ok(None);
+            };
+            set.secret = BoardSecret::Known(secret);
+        }
         if round.is_none() && !self.busy {
             return Ok(None);
         }

@@ -1,5 +1,7 @@
 //! An event as a file that another server can take up.
 
+use std::sync::Arc;
+
 use ::desk::Right;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -28,9 +30,11 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .layer(Gated::up_to(BACKUP_MAX_BYTES))
 }
 
-/// The whole event with its history and its secrets (codes, keys of tables,
-/// boards): for `restore`, here or on another server. Online tables are not
-/// in it.
+/// The whole event with its history and its secrets (codes, keys of tables),
+/// signed: for `restore`, here or on another server. Online tables are not in
+/// it. Boards of rounds to come are sealed under the server's own key; an event
+/// of an earlier version has them in its log, and whoever takes its backup
+/// takes no part any more.
 #[utoipa::path(
     get,
     path = "/api/events/{id}/backup",
@@ -38,7 +42,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     params(("id" = String, Path, description = "The event.")),
     responses(
         (status = 200, description = "JSON lines.", content_type = "application/x-ndjson"),
-        (status = 403, description = "Only for directors of the event (`forbidden`) who do not play its boards online (`boards_hidden`).", body = ErrorBody),
+        (status = 403, description = "Only for directors of the event (`forbidden`) who do not play the boards that it tells (`boards_hidden`).", body = ErrorBody),
         NoEvent,
         NotSignedIn,
         Common,
@@ -49,16 +53,21 @@ pub(crate) async fn back_up(
     user: User,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let standing = app.events.owner(&id).await?.standing().await?;
-    let desk = &standing.desk;
+    let owner = app.events.owner(&id).await?;
+    let mut standing = owner.standing().await?;
+    let desk = &*Arc::clone(&standing.desk);
     if person(&user).right_at(desk) < Right::Director {
         return Err(ApiError::forbidden());
     }
-    if desk.plays_boards_online(&user.id) {
-        return Err(ServerRefusal::PlaysBoards.into());
+    if desk.tells_boards() {
+        if desk.takes_part(&user.id) {
+            return Err(ServerRefusal::PlaysBoards.into());
+        }
+        owner.note_backup(desk, &user).await?;
+        standing = owner.standing().await?;
     }
     app.audit.note(Some(&user.id), "event.backup", &id, &json!({})).await?;
-    let name = format!("paisai-backup-{id}-{}.jsonl", desk.version());
+    let name = format!("paisai-backup-{id}-{}.jsonl", standing.head.n);
     let file = app.events.written(&standing).await?;
     Ok((attachment("application/x-ndjson", &name), file))
 }

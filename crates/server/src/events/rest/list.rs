@@ -191,7 +191,7 @@ pub(crate) async fn open_event(
     }
     let by = person(&director.user);
     if query.preview {
-        let (_, desk) = app.events.opening(&new, &by)?;
+        let (_, desk) = app.events.opening("", &new, &by)?;
         let opened = OpenedEvent { id: String::new(), event: EventView::public(&desk, "") };
         return Ok((StatusCode::OK, Json(opened)));
     }

@@ -38,6 +38,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(live::desk_live))
         .routes(routes!(audit::event_audit))
         .routes(routes!(boards::round_boards))
+        .routes(routes!(boards::board_labels))
         .routes(routes!(hall::list_keys))
         .routes(routes!(hall::table_card))
         .routes(routes!(rehearse::rehearse))

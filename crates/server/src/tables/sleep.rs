@@ -109,7 +109,8 @@ mod tests {
         let guest =
             NewUser { nickname, login: None, role: Role::Player, language, created_ms: 1_000 };
         let guest = store.create_user(guest).await.unwrap();
-        let app = App::new(config, store).unwrap();
+        let keys = crate::keys::Keys::load(&store).await.unwrap();
+        let app = App::new(config, store, keys).unwrap();
         let opened = app.tables.open(&guest, &NewTableRequest::new("cn2017")).await.unwrap();
         while app.tables.0.owners.is_awake(&opened.id) {
             tokio::time::sleep(Duration::from_millis(1)).await;

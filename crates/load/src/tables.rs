@@ -25,6 +25,8 @@ const SEATS: usize = 4;
 const THINK: Duration = Duration::from_millis(500);
 /// Sockets that are opened besides, to weigh one.
 const WATCHERS: usize = 1_000;
+/// Those at one table, whose presence is not to be what is weighed.
+const WATCHERS_A_TABLE: usize = 20;
 
 /// Measure the server under load.
 #[derive(Args)]
@@ -223,7 +225,8 @@ impl Load {
 async fn weigh_socket(server: &ServerProcess, tables: &[String]) -> io::Result<f64> {
     let nobody = Visitor::with_cookie(reqwest::Client::new(), server.base(), "");
     let before = server.resident_kb()?;
-    let watching: Vec<Connection> = stream::iter(tables.iter().cycle().take(WATCHERS))
+    let count = WATCHERS.min(tables.len() * WATCHERS_A_TABLE);
+    let watching: Vec<Connection> = stream::iter(tables.iter().cycle().take(count))
         .map(|id| nobody.connect(id))
         .buffer_unordered(AT_ONCE)
         .try_collect()

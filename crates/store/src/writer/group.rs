@@ -107,7 +107,7 @@ impl<D: Database> Scribe<D> {
             .iter()
             .filter_map(|work| match work {
                 Work::Append(append) => Some(&append.stream),
-                Work::Claim(_) | Work::Create(_) | Work::Update(_) | Work::Probe => None,
+                Work::Claim(_) | Work::Create(_) | Work::Update(_) | Work::Probe(_) => None,
             })
             .collect();
         tx.refresh_heads(&appended, heads).await?;
@@ -119,7 +119,7 @@ impl<D: Database> Scribe<D> {
                 Work::Claim(stream) => Ok(Some(group.claim(stream).await?)),
                 Work::Create(create) => group.create(create).await?.map(Some),
                 Work::Update(change) => group.update(change).await?.map(|()| None),
-                Work::Probe => Ok(group.probe().await.map(|()| None)?),
+                Work::Probe(text) => Ok(group.probe(text).await.map(|()| None)?),
             };
             answers.push(head.map(|head| head.map(Head::claimed)));
         }
@@ -214,12 +214,12 @@ impl<'a, T: Tx> Group<'a, T> {
     }
 
     /// Writes something that nobody reads.
-    async fn probe(&mut self) -> Result<(), Failure> {
+    async fn probe(&mut self, text: &str) -> Result<(), Failure> {
         self.tx
             .run(
-                "INSERT INTO meta (key, value) VALUES ('probe', '')
+                "INSERT INTO meta (key, value) VALUES ('probe', $1)
                  ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                &[],
+                values![text],
             )
             .await?;
         Ok(())

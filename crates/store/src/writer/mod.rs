@@ -35,8 +35,8 @@ pub(crate) enum Work {
     Claim(Stream),
     Create(Box<Create>),
     Update(Box<UpdateTable>),
-    /// Nothing but to see whether it can be written.
-    Probe,
+    /// A text that nobody reads, to see whether it can be written.
+    Probe(String),
 }
 
 /// Entries for a stream, and what changes for the lists.

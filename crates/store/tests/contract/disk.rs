@@ -72,6 +72,7 @@ async fn fills_up_and_goes_on() {
     let log = table("t");
     let first = store.claim(&log).await.unwrap();
     store.append(&log, first.epoch, 1, entry("before".to_owned())).await.unwrap();
+    store.probe_write().await.unwrap();
 
     allow(size(&address));
     let full = store.append(&log, first.epoch, 2, entry("full".repeat(10_000))).await;

@@ -209,7 +209,7 @@ fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let rate = "{ per_minute = 10000000, burst = 1000000 }";
     let limits = format!(
-        "[limits]\nper_address = {rate}\nsign_in_per_address = {rate}\ntables_per_address = {rate}\n"
+        "[limits]\nper_address = {rate}\nsign_in_per_address = {rate}\ntables_per_address = {rate}\nguests_per_address = {rate}\n"
     );
     std::fs::write(folder.path().join("limits.toml"), limits).unwrap();
     folder

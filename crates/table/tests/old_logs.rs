@@ -39,7 +39,10 @@ fn old_logs_fold_to_the_same_match() {
         let table = Table::replay(&log).unwrap();
         assert_eq!(table.version(), log.len() as u64);
         let record = folder("../games/tests/fixtures").join(format!("{name}.jsonl"));
-        let expected = std::fs::read_to_string(record).unwrap();
+        let written = std::fs::read_to_string(record).unwrap();
+        // Records of the version before say so, and are the same otherwise.
+        let expected = written.replacen(r#""version":2"#, r#""version":3"#, 1);
+        assert_ne!(expected, written, "{name}");
         assert_eq!(table::record(&log).unwrap().join("\n") + "\n", expected, "{name}");
     }
 }

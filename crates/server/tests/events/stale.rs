@@ -2,8 +2,10 @@
 
 use client::ClientError;
 use serde_json::{Value, json};
+use server::Config;
+use testbed::Postgres;
 
-use crate::venue::{Venue, advance, enter, import, levels, refused};
+use crate::venue::{Venue, advance, config, enter, import, levels, refused};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_director_is_told_what_another_changed() {
@@ -53,10 +55,13 @@ async fn many_work_at_once_where_they_do_not_meet() {
 }
 
 /// A server that was killed leaves its log; whoever comes next has all that
-/// was acknowledged, and the dead one can write no more.
+/// was acknowledged, and the dead one can write no more. Two servers meet on
+/// PostgreSQL only: one alone has a SQLite file.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_server_has_all_that_was_acknowledged() {
-    let mut venue = Venue::open().await;
+    let postgres = Postgres::start();
+    let database = Some(postgres.database("events"));
+    let mut venue = Venue::with(Config { database, ..config() }).await;
     let director = venue.staff("裁判长", store::Role::Director).await;
     let event = venue.event(&director, json!([])).await;
     venue.first_round(&event, &director, 8).await;

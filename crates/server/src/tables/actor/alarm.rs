@@ -29,11 +29,13 @@ impl Alarm {
         }
     }
 
-    /// Waits until the time it is set to.
+    /// Waits until the time it is set to; then it is as if new.
     pub(super) async fn rings(&mut self) {
         loop {
             self.sleep.as_mut().await;
             if Instant::now() >= self.at {
+                self.at = Instant::now() + FAR;
+                self.sleep.as_mut().reset(self.at);
                 return;
             }
             self.sleep.as_mut().reset(self.at);

@@ -1,4 +1,4 @@
-//! `paisai bench server`, asked of the real binary.
+//! `paisai bench server` and `paisai bench attack`, asked of the real binary.
 #![cfg(feature = "bench")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -6,14 +6,15 @@ use std::process::Command;
 
 use serde_json::Value;
 
-fn bench(options: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_paisai"))
-        .args(["bench", "server", "--seconds", "2", "--warm-up-s", "1"])
-        .args(options)
-        .output()
-        .unwrap();
+fn paisai(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_paisai")).args(arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
+}
+
+fn bench(options: &[&str]) -> String {
+    let server = ["bench", "server", "--seconds", "2", "--warm-up-s", "1"];
+    paisai(&[&server[..], options].concat())
 }
 
 #[test]
@@ -40,5 +41,21 @@ fn the_figures_are_lines_for_people() {
     let text = bench(&["--tables", "2", "--think-ms", "50"]);
     for figure in ["actions a second", "server CPU an action", "switches an action"] {
         assert!(text.lines().any(|line| line.starts_with(figure)), "{figure}: {text}");
+    }
+}
+
+/// However slow the machine, nobody who plays is put out by an attack.
+#[test]
+fn players_go_on_while_their_server_is_attacked() {
+    let attack = ["bench", "attack", "--attack", "bodies", "--seconds", "2", "--tables", "2"];
+    let text = paisai(&[&attack[..], &["--json"]].concat());
+    let reports: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let attacks: Vec<&Value> = reports.iter().map(|report| &report["attack"]).collect();
+    assert_eq!(attacks, [&Value::Null, &Value::from("bodies")]);
+    for report in &reports {
+        assert!(report["moves_per_second"].as_f64().unwrap() > 0.0, "{report}");
+        assert_eq!(report["players_lost"], 0, "{report}");
+        assert_eq!(report["failed_requests"], 0, "{report}");
     }
 }

@@ -1,11 +1,13 @@
 //! Load for a real server in a process of its own, with real sockets and a
 //! real database: `paisai bench server`, whose players act at a steady pace,
-//! and `paisai bench hall`, a round published to a hall full of phones.
+//! `paisai bench hall`, a round published to a hall full of phones, and
+//! `paisai bench attack`, players on a server that is attacked.
 //!
 //! Client and server share the machine, so that the figures are what a small
 //! server does while something else keeps it busy too. The server is this
 //! same program, started as `serve`, unless another build is named.
 
+mod attack;
 mod hall;
 mod pace;
 mod player;
@@ -14,5 +16,6 @@ mod report;
 mod tables;
 mod tally;
 
+pub use attack::Attacks;
 pub use hall::Hall;
 pub use tables::Load;

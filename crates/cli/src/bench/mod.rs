@@ -42,6 +42,9 @@ enum What {
     /// A round published to a hall full of phones
     #[cfg(feature = "bench")]
     Hall(load::Hall),
+    /// What players notice while somebody attacks their server
+    #[cfg(feature = "bench")]
+    Attack(load::Attacks),
     /// Swiss events as large as they get
     Swiss(swiss::Swiss),
 }
@@ -53,6 +56,8 @@ impl Bench {
             Some(What::Server(load)) => return load.run(),
             #[cfg(feature = "bench")]
             Some(What::Hall(hall)) => return hall.run(),
+            #[cfg(feature = "bench")]
+            Some(What::Attack(attacks)) => return attacks.run(),
             Some(What::Swiss(swiss)) => return swiss.run(),
             None => {}
         }

@@ -14,7 +14,10 @@ use tokio::time::sleep;
 
 /// Where attackers come from; players come from 127.0.0.1.
 const FROM: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
-/// How long an attacker rests between two tries.
+/// Tries a second of all attackers together: more would keep this program
+/// busy with itself, and the players in it would wait for that.
+const TRIES_A_SECOND: usize = 2_000;
+/// How long one rests between two things he sends on one connection.
 const REST: Duration = Duration::from_millis(2);
 
 /// An attack, most of which brought an earlier version to a standstill.
@@ -82,13 +85,14 @@ impl Attacker {
     /// Attacks until the task is ended.
     pub(super) async fn carry_out(self, attack: Attack) {
         let mut all = JoinSet::new();
+        let rest = Duration::from_secs(1) * attack.attackers() as u32 / TRIES_A_SECOND as u32;
         for number in 0..attack.attackers() {
             let attacker = self.clone();
             all.spawn(async move {
                 loop {
                     // What fails is tried again: that is what attackers do.
                     let _ = attacker.once(attack, number).await;
-                    sleep(REST).await;
+                    sleep(rest).await;
                 }
             });
         }

@@ -50,8 +50,8 @@ pub(crate) const FIDGETS_PERIOD: Duration = Duration::from_secs(1);
 /// What one person may add to the log in one deal besides playing; more is
 /// refused until the next.
 pub(crate) const ASIDES_A_DEAL: u32 = 120;
-/// People whose behaviour a table remembers; where more come, what they do
-/// besides playing is refused.
+/// People whose behaviour a table remembers; where more come, those without a
+/// chair are forgotten.
 pub(crate) const REMEMBERED: usize = 2 * CLIENTS;
 /// How often a client may ask for what it missed at once; more is refused.
 pub(crate) const SYNCS_AT_ONCE: u32 = 10;

@@ -76,8 +76,9 @@ impl Manners {
             self.people.values_mut().for_each(|person| person.asides = 0);
         }
         if self.people.len() >= limits::REMEMBERED && !self.people.contains_key(user) {
-            // Those who come and go by the hundred are all in a hurry.
-            return Err(TableRefusal::TooOften.into());
+            // Whoever comes and goes by the hundred must not keep others from
+            // sitting down: only those with a chair are remembered then.
+            self.people.retain(|person, _| table.chairs().of(person).is_some());
         }
         let person = self.people.entry(user.clone()).or_insert_with(Behaviour::new);
         if person.asides >= limits::ASIDES_A_DEAL {
@@ -192,5 +193,20 @@ mod tests {
             table.step(&Entry::new(2 * round + 3, ready(false))).unwrap();
         }
         assert!(refused > 100, "{refused}");
+    }
+
+    #[test]
+    fn hundreds_who_come_and_go_keep_nobody_from_sitting_down() {
+        let (table, user) = table();
+        let mut manners = Manners::default();
+        let talks = Input::Say { user: user.clone(), words: Words::Phrase(1) };
+        assert_eq!(manners.check(&table, &user, &talks), Ok(()));
+        for number in 0..2 * limits::REMEMBERED {
+            let passer = User::from(format!("passer {number}").as_str());
+            let sit = Input::Sit { user: passer.clone(), name: "P".into(), seat: None };
+            assert_eq!(manners.check(&table, &passer, &sit), Ok(()), "{number}");
+        }
+        assert!(manners.people.len() <= limits::REMEMBERED);
+        assert_eq!(manners.people[&user].asides, 1, "what a player did is not forgotten");
     }
 }

@@ -140,7 +140,9 @@ impl Exchange {
         let mut hands = self.dealt;
         hands[dealer] += self.kitty;
         if self.terms.setup.edition.kitty_shown {
-            known[dealer] = both(known[dealer] + self.kitty, hands[dealer]);
+            // A dealer of a board may have declared with cards of the kitty:
+            // what is in both is one card, not two.
+            known[dealer] = either(known[dealer], self.kitty);
         }
         redeal_hands(&mut hands, &known, viewer, choose);
         let sees_kitty = viewer == Viewer::Seat(dealer) || self.terms.setup.edition.kitty_shown;

@@ -23,7 +23,11 @@ fn cn2002_24_boards() {
 }
 
 fn board(hands: [&str; 4], kitty: &str) -> Table {
-    let edition = Arc::new(rules("cn2002x2").clone());
+    board_of("cn2002x2", hands, kitty)
+}
+
+fn board_of(id: &str, hands: [&str; 4], kitty: &str) -> Table {
+    let edition = Arc::new(rules(id).clone());
     let deck = deck(&edition, E, &hands.map(list), list(kitty));
     let bidding = Bidding::new(Setup::board(edition, 1), &deck).unwrap();
     Table { deal: Deal::Bidding(bidding), events: Vec::new() }
@@ -60,6 +64,32 @@ fn cn2002_21_declaring_goes_round_a_board() {
     assert!(table.events.contains(&fixed));
     table.bury_the_same();
     assert_eq!(table.deal.turn(), Some(E), "the printed dealer leads");
+}
+
+/// Whoever imagines the cards he does not see knows the kitty that was shown,
+/// and does not count the cards in it twice that its dealer declared with.
+#[test]
+fn cn2017_a_dealer_who_declares_with_the_kitty_can_be_imagined() {
+    let mut table = board_of("cn2017", ["", "", "", ""], "D2 D2");
+    for seat in [W, S] {
+        table.act(&Action::Pass { seat });
+    }
+    table.act(&Action::Declare { seat: E, cards: set("D2 D2") });
+    for seat in [N, W, S] {
+        table.act(&Action::Pass { seat });
+    }
+    let Deal::Exchange(_) = &table.deal else { panic!("the dealer has the kitty") };
+    for viewer in [Viewer::Seat(E), Viewer::Seat(N), Viewer::Spectator] {
+        let last = |from: CardSet, count: usize| {
+            let skipped = from.len() - count;
+            from.iter().skip(skipped).fold(CardSet::EMPTY, |chosen, card| chosen + card.into())
+        };
+        let other = table.deal.clone().redealt(viewer, last);
+        assert_eq!(other.view(viewer), table.deal.view(viewer));
+        let hands = Seat::ALL.map(|seat| other.view(Viewer::Seat(seat)).hands[seat].unwrap());
+        let all = hands.into_iter().fold(CardSet::EMPTY, |all, hand| all + hand);
+        assert_eq!(all, rules("cn2017").decks.cards(), "each card is somewhere");
+    }
 }
 
 /// An opponent's declaration makes trump, not the dealer.

@@ -81,10 +81,7 @@ impl Desk {
     /// two states: it is to be thrown away.
     pub fn take(&mut self, line: Line) -> Result<(), DeskError> {
         if !line.entries.is_empty() {
-            let event = Arc::make_mut(&mut self.event);
-            for entry in &line.entries {
-                event.append(entry.clone())?;
-            }
+            Arc::make_mut(&mut self.event).extend(line.entries.iter().cloned())?;
         }
         self.note(Arc::new(line))
     }

@@ -506,13 +506,13 @@ fn undo_is_an_entry_too() {
     let before = desk.event.state().clone();
     desk.draft();
     let length = desk.event.log().len();
-    desk.run(Command::Undo);
+    desk.run(Command::Undo { entries: 1 });
     assert_eq!(desk.event.state(), &before);
     assert_eq!(desk.event.log().len(), length + 1);
-    desk.run(Command::Undo);
+    desk.run(Command::Undo { entries: 1 });
     assert!(desk.event.state().stages.is_empty());
-    (0..4).for_each(|_| drop(desk.run(Command::Undo)));
-    assert_eq!(desk.ask(Command::Undo), Err(EventError::NothingToUndo));
+    (0..4).for_each(|_| drop(desk.run(Command::Undo { entries: 1 })));
+    assert_eq!(desk.ask(Command::Undo { entries: 1 }), Err(EventError::NothingToUndo));
 }
 
 /// A round goes through its states one by one, and closes when all slips

@@ -83,7 +83,7 @@ fn a_prefix_and_its_continuation_agree() {
         let cut = 1 + stream.below(whole.log().len() as u32) as usize;
         let mut continued = Event::replay(&whole.log()[..cut]).unwrap();
         for entry in &whole.log()[cut..] {
-            continued.append(entry.clone()).unwrap();
+            continued.extend([entry.clone()]).unwrap();
         }
         assert_eq!(continued, whole, "{word}");
     }

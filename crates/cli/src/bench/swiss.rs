@@ -58,7 +58,7 @@ fn slowest_pairing(log: &[Entry]) -> Result<Duration, tournament::event::EventEr
             event.would(&command, entry.at_s, &entry.by)?;
             slowest = slowest.max(start.elapsed());
         }
-        event.append(entry.clone())?;
+        event.extend([entry.clone()])?;
     }
     Ok(slowest)
 }

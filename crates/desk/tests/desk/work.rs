@@ -1,10 +1,12 @@
 //! What deciding costs. The tournament is copied once where anything is done
 //! to it and not at all where nothing is, and every entry is folded once,
-//! whether the step is only shown or also taken.
+//! whether the step is only shown or also taken. Taking back folds what then
+//! stands, once, however many entries it takes back.
 
 use desk::{By, Decided, Desk, DeskError, DeskRequest};
 use protocol::events::{Consequences, EventView};
 use serde_json::{Value, json};
+use tournament::event::Happening;
 use tournament::event::work::{self, Work};
 use tournament::lot::Seed;
 
@@ -29,12 +31,21 @@ pub(crate) fn decide(
     if let (Ok(Decided::New(step)), Some(work)) = (&decided, work) {
         let entries = step.line.entries.len();
         assert_eq!(work.copied, usize::from(entries > 0), "{:?}", step.line);
-        // Taking an entry back folds all that stand before it.
-        if step.line.undoes.is_none() {
-            assert_eq!(work.folded, entries, "{:?}", step.line);
-        }
+        let folded = match step.line.undoes {
+            Some(_) if entries > 0 => standing(&step.after),
+            Some(_) | None => entries,
+        };
+        assert_eq!(work.folded, folded, "{:?}", step.line);
     }
     decided
+}
+
+/// How many entries of the tournament stand: whoever takes some back folds
+/// these from the beginning, once.
+fn standing(desk: &Desk) -> usize {
+    let log = desk.tournament_log();
+    let undone = log.iter().filter(|entry| matches!(entry.what, Happening::Undone { .. })).count();
+    log.len() - 1 - 2 * undone
 }
 
 /// What it costs to see what a command would lead to, and then to give it.
@@ -66,4 +77,6 @@ fn seeing_and_doing_copy_the_tournament_once_each() {
     assert_eq!(cost(&mut room, ruled), costs(2, 2));
     let rows: Vec<Value> = (0..9).map(|n| json!({"name": format!("补{n}")})).collect();
     assert_eq!(cost(&mut room, json!({"c": "add", "rows": rows})), costs(2, 18));
+    let stands = standing(&room.desk) - 9;
+    assert_eq!(cost(&mut room, json!({"c": "undo"})), costs(2, 2 * stands));
 }

@@ -48,7 +48,7 @@ pub(super) fn decide(
         Command::DrawTies { seed } => draw_ties(state, *seed),
         Command::PlayExtra { players, deals } => play_extra(state, *players, deals),
         Command::EndStage => end_stage(state),
-        Command::Undo => Err(EventError::NothingToUndo),
+        Command::Undo { .. } => Err(EventError::NothingToUndo),
     }
 }
 

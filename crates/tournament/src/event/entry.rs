@@ -298,6 +298,9 @@ pub enum Command {
     },
     /// End the stage.
     EndStage,
-    /// Undo the last entry that stands.
-    Undo,
+    /// Undo the last entries that stand, in one go.
+    Undo {
+        /// How many.
+        entries: usize,
+    },
 }

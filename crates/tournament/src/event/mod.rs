@@ -33,7 +33,9 @@ use crate::plan::Plan;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     log: Vec<Entry>,
-    undone: BTreeSet<u32>,
+    /// The numbers of the entries that were not taken back, without the
+    /// first, which cannot be.
+    standing: Vec<u32>,
     state: State,
     copies: work::Copies,
 }
@@ -58,43 +60,41 @@ impl Event {
 
     /// Folds a whole log.
     pub fn replay(log: &[Entry]) -> Result<Self, EventError> {
-        let (first, rest) = log.split_first().ok_or(EventError::OutOfOrder(1))?;
-        let Happening::Opened { plan } = &first.what else {
-            return Err(EventError::BrokenLog(first.seq));
-        };
-        if first.seq != 1 {
-            return Err(EventError::OutOfOrder(first.seq));
+        let (state, rest) = begun(log)?;
+        if log[0].seq != 1 {
+            return Err(EventError::OutOfOrder(log[0].seq));
         }
-        plan.validate()?;
-        let mut event = Self {
-            log: vec![first.clone()],
-            undone: BTreeSet::new(),
-            state: State::new(plan.clone()),
-            copies: work::Copies,
-        };
-        for entry in rest {
-            event.append(entry.clone())?;
-        }
+        state.plan.validate()?;
+        let log = vec![log[0].clone()];
+        let mut event = Self { log, standing: Vec::new(), state, copies: work::Copies };
+        event.extend(rest.iter().cloned())?;
         Ok(event)
     }
 
-    /// Folds one more entry. An entry that is refused changes nothing.
-    pub fn append(&mut self, entry: Entry) -> Result<(), EventError> {
-        let last = self.log.last().map_or((0, i64::MIN), |last| (last.seq, last.at_s));
-        if entry.seq != last.0 + 1 || entry.at_s < last.1 {
-            return Err(EventError::OutOfOrder(entry.seq));
-        }
-        if let Happening::Undone { seq } = entry.what {
-            if self.last_standing() != Some(seq) {
-                return Err(EventError::BrokenLog(entry.seq));
+    /// Folds more entries, up to the first that is refused. What is taken
+    /// back in one go is folded anew once, however many entries it is.
+    pub fn extend(&mut self, entries: impl IntoIterator<Item = Entry>) -> Result<(), EventError> {
+        let mut stale = false;
+        for entry in entries {
+            let last = self.log.last().map_or((0, i64::MIN), |last| (last.seq, last.at_s));
+            if entry.seq != last.0 + 1 || entry.at_s < last.1 {
+                return Err(EventError::OutOfOrder(entry.seq));
             }
-            self.state = self.refolded_without(seq)?;
-            self.undone.insert(seq);
-        } else {
-            apply::apply(&mut self.state, &entry)?;
+            if let Happening::Undone { seq } = entry.what {
+                if self.standing.pop_if(|last| *last == seq).is_none() {
+                    return Err(EventError::BrokenLog(entry.seq));
+                }
+                stale = true;
+            } else {
+                if std::mem::take(&mut stale) {
+                    self.refold()?;
+                }
+                apply::apply(&mut self.state, &entry)?;
+                self.standing.push(entry.seq);
+            }
+            self.log.push(entry);
         }
-        self.log.push(entry);
-        Ok(())
+        if stale { self.refold() } else { Ok(()) }
     }
 
     /// Does what is asked and records it; the new entries are returned. A
@@ -106,10 +106,9 @@ impl Event {
         by: &str,
     ) -> Result<&[Entry], EventError> {
         let from = self.log.len();
-        for what in self.would(command, at_s, by)? {
-            let seq = self.log.len() as u32 + 1;
-            self.append(Entry { seq, at_s, by: by.to_owned(), what })?;
-        }
+        let happenings = self.would(command, at_s, by)?.into_iter();
+        let entries = happenings.zip(from as u32 + 1..);
+        self.extend(entries.map(|(what, seq)| Entry { seq, at_s, by: by.to_owned(), what }))?;
         Ok(&self.log[from..])
     }
 
@@ -120,11 +119,11 @@ impl Event {
         at_s: i64,
         by: &str,
     ) -> Result<Vec<Happening>, EventError> {
-        let Command::Undo = command else {
+        let Command::Undo { entries } = command else {
             return decide::decide(&self.state, command, at_s, by);
         };
-        let seq = self.last_standing().ok_or(EventError::NothingToUndo)?;
-        Ok(vec![Happening::Undone { seq }])
+        let from = self.standing.len().checked_sub(*entries).ok_or(EventError::NothingToUndo)?;
+        Ok(self.standing[from..].iter().rev().map(|&seq| Happening::Undone { seq }).collect())
     }
 
     /// What a command would do to the standings of the stage being played,
@@ -162,23 +161,22 @@ impl Event {
         &self.log
     }
 
-    /// The last entry that has not been undone and can be.
-    fn last_standing(&self) -> Option<u32> {
-        self.standing().next_back().map(|entry| entry.seq)
-    }
-
-    /// The entries that stand, without the first.
-    fn standing(&self) -> impl DoubleEndedIterator<Item = &Entry> {
-        self.log.iter().skip(1).filter(|entry| {
-            !matches!(entry.what, Happening::Undone { .. }) && !self.undone.contains(&entry.seq)
-        })
-    }
-
-    fn refolded_without(&self, seq: u32) -> Result<State, EventError> {
-        let mut state = State::new(self.state.plan.clone());
-        for entry in self.standing().filter(|entry| entry.seq != seq) {
-            apply::apply(&mut state, entry)?;
+    /// Folds the entries that stand from the beginning.
+    fn refold(&mut self) -> Result<(), EventError> {
+        let (mut state, entries) = begun(&self.log)?;
+        for &seq in &self.standing {
+            apply::apply(&mut state, &entries[seq as usize - 2])?;
         }
-        Ok(state)
+        self.state = state;
+        Ok(())
     }
+}
+
+/// The state that a log begins with, and the entries after it.
+fn begun(log: &[Entry]) -> Result<(State, &[Entry]), EventError> {
+    let (first, rest) = log.split_first().ok_or(EventError::OutOfOrder(1))?;
+    let Happening::Opened { plan } = &first.what else {
+        return Err(EventError::BrokenLog(first.seq));
+    };
+    Ok((State::new(plan.clone()), rest))
 }

@@ -82,8 +82,7 @@ impl Player {
             }
             if !self.event.state().stages.is_empty() {
                 // A Swiss field keeps its draw; take it back to draw again.
-                self.run(&Command::Undo)?;
-                self.run(&Command::Undo)?;
+                self.run(&Command::Undo { entries: 2 })?;
             }
         }
         Ok(())
@@ -165,7 +164,7 @@ impl Player {
 
     /// The last entry is taken back, which may leave a slip missing.
     fn undo_and_redo(&mut self, round: u32) {
-        self.attempt(&Command::Undo);
+        self.attempt(&Command::Undo { entries: 1 });
         let playing =
             self.event.state().current().and_then(|(_, _, running)| {
                 running.rounds.get(round as usize - 1).map(|of| of.state)

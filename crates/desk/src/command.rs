@@ -16,7 +16,7 @@ use crate::commands::{
     Add, Advance, Appeal, Apply, Approve, Attend, Begin, Call, Cancel, CheckIn, Claim, Confirm,
     Convention, Correct, DecideAppeal, Describe, Discard, Draft, DrawTies, Edit, EndStage, Enter,
     Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, MoveTable, OpenBoards, PlayOff,
-    Reject, Release, Report, Rule, Simulate, Staff, Swap, Undo, Withdraw,
+    Reject, Release, Replan, Report, Rule, Simulate, Staff, Swap, Undo, Withdraw,
 };
 use crate::desk::Desk;
 use crate::line::Line;
@@ -180,6 +180,9 @@ macro_rules! commands {
 commands! {
     /// Change what lists and pages say of the event.
     "describe" Describe,
+    /// Change what is played: until a stage is drawn all of it, later its
+    /// rounds and minutes.
+    "plan" Replan,
     /// Give somebody a role at the event, or none.
     "staff" Staff,
     /// Enter these, before the start or late.

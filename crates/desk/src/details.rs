@@ -2,6 +2,7 @@
 //! works at it.
 
 use serde::{Deserialize, Serialize};
+use tournament::plan::Plan;
 
 /// What lists and pages say of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +29,18 @@ pub struct EventDetails {
     #[serde(default)]
     #[cfg_attr(feature = "wire", ts(optional, as = "Option<bool>"))]
     pub trustee: bool,
+    /// Until when people may enter themselves (报名截止).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", ts(optional))]
+    pub entry_until_ms: Option<i64>,
+    /// Until when the entries are open to objections (公示).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", ts(optional))]
+    pub notice_until_ms: Option<i64>,
+    /// What an entry costs, in yuan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", ts(optional))]
+    pub fee_yuan: Option<u32>,
 }
 
 /// An event that somebody wants to open.
@@ -39,7 +52,12 @@ pub struct NewEventRequest {
     pub preset: String,
     /// What lists and pages say of it.
     pub details: EventDetails,
-    /// About how many will take part; some texts set the rounds by it.
+    /// What is played, where it is not what the preset has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", ts(optional))]
+    pub plan: Option<Plan>,
+    /// About how many will take part, where the text sets the rounds by it;
+    /// without it the rounds are set when the field is drawn.
     #[serde(default)]
     #[cfg_attr(feature = "wire", ts(optional, as = "Option<u32>"))]
     pub entrants: u32,

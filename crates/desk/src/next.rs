@@ -38,6 +38,8 @@ pub enum NextCode {
     Final,
     /// Extra deals of equals are being played online.
     PlayOff,
+    /// Have three play extra deals.
+    ExtraDeals,
     /// Draw lots among equals.
     DrawTies,
     /// End the stage.
@@ -58,12 +60,22 @@ pub struct NextStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wire", ts(optional))]
     pub round: Option<u32>,
+    /// Those who are to play extra deals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", ts(optional))]
+    pub players: Option<[u32; 3]>,
+}
+
+impl NextStep {
+    fn new(code: NextCode) -> Self {
+        Self { code, round: None, players: None }
+    }
 }
 
 impl Desk {
     /// The next step of the usual way.
     pub fn next_step(&self) -> NextStep {
-        let step = |code| NextStep { code, round: None };
+        let step = NextStep::new;
         if self.side.finished {
             return step(NextCode::Over);
         }
@@ -75,10 +87,23 @@ impl Desk {
             None => step(NextCode::Begin),
             Some((_, _, running)) if running.ended => step(match self.begin_refused() {
                 None => NextCode::Begin,
-                Some(EventError::TieAtCut(_)) => NextCode::DrawTies,
+                Some(EventError::TieAtCut(_)) => return self.part_equals(),
                 Some(_) => NextCode::Finish,
             }),
             Some((index, plan, running)) => self.in_stage(index, plan, running),
+        }
+    }
+
+    /// What parts those whom the results do not: extra deals where the text
+    /// has three play them (erdayi2021 四(二)), and the lot when they are still
+    /// equal, and elsewhere.
+    fn part_equals(&self) -> NextStep {
+        match self.event.state().play_off_due() {
+            Some(players) => {
+                let players = Some(players.map(|id| id.0));
+                NextStep { players, ..NextStep::new(NextCode::ExtraDeals) }
+            }
+            None => NextStep::new(NextCode::DrawTies),
         }
     }
 
@@ -94,7 +119,8 @@ impl Desk {
     }
 
     fn in_stage(&self, index: usize, plan: &Stage, running: &Running) -> NextStep {
-        let step = |code, round: usize| NextStep { code, round: Some(round as u32) };
+        let step =
+            |code, round: usize| NextStep { round: Some(round as u32), ..NextStep::new(code) };
         let last = running.rounds.len();
         let Some(round) = running.last_round() else {
             return step(NextCode::Draft, 1);
@@ -115,9 +141,9 @@ impl Desk {
                 } else if open(round) {
                     step(NextCode::Final, last)
                 } else if self.has_ties(index, plan, running) {
-                    NextStep { code: NextCode::DrawTies, round: None }
+                    self.part_equals()
                 } else {
-                    NextStep { code: NextCode::EndStage, round: None }
+                    NextStep::new(NextCode::EndStage)
                 }
             }
         }

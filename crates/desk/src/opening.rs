@@ -1,5 +1,7 @@
 //! How an event is opened.
 
+use std::collections::BTreeSet;
+
 use tournament::event::Event;
 use tournament::plan::Preset;
 
@@ -23,14 +25,17 @@ impl Desk {
     ) -> Result<Line, DeskError> {
         let preset: Preset = new.preset.parse().map_err(|_| DeskRefusal::NoPreset)?;
         check_details(&new.details)?;
-        let mut plan = preset.plan(new.entrants.clamp(2, ENTRANTS_MAX as u32));
+        let usual = preset.plan(new.entrants.min(ENTRANTS_MAX as u32));
+        let mut plan = new.plan.clone().unwrap_or_else(|| usual.clone());
+        // The text decides the rules of the tables and the sanctions.
+        if plan.edition != usual.edition {
+            return Err(DeskRefusal::NoPreset.into());
+        }
         plan.name.clone_from(&new.details.name);
         if let Some(sections) = &new.sections {
-            if sections.len() > SECTIONS_MAX || sections.iter().any(|name| !named(name)) {
-                return Err(DeskRefusal::NoSection.into());
-            }
             plan.sections.clone_from(sections);
         }
+        check_sections(&plan.sections)?;
         let event = Event::open(plan, at_ms.div_euclid(1_000), &by.name)?;
         Ok(Line {
             id: String::new(),
@@ -43,4 +48,13 @@ impl Desk {
             sealed: None,
         })
     }
+}
+
+/// Whether sections may be called so.
+pub(crate) fn check_sections(sections: &[String]) -> Result<(), DeskError> {
+    let distinct: BTreeSet<&str> = sections.iter().map(|name| name.trim()).collect();
+    let fits = sections.len() <= SECTIONS_MAX
+        && sections.iter().all(|name| named(name))
+        && distinct.len() == sections.len();
+    if fits { Ok(()) } else { Err(DeskRefusal::NoSection.into()) }
 }

@@ -48,6 +48,7 @@ refusal::refusals! {
         NoEntrant: Rule, "no_entrant", "没有这个参赛者。", "There is no such entrant.";
         NoApplication: Rule, "no_application", "没有待审核的报名。", "There is no such application to decide.";
         NoSelfEntry: Rule, "no_self_entry", "本赛事不接受自行报名。", "Nobody enters himself here.";
+        EntryOver: Rule, "entry_over", "报名已经截止。", "Entries are closed.";
         Applied: Rule, "already_applied", "您已经报名。", "You have applied already.";
         NoMatch: Rule, "no_match", "没有这一轮或这一桌。", "There is no such round or table.";
         BadTable: Rule, "bad_table", "台号不合格。", "There is no such table.";

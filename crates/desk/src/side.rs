@@ -145,6 +145,7 @@ impl Side {
             // What these mean stands in the tournament alone, or follows from
             // the command that led to them.
             Happening::Opened { .. }
+            | Happening::Planned { .. }
             | Happening::Entered { .. }
             | Happening::Amended { .. }
             | Happening::Left { .. }

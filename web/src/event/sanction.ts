@@ -7,6 +7,7 @@ import { hundredths, points } from "./figures.ts";
 
 /** Sanctions by their kind, the mildest first. */
 export const KINDS = [
+  "nothing",
   "warning",
   "violation",
   "grade",
@@ -24,7 +25,7 @@ export type SanctionKind = (typeof KINDS)[number];
 
 type Plain = Extract<EventSanction, string>;
 
-/** How much a sanction of a kind may be, in steps that people use; missing where it has no amount. */
+/** How much a sanction of a kind usually is; missing where it has no amount. */
 const AMOUNTS: Partial<Record<SanctionKind, readonly number[]>> = {
   grade: [1, 2, 3, 4],
   deal_points: [5, 10, 20, 40, 80, 160],
@@ -83,6 +84,22 @@ export function amountText(kind: SanctionKind, amount: number): string {
       return String(amount);
   }
 }
+
+/** How much of a kind is meant by what somebody typed; `null` where it is no amount. */
+export function amountOf(kind: SanctionKind, typed: string): number | null {
+  const number = Number(typed.trim());
+  if (typed.trim() === "" || !Number.isFinite(number) || number <= 0) {
+    return null;
+  }
+  const units = kind === "match_points_off" ? 2 : kind === "standard_off" ? 100 : 1;
+  const amount = Math.round(number * units);
+  const most = kind === "grade" ? 4 : 65_535;
+  return amount >= 1 && amount <= most && Math.abs(amount - number * units) < 1e-6 ? amount : null;
+}
+
+/** Whether a sanction loses the match in hand. */
+export const losesMatch = (sanction: EventSanction): boolean =>
+  sanction === "match_lost" || sanction === "out";
 
 export const sameSanction = (a: EventSanction, b: EventSanction): boolean =>
   JSON.stringify(a) === JSON.stringify(b);

@@ -8,6 +8,8 @@ export type AppealDecision = {
   changed: boolean,
   /** What it was changed to. */
   sanction?: EventSanction,
+  /** Why. */
+  reason?: string,
   /** Who wrote the decision down. */
   by: string,
   /** When. */
@@ -32,6 +34,8 @@ export type AppealTerm = {
    * edition sets no time.
    */
   until_ms?: number,
+  /** What must be paid with it, in yuan. */
+  fee_yuan?: number,
 };
 
 /** An appeal. */
@@ -40,12 +44,20 @@ export type AppealView = {
   id: number,
   /** Who appeals. */
   entrant: number,
-  /** Against which ruling. */
-  ruling: number,
+  /** Against which ruling; about something else without one. */
+  ruling?: number,
   /** How. */
   form: EventAppealForm,
   /** On what grounds. */
   grounds: string,
+  /** What was paid with it, in yuan. */
+  fee_yuan?: number,
+  /** Whether that is returned: the appeal succeeded. */
+  fee_returned: boolean,
+  /** Who may decide next; missing when the last word is spoken. */
+  next?: EventAppealStep,
+  /** Whether the next to decide may only review (cn2002:40 二(三)). */
+  next_only_reviews: boolean,
   /** Who wrote it down. */
   by: string,
   /** When. */
@@ -286,6 +298,9 @@ export type DeskChange = {
 export type DeskCommand = { "c": "describe",
   /** As it is now. */
   details: EventDetails,
+} | { "c": "plan",
+  /** As it is now. */
+  plan: EventPlan,
 } | { "c": "staff",
   /** A user, by id or by login. */
   user: string,
@@ -444,10 +459,21 @@ export type DeskCommand = { "c": "describe",
   entrant: number,
   /** The code of the offence in the edition's catalogue. */
   offence: string,
-  /** The deal, from 1, where one deal is concerned. */
+  /** The deal or board, from 1, where one is concerned. */
   deal?: number,
   /** Which side of the deal the offender was on. */
   fault?: EventFault,
+  /** How many cards were thrown, where each of them costs. */
+  cards?: number,
+  /** What the defenders had made of the deal, where it matters. */
+  defenders_points?: number,
+  /**
+   * What the other side gets when the match is lost; what a no-show
+   * gives unless said.
+   */
+  opponent_gets?: EventOpponentGets,
+  /** Whether the board is cancelled for both sides. */
+  cancels_board?: boolean,
   /** Something else than the proposal. */
   sanction?: EventSanction,
   /** Why it differs. */
@@ -455,19 +481,28 @@ export type DeskCommand = { "c": "describe",
 } | { "c": "appeal",
   /** Who appeals. */
   entrant: number,
-  /** Against which ruling. */
-  ruling: number,
+  /** Against which ruling; about something else without one. */
+  ruling?: number,
   /** How. */
   form: EventAppealForm,
   /** On what grounds. */
   grounds: string,
+  /** What was paid with it, in yuan. */
+  fee_yuan?: number,
 } | { "c": "decide_appeal",
   /** Which. */
   appeal: number,
   /** Who decides. */
   step: EventAppealStep,
-  /** The new sanction; without one the ruling stands. */
+  /**
+   * The new sanction, or nothing to annul the ruling; without one the
+   * ruling stands.
+   */
   change?: EventSanction,
+  /** Whether an appeal that is about no ruling is heard. */
+  heard?: boolean,
+  /** Why; needed where something is changed. */
+  reason?: string,
 } | { "c": "draw_ties",
   /** A word that the lots come from; else the server draws. */
   word?: string,
@@ -545,6 +580,14 @@ export type DraftWishes = {
   bye?: number,
 };
 
+/** What becomes of a deal that is lost, in words. */
+export type EffectWords = {
+  /** In Chinese. */
+  zh: string,
+  /** In English. */
+  en: string,
+};
+
 /** What an entrant is. */
 export type EntrantKind = "player" | "pair" | "team";
 
@@ -609,7 +652,23 @@ export type EntryRow = {
 export type EventAppealForm = "spoken" | "written";
 
 /** Who decides. */
-export type EventAppealStep = "chief_referee" | "committee";
+export type EventAppealStep = "chief_referee" | "committee" | "organisers";
+
+/**
+ * What the one who is there gets when the other is not, or when there is no
+ * other (§21, most2015 二(四)).
+ */
+export type EventAward = {
+  /** In the unit of the scoring. */
+  points: number,
+  /** In hundredths. */
+  standard: number,
+};
+
+/** Who goes on to the next stage. */
+export type EventCut = { "best": number
+} | { "best_of_each_group": number
+};
 
 /** What lists and pages say of an event. */
 export type EventDetails = {
@@ -627,7 +686,16 @@ export type EventDetails = {
   self_entry?: boolean,
   /** Whether bots may play for those who are not there, online. */
   trustee?: boolean,
+  /** Until when people may enter themselves (报名截止). */
+  entry_until_ms?: number,
+  /** Until when the entries are open to objections (公示). */
+  notice_until_ms?: number,
+  /** What an entry costs, in yuan. */
+  fee_yuan?: number,
 };
+
+/** How a draw is made. */
+export type EventDraw = "seeded" | "lot";
 
 /** The text whose sanctions, lateness and deadlines hold. */
 export type EventEdition = "cn2002" | "cn2017" | "most2015" | "sasu2017" | "erdayi2021";
@@ -635,28 +703,135 @@ export type EventEdition = "cn2002" | "cn2017" | "most2015" | "sasu2017" | "erda
 /** Which side of a deal the offender is on. */
 export type EventFault = "dealer_side" | "defenders";
 
+/** Who meets whom. */
+export type EventFormat = { "knockout": {
+  /** How places are drawn. */
+  draw: EventDraw,
+  /** Whether third place is played for. */
+  third_place: boolean, }
+} | { "double_elimination": {
+  /** How places are drawn. */
+  draw: EventDraw,
+  /** Whether the winner from the losers' side must win twice. */
+  extra_final: boolean, }
+} | { "round_robin": {
+  /** Whether everyone meets twice. */
+  double: boolean,
+  /** How many groups. */
+  groups: number, }
+} | { "swiss": {
+  /**
+   * How many rounds; 0 has the field decide when the stage is drawn
+   * (cn2002:27).
+   */
+  rounds: number,
+  /** Whether the first round is by lot or by snake on seeds. */
+  first: EventDraw,
+  /** Whether entrants of one unit are kept apart. */
+  avoid_unit: boolean, }
+} | { "threes": {
+  /** Whether groups are by lot or by the order of the stage before. */
+  draw: EventDraw, }
+} | { "duplicate": {
+  /** How many rounds. */
+  rounds: number,
+  /** Whether the first round is by lot or by snake on seeds. */
+  first: EventDraw, }
+};
+
 /**
  * Which of the first two rules may be broken, once the director has been
  * told that they cannot all be kept and has confirmed it.
  */
 export type EventLeniency = "strict" | "units_may_meet" | "rematches_too";
 
+/** How levels reached become points. */
+export type EventLevelWorth = "plain" | "difference";
+
 /** How an event is played. */
 export type EventMode = "online" | "paper";
 
+/** How numbers (序号) are given. */
+export type EventNumbers = "by_lot" | "as_entered";
+
+/**
+ * What the other side of a match gets when it is lost by ruling, where 标准分
+ * are kept (cn2002:29 四 offers four ways).
+ */
+export type EventOpponentGets = "award" | "own_average" | "rest" | "as_played";
+
 /** A part of the public view of an event. */
 export type EventPart = "details" | "entrants" | "rounds" | "standings" | "clock" | "conventions";
+
+/** The plan of an event. */
+export type EventPlan = {
+  /** Its name. */
+  name: string,
+  /** The text that holds. */
+  edition: EventEdition,
+  /** What an entrant is. */
+  kind: EntrantKind,
+  /** How many decks are played with; the points of table 4 depend on it. */
+  decks: number,
+  /** How numbers are given. */
+  numbers: EventNumbers,
+  /** The sections, ranked apart; a section id is an index into this list. */
+  sections: Array<string>,
+  /** How many of a unit's entrants count for the unit; 0 ranks no units. */
+  unit_best: number,
+  /** How many entrants a unit may have; 0 for any number. */
+  unit_most?: number,
+  /**
+   * How many places are awarded, of each section where there are sections;
+   * 0 where the plan does not say.
+   */
+  awarded?: number,
+  /** What is played, in order. */
+  stages: Array<EventStage>,
+};
+
+/** What the standings compare. */
+export type EventRanking = "most2015" | "cn2002" | "round_robin" | "matchpoints" | "erdayi2021" | "reached";
 
 /** How far a round has come. */
 export type EventRoundState = "draft" | "published" | "playing" | "closed" | "provisional" | "final";
 
 /** What an offence costs. */
-export type EventSanction = "warning" | "violation" | { "grade": number
+export type EventSanction = "nothing" | "warning" | "violation" | { "grade": number
 } | { "deal_points": number
 } | "deal_lost" | "deal_zero" | { "match_points_off": number
 } | { "standard_off": number
 } | { "score_off": number
 } | "match_zero" | "match_lost" | "out";
+
+/** How a match is decided. */
+export type EventScoring = { "games": {
+  /** Games needed: 1 for a single game, 2 for the best of three. */
+  wins: number,
+  /**
+   * A time limit, after which the higher level wins; equal levels go
+   * to the dealer's side (sasu2017 一4).
+   */
+  minutes?: number, }
+} | { "timed": {
+  /** How long a match lasts. */
+  minutes: number,
+  /** How levels become points. */
+  worth: EventLevelWorth, }
+} | { "boards": {
+  /** Boards of a match. */
+  boards: number,
+  /** Tables of a match: two for teams of four. */
+  tables: number,
+  /** Whether 标准分 are the points (cn2002:27). */
+  standard: boolean, }
+} | { "matchpoints": {
+  /** Boards of a round. */
+  boards: number, }
+} | { "points": {
+  /** Deals of a match. */
+  deals: number, }
+};
 
 /** What comes back from a table. */
 export type EventSlip = { "by": "games",
@@ -684,6 +859,22 @@ export type EventSlip = { "by": "games",
 } | { "by": "forfeit",
   /** Who was not there. */
   absent: Array<number>,
+};
+
+/** One stage of an event. */
+export type EventStage = {
+  /** Who meets whom. */
+  format: EventFormat,
+  /** How a match is decided. */
+  scoring: EventScoring,
+  /** What the standings compare. */
+  ranking: EventRanking,
+  /** For a bye, and for one whose opponent does not come. */
+  award: EventAward,
+  /** Who goes on; everyone when it is missing. */
+  cut?: EventCut,
+  /** Whether points of the stage before are carried into this one. */
+  carry: boolean,
 };
 
 /** How far an event is. */
@@ -839,7 +1030,7 @@ export type LateCost = { "is": "nothing",
 export type Level = string;
 
 /** What a line of the log is about. */
-export type LineKind = "describe" | "staff" | "add" | "import" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "open_boards" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
+export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "open_boards" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
 
 /** Said to everyone who follows an event when its public view changes. */
 export type LiveChange = {
@@ -894,7 +1085,12 @@ export type NewEventRequest = {
   preset: string,
   /** What lists and pages say of it. */
   details: EventDetails,
-  /** About how many will take part; some texts set the rounds by it. */
+  /** What is played, where it is not what the preset has. */
+  plan?: EventPlan,
+  /**
+   * About how many will take part, where the text sets the rounds by it;
+   * without it the rounds are set when the field is drawn.
+   */
   entrants?: number,
   /** Other sections than the preset's. */
   sections?: Array<string>,
@@ -908,7 +1104,7 @@ export type NewEventRequest = {
 };
 
 /** A step of the usual way through an event. */
-export type NextCode = "entries" | "begin" | "draft" | "publish" | "play" | "results" | "close" | "provisional" | "final" | "play_off" | "draw_ties" | "end_stage" | "finish" | "over";
+export type NextCode = "entries" | "begin" | "draft" | "publish" | "play" | "results" | "close" | "provisional" | "final" | "play_off" | "extra_deals" | "draw_ties" | "end_stage" | "finish" | "over";
 
 /** The next step of the usual way through an event. */
 export type NextStep = {
@@ -916,6 +1112,8 @@ export type NextStep = {
   code: NextCode,
   /** The round it is about. */
   round?: number,
+  /** Those who are to play extra deals. */
+  players?: Array<number>,
 };
 
 /** Something the director should know. */
@@ -947,6 +1145,18 @@ export type OffenceView = {
   article: string,
   /** The usual sanctions: the first time, the second, and so on. */
   steps: Array<EventSanction>,
+  /**
+   * Points of the deal for each card, where the number of cards must
+   * be given.
+   */
+  points_a_card?: number,
+  /**
+   * Whether what becomes of the deal depends on the points that the
+   * defenders had made.
+   */
+  by_points: boolean,
+  /** Whether it cancels a board, which must be named. */
+  cancels_board: boolean,
 };
 
 /** An event that was opened. */
@@ -1118,6 +1328,14 @@ export type RulingView = {
   sanction: EventSanction,
   /** Why it differs. */
   reason?: string,
+  /** What becomes of the deal. */
+  effect?: EffectWords,
+  /** How many cards were thrown. */
+  cards?: number,
+  /** What the other side gets for the match lost. */
+  opponent_gets?: EventOpponentGets,
+  /** Whether the board is cancelled. */
+  cancels_board: boolean,
   /** The ruling it follows from. */
   follows?: number,
   /** Who ruled. */
@@ -1221,6 +1439,8 @@ export type StageView = {
   format: StageFormat,
   /** What its slips look like. */
   slip: SlipForm,
+  /** Whether 标准分 are kept. */
+  standard: boolean,
   /** How many rounds it has, where that is known. */
   rounds?: number,
   /** How far it is. */

@@ -88,6 +88,7 @@ export const eventView = (changes: Partial<EventView> = {}): EventView => ({
       format: "swiss",
       slip: { by: "levels", winner: false },
       rounds: 4,
+      standard: false,
       state: "playing",
     },
   ],

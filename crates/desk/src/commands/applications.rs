@@ -49,8 +49,12 @@ impl Command for Apply {
     /// He is one of the people, and names nobody else's account.
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let (desk, row, user) = (attempt.desk, &self.row, &*attempt.by.user);
-        if !desk.side.details.self_entry {
+        let details = &desk.side.details;
+        if !details.self_entry {
             return Err(DeskRefusal::NoSelfEntry.into());
+        }
+        if details.entry_until_ms.is_some_and(|until| attempt.at_ms > until) {
+            return Err(DeskRefusal::EntryOver.into());
         }
         let of_him = |row: &EntryRow| row.people.iter().any(|p| p.user.as_deref() == Some(user));
         let others = row.people.iter().any(|p| p.user.as_deref().is_some_and(|of| of != user));

@@ -1,11 +1,15 @@
 //! What the event is called, and who works at it.
 
+use tournament::event::Command as Ask;
+use tournament::plan::Plan;
+
 use crate::attempt::{Attempt, named, short};
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::details::{EventDetails, StaffRole};
 use crate::limits::NAME_MAX_CHARS;
 use crate::line::Line;
+use crate::opening::check_sections;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
@@ -59,8 +63,49 @@ pub(crate) fn check_details(details: &EventDetails) -> Result<(), DeskError> {
     let fits = named(&details.name)
         && short(&details.place, 2 * NAME_MAX_CHARS)
         && details.starts_ms >= 0
-        && details.ends_ms >= details.starts_ms;
+        && details.ends_ms >= details.starts_ms
+        && details.entry_until_ms.is_none_or(|until| until >= 0)
+        && details.notice_until_ms.is_none_or(|until| until >= details.entry_until_ms.unwrap_or(0));
     if fits { Ok(()) } else { Err(DeskRefusal::BadDetails.into()) }
+}
+
+command! {
+    /// Changes what is played: until a stage is drawn all of it, later its
+    /// rounds and minutes.
+    Replan {
+        /// As it is now.
+        plan: Plan,
+    }
+}
+
+impl Command for Replan {
+    fn right(&self) -> Right {
+        Right::Director
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Details, Topic::Pairing, Topic::Round, Topic::Clock]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic.is_course() || topic == Topic::Details
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, _: &Desk, _: &Line) -> Words {
+        Words::new("修改竞赛规程", "changed the plan of the event")
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
+        check_sections(&self.plan.sections)?;
+        let name = attempt.desk.event.state().plan.name.clone();
+        attempt.run(&Ask::Replan(Plan { name, ..self.plan.clone() }))
+    }
+
+    fn fold(&self, _: &mut Side, _: &Line, _: u64) {}
 }
 
 command! {

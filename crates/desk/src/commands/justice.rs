@@ -1,8 +1,10 @@
 //! Lateness, rulings and appeals.
 
 use tournament::EntrantId;
-use tournament::event::Command as Ask;
-use tournament::ruling::{self, AppealForm, AppealStep, Fault, Sanction};
+use tournament::event::{Command as Ask, Decision, Happening};
+use tournament::ruling::{
+    self, AppealForm, AppealStep, Fault, OpponentGets, Particulars, Sanction,
+};
 
 use crate::attempt::{Attempt, check_text};
 use crate::command::{Command, Undoing};
@@ -64,7 +66,7 @@ command! {
         entrant: u32,
         /// The code of the offence in the edition's catalogue.
         offence: String,
-        /// The deal, from 1, where one deal is concerned.
+        /// The deal or board, from 1, where one is concerned.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "wire", ts(optional))]
         deal: Option<u32>,
@@ -72,6 +74,23 @@ command! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "wire", ts(optional))]
         fault: Option<Fault>,
+        /// How many cards were thrown, where each of them costs.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
+        cards: Option<u16>,
+        /// What the defenders had made of the deal, where it matters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
+        defenders_points: Option<i32>,
+        /// What the other side gets when the match is lost; what a no-show
+        /// gives unless said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
+        opponent_gets: Option<OpponentGets>,
+        /// Whether the board is cancelled for both sides.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "wire", ts(optional, as = "Option<bool>"))]
+        cancels_board: bool,
         /// Something else than the proposal.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "wire", ts(optional))]
@@ -100,11 +119,21 @@ impl Command for Rule {
         Undoing::TakenBack
     }
 
-    fn words(&self, desk: &Desk, _: &Line) -> Words {
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
         let (name, code) = (desk.called(self.entrant), &*self.offence);
         let known = ruling::offence(desk.event.state().plan.edition, code);
         let (zh, en) = known.map_or((code, code), |of| (of.zh, of.en));
-        Words::new(format!("判罚{name}（{zh}）"), format!("ruled against {name} ({en})"))
+        let effect = line.entries.iter().find_map(|entry| {
+            let Happening::Ruled(ruling) = &entry.what else { return None };
+            ruling.effect
+        });
+        let (effect_zh, effect_en) = effect.map_or_else(Default::default, |effect| {
+            (format!("，{}", effect.zh()), format!(": {}", effect.en()))
+        });
+        Words::new(
+            format!("判罚{name}（{zh}）{effect_zh}"),
+            format!("ruled against {name} ({en}){effect_en}"),
+        )
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
@@ -112,8 +141,14 @@ impl Command for Rule {
         attempt.run(&Ask::Rule {
             entrant: EntrantId(self.entrant),
             offence: self.offence.clone(),
-            deal: self.deal,
-            fault: self.fault,
+            particulars: Particulars {
+                deal: self.deal,
+                fault: self.fault,
+                cards: self.cards,
+                defenders_points: self.defenders_points,
+                opponent_gets: self.opponent_gets.unwrap_or_default(),
+                cancels_board: self.cancels_board,
+            },
             sanction: self.sanction,
             reason: self.reason.clone(),
         })
@@ -123,16 +158,22 @@ impl Command for Rule {
 }
 
 command! {
-    /// Appeals against a ruling.
+    /// Appeals against a ruling, or about something else.
     Appeal {
         /// Who appeals.
         entrant: u32,
-        /// Against which ruling.
-        ruling: u32,
+        /// Against which ruling; about something else without one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
+        ruling: Option<u32>,
         /// How.
         form: AppealForm,
         /// On what grounds.
         grounds: String,
+        /// What was paid with it, in yuan.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
+        fee_yuan: Option<u32>,
     }
 }
 
@@ -154,8 +195,13 @@ impl Command for Appeal {
     }
 
     fn words(&self, _: &Desk, _: &Line) -> Words {
-        let ruling = self.ruling;
-        Words::new(format!("对判罚 {ruling} 申诉"), format!("appealed against ruling {ruling}"))
+        match self.ruling {
+            Some(ruling) => Words::new(
+                format!("对判罚 {ruling} 申诉"),
+                format!("appealed against ruling {ruling}"),
+            ),
+            None => Words::new("提出其他申诉", "appealed about something else"),
+        }
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
@@ -171,6 +217,7 @@ impl Command for Appeal {
             ruling: self.ruling,
             form: self.form,
             grounds: self.grounds.clone(),
+            fee_yuan: self.fee_yuan,
         })
     }
 
@@ -184,10 +231,19 @@ command! {
         appeal: u32,
         /// Who decides.
         step: AppealStep,
-        /// The new sanction; without one the ruling stands.
+        /// The new sanction, or nothing to annul the ruling; without one the
+        /// ruling stands.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "wire", ts(optional))]
         change: Option<Sanction>,
+        /// Whether an appeal that is about no ruling is heard.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "wire", ts(optional, as = "Option<bool>"))]
+        heard: bool,
+        /// Why; needed where something is changed.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[cfg_attr(feature = "wire", ts(optional, as = "Option<String>"))]
+        reason: String,
     }
 }
 
@@ -210,12 +266,32 @@ impl Command for DecideAppeal {
 
     fn words(&self, _: &Desk, _: &Line) -> Words {
         let appeal = self.appeal;
-        Words::new(format!("裁决申诉 {appeal}"), format!("decided appeal {appeal}"))
+        let (by_zh, by_en) = match self.step {
+            AppealStep::ChiefReferee => ("裁判长", "chief referee"),
+            AppealStep::Committee => ("仲裁委员会", "committee"),
+            AppealStep::Organisers => ("组织委员会", "organisers"),
+        };
+        let (zh, en) = match (self.change, self.heard) {
+            (Some(Sanction::Nothing), _) => ("撤销判罚", "the ruling is annulled"),
+            (Some(_), _) => ("改变判罚", "the ruling is changed"),
+            (None, true) => ("成立", "it is heard"),
+            (None, false) => ("维持原判", "the ruling stands"),
+        };
+        Words::new(
+            format!("{by_zh}裁决申诉 {appeal}：{zh}"),
+            format!("the {by_en} decided appeal {appeal}: {en}"),
+        )
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
-        let (appeal, step, change) = (self.appeal, self.step, self.change);
-        attempt.run(&Ask::DecideAppeal { appeal, step, change })
+        check_text(&self.reason)?;
+        let decision = match (self.change, self.heard) {
+            (Some(sanction), _) => Decision::Changed(sanction),
+            (None, true) => Decision::Heard,
+            (None, false) => Decision::Stands,
+        };
+        let (appeal, step, reason) = (self.appeal, self.step, self.reason.clone());
+        attempt.run(&Ask::DecideAppeal { appeal, step, decision, reason })
     }
 
     fn fold(&self, _: &mut Side, _: &Line, _: u64) {}

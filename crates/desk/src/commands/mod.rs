@@ -29,7 +29,7 @@ mod undo;
 pub use applications::{Apply, Approve, Cancel, Reject};
 pub use boards::OpenBoards;
 pub use clock::{Extend, Hold};
-pub use details::{Describe, Staff};
+pub use details::{Describe, Replan, Staff};
 pub use entries::{Add, CheckIn, Edit, FixTable, Import, Withdraw};
 pub use hall::{Attend, Call, Claim, Convention, Release};
 pub use justice::{Appeal, DecideAppeal, Late, Rule};

@@ -100,7 +100,7 @@ fn every_step_is_kept_and_what_was_taken_back_is_not() {
                 12,
                 "裁判长",
                 json!({
-                    "c": "decide_appeal", "appeal": 1, "step": "chief_referee", "change": "warning",
+                    "c": "decide_appeal", "appeal": 1, "step": "chief_referee", "change": "warning", "reason": "证据不足",
                 }),
             ),
             (13, "台长", json!({"c": "undo"})),
@@ -109,7 +109,7 @@ fn every_step_is_kept_and_what_was_taken_back_is_not() {
                 15,
                 "仲裁",
                 json!({
-                    "c": "decide_appeal", "appeal": 1, "step": "committee", "change": "violation",
+                    "c": "decide_appeal", "appeal": 1, "step": "committee", "change": "violation", "reason": "复核属实",
                 }),
             ),
         ],
@@ -123,7 +123,7 @@ fn every_step_is_kept_and_what_was_taken_back_is_not() {
             {"step": "chief_referee", "changed": false,
              "by": "裁判长", "at_ms": 14 * MINUTE_MS},
             {"step": "committee", "changed": true, "sanction": "violation",
-             "by": "仲裁", "at_ms": 15 * MINUTE_MS},
+             "reason": "复核属实", "by": "仲裁", "at_ms": 15 * MINUTE_MS},
         ])
     );
 }

@@ -1,18 +1,19 @@
 //! Logs that earlier versions wrote fold to the desks they were then.
 //!
 //! `tests/fixtures` holds a log of every preset, on paper and online, in which
-//! every command and every entry of a tournament occurs. Beside each log lie
-//! a digest of what was shown after every line and the last public view, as
-//! the version that wrote the log saw them. Nobody writes these files anew.
+//! every command and every entry of a tournament occurs, and beside each log
+//! the last public view as the version that wrote the log saw it. Nobody
+//! writes these files anew.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use desk::{By, Decided, Desk, DeskRequest, Line, Right, StaffRole, What};
-use protocol::events::{Consequences, DeskView, EventView};
+use desk::{By, Decided, Desk, DeskRequest, Line, Right, ServerCommand, What};
+use protocol::events::EventView;
 use serde_json::{Value, json};
 use tournament::lot::Seed;
+use tournament::score::Slip;
 
 /// The words of all commands that a desk has known.
 const COMMANDS: [&str; 39] = [
@@ -124,15 +125,64 @@ fn public(desk: &Desk) -> Value {
     shown(serde_json::to_value(EventView::public(desk, "e")).unwrap())
 }
 
-/// A digest of all that is shown of a desk, and of what the last line led to.
-fn digest(desk: &Desk, consequences: Value) -> String {
-    let staff = serde_json::to_value(DeskView::new(desk, "e", StaffRole::Director)).unwrap();
-    let all = json!([public(desk), shown(staff), shown(consequences)]);
-    blake3::hash(all.to_string().as_bytes()).to_hex()[..16].to_owned()
+/// Whether all that was shown is shown still; more may be.
+fn holds(now: &Value, then: &Value) -> bool {
+    match (now, then) {
+        (Value::Object(now), Value::Object(then)) => {
+            then.iter().all(|(name, value)| now.get(name).is_some_and(|shown| holds(shown, value)))
+        }
+        (Value::Array(now), Value::Array(then)) => {
+            now.len() == then.len() && now.iter().zip(then).all(|(now, then)| holds(now, then))
+        }
+        (now, then) => now == then,
+    }
+}
+
+/// What was decided by a misreading of a text that was mended since: the log
+/// stands as it is, and the same command is decided otherwise today.
+fn mended(desk: &Desk, line: &Line) -> Option<&'static str> {
+    let command = match &line.what {
+        What::Done(command) => command,
+        What::Server(ServerCommand::Played { slip: Slip::Deals { deals }, .. }) => {
+            // One against two: the two have the same.
+            let possible = deals.iter().all(|&[a, b, c]| a == b || b == c || a == c);
+            return (!possible).then_some("erdayi2021: no deal gives such scores");
+        }
+        What::Opened(_) | What::Server(_) => return None,
+    };
+    let value = serde_json::to_value(command).unwrap();
+    match value["c"].as_str().unwrap() {
+        "rule" => match value["offence"].as_str().unwrap() {
+            "play_out_of_turn" => Some("cn2002:31 二: only grave cases cost points"),
+            "board_spoiled" => Some("cn2002:32 四: the board is cancelled"),
+            "failed_throw" => Some("most2015 六(二)2: ten points a card"),
+            "count_in_play" | "revoke" | "illegal_signal" | "wrong_play" | "count" => {
+                Some("the levels of a deal lost are those of the article")
+            }
+            "delay" | "peeking" | "disobedience" | "talking" | "taking_back" => {
+                Some("sasu2017 七: the other side rises one level")
+            }
+            _ if value["sanction"] == "deal_zero" => {
+                Some("erdayi2021 四(三): a deal scored zero is one that exists")
+            }
+            _ => None,
+        },
+        "decide_appeal" if value["change"] != Value::Null => {
+            Some("cn2002:40: a ruling is changed with a reason, and what followed from it too")
+        }
+        "decide_appeal" if value["step"] == "committee" => {
+            Some("sasu2017 九: the chief referee's word is final")
+        }
+        "appeal" => Some("erdayi2021 四(十): spoken first, then written with a fee"),
+        "draft" if desk.tournament().stages.iter().all(|stage| stage.rounds.is_empty()) => {
+            Some("cn2002:27: the first seed plays the last")
+        }
+        _ => None,
+    }
 }
 
 /// Decides a line's command again on the desk before it.
-fn decided_again(desk: &Desk, line: &Line) -> Line {
+fn decided_again(desk: &Desk, line: &Line) -> Option<Line> {
     let seen = desk.version();
     let decided = match &line.what {
         What::Opened(_) => panic!("only the first line opens"),
@@ -142,8 +192,8 @@ fn decided_again(desk: &Desk, line: &Line) -> Line {
         }
         What::Server(command) => desk.decide_server(&line.id, command, line.at_ms),
     };
-    match decided.unwrap() {
-        Decided::New(step) => (*step.line).clone(),
+    match decided.ok()? {
+        Decided::New(step) => Some((*step.line).clone()),
         Decided::Before(_) => panic!("done before"),
     }
 }
@@ -151,39 +201,46 @@ fn decided_again(desk: &Desk, line: &Line) -> Line {
 #[test]
 fn old_logs_show_what_they_showed() {
     for log in fixtures() {
-        let digests = texts(&log.with_extension("digests"));
-        let lines: Vec<Line> =
-            texts(&log).iter().map(|line| serde_json::from_str(line).unwrap()).collect();
-        let mut desk = Desk::open(lines[0].clone()).unwrap();
-        let mut seen = vec![digest(&desk, Value::Null)];
-        for line in &lines[1..] {
-            let mut after = desk.clone();
-            after.take(line.clone()).unwrap();
-            let consequences = Consequences::between(&desk, &after, line);
-            let consequences = serde_json::to_value(consequences).unwrap();
-            seen.push(digest(&after, consequences));
-            desk = after;
-        }
+        let lines = texts(&log).into_iter().map(|line| serde_json::from_str(&line).unwrap());
+        let desk = Desk::replay(lines.collect::<Vec<Line>>()).unwrap();
         let path = log.display();
         let last = fs::read_to_string(log.with_extension("json")).unwrap();
-        assert_eq!(public(&desk), serde_json::from_str::<Value>(&last).unwrap(), "{path}");
-        let other = seen.iter().zip(&digests).position(|(now, then)| now != then);
-        assert_eq!(other.map(|at| (at + 1, &lines[at].what)), None, "{path}");
-        assert_eq!(seen.len(), digests.len(), "{path}");
+        let last = serde_json::from_str::<Value>(&last).unwrap();
+        assert!(holds(&public(&desk), &last), "{path}: {:#}", public(&desk));
         assert_eq!(tournament::check::check(desk.tournament_log()), [], "{path}");
     }
 }
 
+/// Who ruled for which side of the deal was not written down before; lines
+/// are compared without it.
+fn comparable(line: &Line) -> Value {
+    let mut value = serde_json::to_value(line).unwrap();
+    for entry in value["entries"].as_array_mut().into_iter().flatten() {
+        if let Some(ruling) = entry["what"]["ruled"].as_object_mut() {
+            ruling.remove("fault");
+        }
+    }
+    value
+}
+
 #[test]
 fn old_commands_are_decided_as_they_were() {
+    let mut otherwise = BTreeSet::new();
     for log in fixtures() {
         let mut lines = texts(&log).into_iter().map(|line| serde_json::from_str(&line).unwrap());
         let mut desk = Desk::open(lines.next().unwrap()).unwrap();
         for line in lines {
-            assert_eq!(decided_again(&desk, &line), line, "{}", log.display());
+            let again = decided_again(&desk, &line);
+            let same = again.as_ref().is_some_and(|again| comparable(again) == comparable(&line));
+            if !same {
+                let why = mended(&desk, &line);
+                assert!(why.is_some(), "{}: {again:?}, not {line:?}", log.display());
+                otherwise.extend(why);
+            }
             desk.take(line).unwrap();
         }
     }
+    assert!(!otherwise.is_empty(), "what was mended shows");
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn three_play_off_at_a_table_of_their_own_and_their_scores_count() {
     assert_eq!(room.refused(&director(), play_off([1, 2, 3])), "wrong_state");
     assert_eq!(told(&mut room, "a", json!({"by": "forfeit", "absent": [1]})), Err("wrong_state"));
 
-    let deals = json!({"by": "deals", "deals": [[-2, 4, -2], [1, 1, -2], [3, 0, -3]]});
+    let deals = json!({"by": "deals", "deals": [[-2, 4, -2], [1, 1, -2], [3, 3, -6]]});
     told(&mut room, "b", deals).unwrap();
     let view = room.view();
     assert_eq!(view.event.play_off, None);

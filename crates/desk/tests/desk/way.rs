@@ -27,6 +27,11 @@ fn walk(preset: &str, entrants: u32) {
             NextCode::Close => to("closed"),
             NextCode::Provisional => to("provisional"),
             NextCode::Final => to("final"),
+            NextCode::ExtraDeals => {
+                let players = next.players.unwrap();
+                let deals = [[2, -1, -1], [0, 0, 0], [-1, 2, -1]];
+                json!({"c": "extra_deals", "players": players, "deals": deals})
+            }
             NextCode::DrawTies => json!({"c": "draw_ties"}),
             NextCode::EndStage => json!({"c": "end_stage"}),
             NextCode::Finish => json!({"c": "finish"}),

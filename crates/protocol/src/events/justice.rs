@@ -5,8 +5,8 @@ use desk::Desk;
 use serde::{Deserialize, Serialize};
 use tournament::event::{Entry, Happening, RoundState};
 use tournament::ruling::{
-    AppealForm, AppealStep, Deadline, Lateness, Ruling, Sanction, Verdict, appeal_deadline_s,
-    catalogue,
+    AppealForm, AppealStep, Deadline, DealLaw, Lateness, OpponentGets, Ruling, Sanction, Verdict,
+    appeal_deadline_s, appeal_fee_yuan, catalogue, committee_only_reviews, next_step,
 };
 use ts_rs::TS;
 
@@ -25,6 +25,25 @@ shapes! {
         article: String,
         /// The usual sanctions: the first time, the second, and so on.
         steps: Vec<Sanction>,
+        /// Points of the deal for each card, where the number of cards must
+        /// be given.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        points_a_card: Option<u16>,
+        /// Whether what becomes of the deal depends on the points that the
+        /// defenders had made.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        by_points: bool,
+        /// Whether it cancels a board, which must be named.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        cancels_board: bool,
+    }
+
+    /// What becomes of a deal that is lost, in words.
+    EffectWords {
+        /// In Chinese.
+        zh: String,
+        /// In English.
+        en: String,
     }
 
     /// A ruling.
@@ -51,6 +70,18 @@ shapes! {
         /// Why it differs.
         #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
+        /// What becomes of the deal.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        effect: Option<EffectWords>,
+        /// How many cards were thrown.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cards: Option<u16>,
+        /// What the other side gets for the match lost.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        opponent_gets: Option<OpponentGets>,
+        /// Whether the board is cancelled.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        cancels_board: bool,
         /// The ruling it follows from.
         #[serde(skip_serializing_if = "Option::is_none")]
         follows: Option<u32>,
@@ -67,6 +98,9 @@ shapes! {
         /// What it was changed to.
         #[serde(skip_serializing_if = "Option::is_none")]
         sanction: Option<Sanction>,
+        /// Why.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
         /// Who wrote the decision down.
         by: String,
         /// When.
@@ -89,6 +123,9 @@ shapes! {
         /// edition sets no time.
         #[serde(skip_serializing_if = "Option::is_none")]
         until_ms: Option<i64>,
+        /// What must be paid with it, in yuan.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fee_yuan: Option<u32>,
     }
 
     /// An appeal.
@@ -97,12 +134,25 @@ shapes! {
         id: u32,
         /// Who appeals.
         entrant: u32,
-        /// Against which ruling.
-        ruling: u32,
+        /// Against which ruling; about something else without one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ruling: Option<u32>,
         /// How.
         form: AppealForm,
         /// On what grounds.
         grounds: String,
+        /// What was paid with it, in yuan.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fee_yuan: Option<u32>,
+        /// Whether that is returned: the appeal succeeded.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        fee_returned: bool,
+        /// Who may decide next; missing when the last word is spoken.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        next: Option<AppealStep>,
+        /// Whether the next to decide may only review (cn2002:40 二(三)).
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        next_only_reviews: bool,
         /// Who wrote it down.
         by: String,
         /// When.
@@ -150,6 +200,9 @@ impl OffenceView {
             en: offence.en.to_owned(),
             article: offence.article.to_string(),
             steps: offence.steps.to_vec(),
+            points_a_card: offence.points_a_card,
+            by_points: offence.deal == DealLaw::ByPoints,
+            cancels_board: offence.cancels_board,
         })
         .collect()
     }
@@ -162,12 +215,17 @@ impl RulingView {
             entrant: of.entrant.0,
             stage: of.stage,
             round: of.round,
-            deal: of.deal,
+            deal: of.particulars.deal,
             offence: of.offence.clone(),
             article: of.article.clone(),
             proposed: of.proposed,
             sanction: of.sanction,
             reason: of.reason.clone(),
+            effect: of.effect.map(|effect| EffectWords { zh: effect.zh(), en: effect.en() }),
+            cards: of.particulars.cards,
+            opponent_gets: Some(of.particulars.opponent_gets)
+                .filter(|gets| of.sanction.loses_match() && *gets != OpponentGets::Award),
+            cancels_board: of.particulars.cancels_board,
             follows: of.follows,
             by: of.by.clone(),
         }
@@ -190,17 +248,22 @@ impl AppealView {
                     ruling: appeal.ruling,
                     form: appeal.form,
                     grounds: appeal.grounds.clone(),
+                    fee_yuan: appeal.fee_yuan,
+                    fee_returned: false,
+                    next: None,
+                    next_only_reviews: false,
                     by: by.clone(),
                     at_ms,
                     decisions: Vec::new(),
                 }),
-                Happening::AppealDecided { appeal, step, verdict } => {
+                Happening::AppealDecided { appeal, step, verdict, reason } => {
                     decided = appeals.iter().position(|of| of.id == *appeal);
                     if let Some(of) = decided.and_then(|at| appeals.get_mut(at)) {
                         of.decisions.push(AppealDecision {
                             step: *step,
                             changed: *verdict == Verdict::Changed,
                             sanction: None,
+                            reason: reason.clone(),
                             by: by.clone(),
                             at_ms,
                         });
@@ -215,6 +278,7 @@ impl AppealView {
                     }
                 }
                 Happening::Opened { .. }
+                | Happening::Planned { .. }
                 | Happening::Entered { .. }
                 | Happening::Amended { .. }
                 | Happening::Left { .. }
@@ -229,6 +293,14 @@ impl AppealView {
                 | Happening::StageEnded { .. }
                 | Happening::Undone { .. } => {}
             }
+        }
+        let edition = desk.tournament().plan.edition;
+        for of in &mut appeals {
+            let last = of.decisions.last();
+            of.fee_returned = of.fee_yuan.is_some() && last.is_some_and(|last| last.changed);
+            of.next = next_step(edition, of.ruling.is_some(), last.map(|last| last.step));
+            of.next_only_reviews =
+                of.next == Some(AppealStep::Committee) && committee_only_reviews(edition);
         }
         appeals
     }
@@ -260,6 +332,7 @@ impl AppealTerm {
                         until_ms: within_s
                             .zip(closed_s)
                             .map(|(seconds, closed_s)| (closed_s + seconds) * SECOND_MS),
+                        fee_yuan: appeal_fee_yuan(state.plan.edition, form),
                     });
                 }
             }

@@ -86,6 +86,9 @@ shapes! {
         format: StageFormat,
         /// What its slips look like.
         slip: SlipForm,
+        /// Whether 标准分 are kept.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        standard: bool,
         /// How many rounds it has, where that is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         rounds: Option<u32>,
@@ -112,6 +115,7 @@ impl StageView {
                     name_en: name_en.to_owned(),
                     format: StageFormat::new(stage.format),
                     slip: SlipForm::new(stage),
+                    standard: stage.keeps_standard(),
                     rounds: rounds(stage, running.filter(|_| begun).map(|of| of.players.len())),
                     state: match running {
                         Some(running) if running.ended => StageState::Over,

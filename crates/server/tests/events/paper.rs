@@ -103,6 +103,7 @@ async fn ruling_and_appeal(hall: &Hall) {
     venue.act(event, &hall.referee, appeal).await;
     let decide = json!({
         "c": "decide_appeal", "appeal": 1, "step": "chief_referee", "change": "warning",
+        "reason": "并未点燃",
     });
     assert_eq!(refused(venue.attempt(event, &hall.referee, decide.clone()).await).0, 403);
     hall.act(decide).await;

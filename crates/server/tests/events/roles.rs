@@ -17,6 +17,7 @@ fn commands() -> Vec<(&'static str, Value)> {
         ("director", json!({"c": "describe", "details": new_event(json!([]))["details"]})),
         ("director", json!({"c": "staff", "user": "x", "role": "director"})),
         ("director", json!({"c": "add", "rows": [row]})),
+        ("director", json!({"c": "plan", "plan": plan()})),
         ("director", import(2)),
         ("director", json!({"c": "edit", "entrant": 1, "row": row})),
         ("director", json!({"c": "withdraw", "entrant": 1})),
@@ -62,6 +63,12 @@ fn commands() -> Vec<(&'static str, Value)> {
         ("director", json!({"c": "finish"})),
         ("director", json!({"c": "undo"})),
     ]
+}
+
+/// What a preset has played.
+fn plan() -> Value {
+    let preset: tournament::plan::Preset = "most2015".parse().unwrap();
+    serde_json::to_value(preset.plan(0)).unwrap()
 }
 
 /// The words of all commands, as the document of the interface lists them.

@@ -7,7 +7,11 @@ use serde_json::Value;
 pub(crate) fn lost(before: &Value, now: &Value) -> Option<String> {
     match (before, now) {
         (Value::Object(before), Value::Object(now)) => before.iter().find_map(|(key, value)| {
-            lost(value, now.get(key).unwrap_or(&Value::Null)).map(|rest| format!(".{key}{rest}"))
+            let now = now.get(key).unwrap_or(&Value::Null);
+            if says_more(key, value, now) {
+                return None;
+            }
+            lost(value, now).map(|rest| format!(".{key}{rest}"))
         }),
         (Value::Array(before), Value::Array(now)) if before.len() == now.len() => {
             before.iter().zip(now).enumerate().find_map(|(index, (before, now))| {
@@ -17,6 +21,12 @@ pub(crate) fn lost(before: &Value, now: &Value) -> Option<String> {
         _ if before == now => None,
         _ => Some(format!(": {before} became {now}")),
     }
+}
+
+/// A sentence in one of the languages may say more than it did.
+fn says_more(key: &str, before: &Value, now: &Value) -> bool {
+    let (Value::String(before), Value::String(now)) = (before, now) else { return false };
+    matches!(key, "zh" | "en") && !before.is_empty() && now.contains(before.as_str())
 }
 
 #[cfg(test)]
@@ -32,6 +42,10 @@ mod tests {
         let changed = lost(&before, &json!({"a": null, "b": [1, {"c": "y"}]}));
         assert_eq!(changed.as_deref(), Some(r#".b[1].c: "x" became "y""#));
         assert!(lost(&before, &json!({"a": null})).is_some(), "a field is gone");
+        let sentence = |zh: &str| json!({"zh": zh});
+        let ruled = sentence("裁决申诉 1");
+        assert_eq!(lost(&ruled, &sentence("裁判长裁决申诉 1：维持原判")), None);
+        assert!(lost(&ruled, &sentence("申诉 1")).is_some(), "a word is gone");
         assert!(lost(&before, &json!({"b": [1]})).is_some(), "a list is shorter");
         assert!(lost(&before, &json!({"b": [1, {"c": "x"}, 2]})).is_some(), "a list is longer");
         assert!(lost(&before, &json!({"a": 0, "b": [1, {"c": "x"}]})).is_some(), "null was said");

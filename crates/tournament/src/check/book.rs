@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::{Entry, Happening, RoundState};
 use crate::plan::{Format, Numbers, Plan};
-use crate::ruling::{Ruling, Sanction};
+use crate::ruling::{Ruling, Sanction, Verdict};
 use crate::score::{Outcome, Slip};
 use crate::swiss::ByHand;
 use crate::{EntrantId, UnitId};
@@ -42,7 +42,17 @@ pub(super) struct Chapter {
     pub(super) rounds: Vec<Leaf>,
     pub(super) lots: BTreeMap<EntrantId, u32>,
     pub(super) extra: BTreeMap<EntrantId, i64>,
+    /// Who played extra deals together.
+    pub(super) trios: Vec<[EntrantId; 3]>,
     pub(super) ended: bool,
+}
+
+/// An appeal and how many steps have decided it.
+#[derive(Clone)]
+pub(super) struct Case {
+    pub(super) id: u32,
+    pub(super) ruling: Option<u32>,
+    pub(super) steps: usize,
 }
 
 /// The event as the checker sees it.
@@ -52,7 +62,9 @@ pub(super) struct Book {
     pub(super) people: BTreeMap<EntrantId, Person>,
     pub(super) chapters: Vec<Chapter>,
     pub(super) rulings: Vec<Ruling>,
-    pub(super) appeals: Vec<(u32, usize)>,
+    pub(super) appeals: Vec<Case>,
+    /// The rulings that appeals were about and have changed.
+    pub(super) decided: BTreeSet<u32>,
 }
 
 impl Book {
@@ -63,6 +75,7 @@ impl Book {
             chapters: Vec::new(),
             rulings: Vec::new(),
             appeals: Vec::new(),
+            decided: BTreeSet::new(),
         }
     }
 
@@ -150,6 +163,11 @@ impl Book {
                 self.goes(*entrant, false);
                 true
             }
+            Happening::Planned { plan } => {
+                self.plan = plan.clone();
+                self.forget_draft();
+                true
+            }
             Happening::StageBegun { players, through, carried, .. } => {
                 self.begin(players, through, carried);
                 true
@@ -164,12 +182,18 @@ impl Book {
             }
             Happening::RulingChanged { ruling, sanction, .. } => self.change(*ruling, *sanction),
             Happening::Appealed(appeal) => {
-                self.appeals.push((appeal.id, 0));
+                self.appeals.push(Case { id: appeal.id, ruling: appeal.ruling, steps: 0 });
                 true
             }
-            Happening::AppealDecided { appeal, .. } => {
-                let found = self.appeals.iter_mut().find(|(id, _)| id == appeal);
-                found.map(|(_, steps)| *steps += 1).is_some()
+            Happening::AppealDecided { appeal, verdict, .. } => {
+                let Some(of) = self.appeals.iter_mut().find(|of| of.id == *appeal) else {
+                    return false;
+                };
+                of.steps += 1;
+                if *verdict == Verdict::Changed {
+                    self.decided.extend(of.ruling);
+                }
+                true
             }
             Happening::CameLate { .. } => true,
             Happening::Opened { .. } | Happening::Undone { .. } => false,
@@ -261,7 +285,9 @@ impl Book {
                 self.chapters.get_mut(*stage as usize)?.lots = lots;
             }
             Happening::ExtraDeals { stage, players, deals } => {
-                let extra = &mut self.chapters.get_mut(*stage as usize)?.extra;
+                let chapter = self.chapters.get_mut(*stage as usize)?;
+                chapter.trios.push(*players);
+                let extra = &mut chapter.extra;
                 for deal in deals {
                     for (id, score) in players.iter().zip(deal) {
                         *extra.entry(*id).or_default() += score;
@@ -272,6 +298,7 @@ impl Book {
                 self.chapters.get_mut(*stage as usize)?.ended = true;
             }
             Happening::Opened { .. }
+            | Happening::Planned { .. }
             | Happening::Entered { .. }
             | Happening::Amended { .. }
             | Happening::Left { .. }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::book::Book;
 use super::tally::{Sheet, sheets};
 use crate::event::PublishedRow;
-use crate::plan::Ranking;
+use crate::plan::{Cut, Ranking};
 use crate::standings::Criterion;
 use crate::{EntrantId, Fraction};
 
@@ -99,7 +99,53 @@ impl<'a> Ledger<'a> {
         let mut rows = Vec::new();
         let criteria = tie_breaks(self.book.plan.stages[self.stage].ranking);
         self.place(who.to_vec(), &criteria, None, &mut rows);
+        if criteria.contains(&Criterion::ExtraDeals) {
+            self.play_for_the_cut(&mut rows);
+        }
         rows
+    }
+
+    /// erdayi2021 四(二): two are equal, one place is left, and the best below
+    /// them plays with them: whoever wins has the place. Each trio plays once.
+    fn play_for_the_cut(&self, rows: &mut [Ranked]) {
+        let chapter = &self.book.chapters[self.stage];
+        let Some(Cut::Best(best)) = self.book.plan.stages[self.stage].cut else { return };
+        let gone = |id: &EntrantId| self.book.is_gone(*id);
+        let through = chapter.through.iter().filter(|id| !gone(id)).count();
+        let made = |id: EntrantId| {
+            let by = [Criterion::Total, Criterion::DealsWon, Criterion::BestDeals];
+            by.map(|criterion| self.key(criterion, id))
+        };
+        for trio in &chapter.trios {
+            let here: Vec<usize> = (0..rows.len()).filter(|at| !gone(&rows[*at].0)).collect();
+            let Some(last) = (best as usize).checked_sub(through + 1) else { return };
+            let theirs: Vec<usize> =
+                here.iter().copied().filter(|at| trio.contains(&rows[*at].0)).collect();
+            let places: [usize; 3] = match theirs.try_into() {
+                Ok(places) => places,
+                Err(_) => continue,
+            };
+            let equal = made(rows[places[0]].0) == made(rows[places[1]].0);
+            let worse = made(rows[places[1]].0) != made(rows[places[2]].0);
+            if here.get(last) != Some(&places[0]) || !equal || !worse {
+                continue;
+            }
+            let lot = |id: EntrantId| chapter.lots.get(&id).copied();
+            let sum = |id: EntrantId| chapter.extra.get(&id).copied().unwrap_or(0);
+            let mut order = places.map(|at| rows[at].0);
+            order.sort_by(|one, other| {
+                sum(*other).cmp(&sum(*one)).then(lot(*one).cmp(&lot(*other)))
+            });
+            rows[places[0]] = (order[0], places[0] as u32 + 1, rows[places[0]].2);
+            for nth in 1..3 {
+                let (above, id) = (order[nth - 1], order[nth]);
+                let extra = sum(above) != sum(id);
+                let apart = extra || lot(above) != lot(id);
+                let rank = if apart { places[nth] as u32 + 1 } else { rows[places[nth - 1]].1 };
+                let by = if extra { Criterion::ExtraDeals } else { Criterion::Lot };
+                rows[places[nth]] = (id, rank, Some(by));
+            }
+        }
     }
 
     pub(super) fn everyone(&self) -> Vec<EntrantId> {

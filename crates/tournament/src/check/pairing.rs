@@ -138,13 +138,21 @@ impl Question<'_> {
         let half = seeds.len() / 2;
         let place = |id: &EntrantId| seeds.iter().position(|other| other == id).unwrap_or(0);
         let clash = |a: usize, b: usize| avoid_unit && self.same_unit(seeds[a], seeds[b]);
-        let natural = (0..half).all(|i| !clash(i, i + half));
-        for game in self.matches {
-            let (mut a, mut b) = (place(&game.sides[0]), place(&game.sides[1]));
-            if by_rank && game.match_no % 2 == 0 {
-                std::mem::swap(&mut a, &mut b);
-            }
-            if a >= half || b < half || (natural && b != a + half) {
+        let pairs: Vec<(usize, usize)> = self
+            .matches
+            .iter()
+            .map(|game| {
+                let (a, b) = (place(&game.sides[0]), place(&game.sides[1]));
+                if by_rank && game.match_no % 2 == 0 { (b, a) } else { (a, b) }
+            })
+            .collect();
+        // The first plays the last. Earlier versions had it play the first of
+        // the weaker half, and their logs stand.
+        let natural = (0..half).all(|a| !clash(a, 2 * half - 1 - a));
+        let formerly = pairs.iter().all(|&(a, b)| b == a + half);
+        for (&(a, b), game) in pairs.iter().zip(self.matches) {
+            let as_folded = a + b + 1 == 2 * half;
+            if a >= half || b < half || (natural && !as_folded && !formerly) {
                 return Some((
                     Breach::Pairing,
                     format!("table {} breaks the snake", game.match_no),

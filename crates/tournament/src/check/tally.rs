@@ -1,12 +1,12 @@
 //! Results added up again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::book::{Book, Chapter, Game};
 use crate::event::RoundState;
-use crate::plan::{Format, Stage};
-use crate::ruling::Sanction;
-use crate::score::{BoardResult, LevelWorth, Score, Scoring, Slip};
+use crate::plan::{Draw, Format, Stage};
+use crate::ruling::{OpponentGets, Ruling, Sanction};
+use crate::score::{BoardResult, LevelWorth, Outcome, Score, Scoring, Slip};
 use crate::{EntrantId, Fraction};
 
 /// What one entrant has to show.
@@ -34,6 +34,8 @@ struct Line {
     winner: Option<u8>,
     sat: bool,
     slip: Option<Slip>,
+    /// What the slip was worth before any ruling.
+    played: Vec<Score>,
 }
 
 pub(super) fn sheets(book: &Book, stage: usize) -> BTreeMap<EntrantId, Sheet> {
@@ -100,6 +102,7 @@ fn lines(book: &Book, stage: usize, plan: &Stage, chapter: &Chapter) -> Vec<Line
         strike_out(book, chapter, &mut lines, |id| (size(id) - 1) * if double { 2 } else { 1 });
         make_good(plan, &mut lines);
     }
+    made_up(book, stage, plan, &mut lines);
     lines
 }
 
@@ -130,10 +133,12 @@ fn line(book: &Book, stage: usize, plan: &Stage, round: u32, game: &Game) -> Lin
         })
         .map(|(side, _)| side)
         .collect();
+    let played = game.slip.as_ref().map_or(Vec::new(), |(_, outcome)| outcome.scores.clone());
     let mut line = match &game.slip {
         Some((slip, outcome)) if out.is_empty() => {
+            let outcome = recounted(book, stage, round, game, slip, outcome);
             // A forged match may have more sides than its slip has scores.
-            let mut scores = outcome.scores.clone();
+            let mut scores = outcome.scores;
             scores.resize_with(game.sides.len(), Score::default);
             Line {
                 round,
@@ -142,6 +147,7 @@ fn line(book: &Book, stage: usize, plan: &Stage, round: u32, game: &Game) -> Lin
                 winner: outcome.winner,
                 sat: !matches!(slip, Slip::Forfeit { .. }),
                 slip: Some(slip.clone()),
+                played,
             }
         }
         other => {
@@ -169,6 +175,7 @@ fn line(book: &Book, stage: usize, plan: &Stage, round: u32, game: &Game) -> Lin
                 winner,
                 sat: other.is_some(),
                 slip: other.as_ref().map(|(slip, _)| slip.clone()),
+                played,
             }
         }
     };
@@ -182,16 +189,116 @@ fn line(book: &Book, stage: usize, plan: &Stage, round: u32, game: &Game) -> Lin
                 && r.round == round
                 && r.sanction == Sanction::DealZero
         });
-        for deal in zeroed.filter_map(|r| r.deal) {
+        for deal in zeroed.filter_map(|r| r.particulars.deal) {
             let score = &mut line.scores[side];
+            // What a deal cost its offender stays.
             if deal >= 1 && (deal as usize) <= score.deals.len() {
-                score.deals[deal as usize - 1] = 0;
+                let won = &mut score.deals[deal as usize - 1];
+                *won = (*won).min(0);
                 score.points = score.deals.iter().sum();
                 score.gained = score.deals.iter().filter(|&&points| points > 0).count() as i64;
             }
         }
     }
     line
+}
+
+/// cn2002:32 四: a board that a ruling cancels counts for nobody.
+fn recounted(
+    book: &Book,
+    stage: usize,
+    round: u32,
+    game: &Game,
+    slip: &Slip,
+    outcome: &Outcome,
+) -> Outcome {
+    let plan = &book.plan.stages[stage];
+    let cancels = |ruling: &&Ruling| {
+        ruling.particulars.cancels_board
+            && ruling.sanction != Sanction::Nothing
+            && (ruling.stage as usize, ruling.round) == (stage, round)
+            && game.sides.contains(&ruling.entrant)
+    };
+    let gone: BTreeSet<usize> = book
+        .rulings
+        .iter()
+        .filter(cancels)
+        .filter_map(|ruling| (ruling.particulars.deal? as usize).checked_sub(1))
+        .collect();
+    let (Scoring::Boards { boards, tables: at, standard }, Slip::Boards { tables }) =
+        (plan.scoring, slip)
+    else {
+        return outcome.clone();
+    };
+    if gone.is_empty() {
+        return outcome.clone();
+    }
+    let left = |table: &Vec<i64>| -> Vec<i64> {
+        let kept = |(board, &result): (usize, &i64)| if gone.contains(&board) { 0 } else { result };
+        table.iter().enumerate().map(kept).collect()
+    };
+    let boards = (boards as usize).saturating_sub(gone.len()).max(1) as u32;
+    let rest = Slip::Boards { tables: tables.iter().map(left).collect() };
+    let scoring = Scoring::Boards { boards, tables: at, standard };
+    // Whether it may be drawn is looked at below.
+    let format = Format::Swiss { rounds: 1, first: Draw::Lot, avoid_unit: false };
+    let again = Stage { format, scoring, ..plan.clone() };
+    let Some(mut now) = super::scoring::expected(&again, &rest, None) else {
+        return outcome.clone();
+    };
+    let knockout =
+        matches!(plan.format, Format::Knockout { .. } | Format::DoubleElimination { .. });
+    if knockout && now.winner.is_none() {
+        now.winner = outcome.winner;
+    }
+    now
+}
+
+/// cn2002:29 四: what the referee gave the side that won by a ruling, where
+/// 标准分 are kept.
+fn made_up(book: &Book, stage: usize, plan: &Stage, lines: &mut [Line]) {
+    let as_points = matches!(plan.scoring, Scoring::Boards { standard: true, .. });
+    let beside = matches!(plan.scoring, Scoring::Timed { worth: LevelWorth::Difference, .. });
+    if !as_points && !beside {
+        return;
+    }
+    let mut given = Vec::new();
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.sat) {
+        let [_, _] = line.sides[..] else { continue };
+        let Some(winner) = line.winner.map(usize::from) else { continue };
+        let loser = line.sides[1 - winner];
+        let losing = book.rulings.iter().find(|ruling| {
+            ruling.entrant == loser
+                && (ruling.stage as usize, ruling.round) == (stage, line.round)
+                && [Sanction::MatchLost, Sanction::Out].contains(&ruling.sanction)
+        });
+        let mean = |id: EntrantId| {
+            let (mut sum, mut count) = (0, 0);
+            for (_, other) in lines.iter().enumerate().filter(|(i, l)| *i != at && l.sat) {
+                for score in other.sides.iter().zip(&other.scores).filter(|(of, _)| **of == id) {
+                    sum += score.1.standard;
+                    count += 1;
+                }
+            }
+            (count > 0).then(|| Fraction::new(sum, count))
+        };
+        let standard = match losing.map(|ruling| ruling.particulars.opponent_gets) {
+            None | Some(OpponentGets::Award) => continue,
+            Some(OpponentGets::AsPlayed) => {
+                given.extend(line.played.get(winner).map(|score| (at, winner, score.clone())));
+                continue;
+            }
+            Some(OpponentGets::OwnAverage) => mean(line.sides[winner]),
+            Some(OpponentGets::Rest) => mean(loser).map(|mean| Fraction::new(2000, 1).minus(&mean)),
+        };
+        if let Some(standard) = standard.map(|standard| standard.rounded()) {
+            let points = if as_points { standard } else { plan.award.points };
+            given.push((at, winner, Score { points, standard, ..Score::default() }));
+        }
+    }
+    for (at, winner, score) in given {
+        lines[at].scores[winner] = score;
+    }
 }
 
 /// cn2002:28: gone before half of the matches, gone from the table.
@@ -327,7 +434,8 @@ fn penalties(book: &Book, stage: usize, plan: &Stage, sheets: &mut BTreeMap<Entr
                     sheet.points -= i64::from(off);
                 }
             }
-            Sanction::Warning
+            Sanction::Nothing
+            | Sanction::Warning
             | Sanction::Grade(_)
             | Sanction::DealPoints(_)
             | Sanction::DealLost

@@ -8,7 +8,8 @@ use super::pairing::Question;
 use super::{Breach, Complaint, draw, rulings, scoring};
 use crate::EntrantId;
 use crate::event::{Drafted, Entry, Happening, PublishedRow, RoundState};
-use crate::plan::{Edition, Format};
+use crate::plan::{Edition, Format, Plan};
+use crate::ruling::Verdict;
 
 type Fault = Option<(Breach, String)>;
 
@@ -25,6 +26,8 @@ pub(super) fn walk(log: &[Entry]) -> Vec<Complaint> {
     };
     let mut book = Book::new(plan.clone());
     let mut standing: Vec<&Entry> = Vec::new();
+    // Whose rulings an appeal is changing.
+    let mut appealed: Option<EntrantId> = None;
     for (index, entry) in log.iter().enumerate() {
         let seq = index as u32 + 1;
         let backwards = index > 0 && log[index - 1].at_s > entry.at_s;
@@ -45,24 +48,49 @@ pub(super) fn walk(log: &[Entry]) -> Vec<Complaint> {
             }
             continue;
         }
-        complain(seq, fault(&book, entry, log.get(index + 1)));
+        let next = log.get(index + 1);
+        complain(seq, fault(&book, entry, next, appealed.is_some()));
         if !book.write(entry) {
             complain(seq, Some((Breach::Log, "names what is not there".to_owned())));
             return complaints;
         }
-        if matches!(entry.what, Happening::Ruled(_)) {
-            complain(seq, rulings::unfinished(&book, log.get(index + 1)));
+        appealed = appealed_by(&book, entry).or(appealed);
+        if let Some(entrant) = appealed {
+            if !next.is_some_and(|next| rules(&next.what)) {
+                complain(seq, rulings::settled_fault(&book, entrant));
+                appealed = None;
+            }
+        } else if matches!(entry.what, Happening::Ruled(_)) {
+            complain(seq, rulings::unfinished(&book, next));
         }
         standing.push(entry);
     }
     complaints
 }
 
+/// Whether an entry gives or changes a ruling.
+fn rules(what: &Happening) -> bool {
+    matches!(what, Happening::Ruled(_) | Happening::RulingChanged { .. })
+}
+
+/// Whose rulings a decision changes. Earlier versions left what had followed
+/// from them as it was, and gave no reason.
+fn appealed_by(book: &Book, entry: &Entry) -> Option<EntrantId> {
+    let Happening::AppealDecided { appeal, verdict: Verdict::Changed, reason: Some(_), .. } =
+        &entry.what
+    else {
+        return None;
+    };
+    let ruling = book.appeals.iter().find(|of| of.id == *appeal)?.ruling?;
+    Some(book.rulings.iter().find(|of| of.id == ruling)?.entrant)
+}
+
 /// What is wrong with an entry, given everything before it.
-fn fault(book: &Book, entry: &Entry, next: Option<&Entry>) -> Fault {
+fn fault(book: &Book, entry: &Entry, next: Option<&Entry>, appealed: bool) -> Fault {
     match &entry.what {
         Happening::Opened { .. } => Some((Breach::Log, "opened twice".to_owned())),
         Happening::Undone { .. } | Happening::RulingChanged { .. } => None,
+        Happening::Planned { plan } => planned_fault(book, plan),
         Happening::Entered { entrant } => book
             .people
             .contains_key(&entrant.id)
@@ -109,10 +137,8 @@ fn fault(book: &Book, entry: &Entry, next: Option<&Entry>) -> Fault {
         Happening::CameLate { minutes, costs, .. } => {
             rulings::late_fault(book, *minutes, *costs, next)
         }
-        Happening::Ruled(ruling) => rulings::ruling_fault(book, ruling),
-        Happening::Appealed(appeal) => {
-            rulings::appeal_fault(book, appeal.ruling, appeal.form, entry.at_s)
-        }
+        Happening::Ruled(ruling) => rulings::ruling_fault(book, ruling, appealed),
+        Happening::Appealed(appeal) => rulings::appeal_fault(book, appeal, entry.at_s),
         Happening::AppealDecided { appeal, step, .. } => rulings::step_fault(book, *appeal, *step),
         Happening::TiesDrawn { stage, seed, order } => {
             let chapter = book.chapters.get(*stage as usize)?;
@@ -129,6 +155,33 @@ fn fault(book: &Book, entry: &Entry, next: Option<&Entry>) -> Fault {
             .then(|| (Breach::Score, "extra deals do not balance".to_owned())),
         Happening::StageEnded { stage, standings } => ended_fault(book, *stage, standings),
     }
+}
+
+/// What is over stands, what is played keeps its format, and no round that
+/// was shown is planned away.
+fn planned_fault(book: &Book, plan: &Plan) -> Fault {
+    let fault = |detail: &str| Some((Breach::State, detail.to_owned()));
+    if plan.validate().is_err() || plan.edition != book.plan.edition {
+        return fault("the new plan cannot be played here");
+    }
+    if !book.chapters.is_empty() && plan.sections != book.plan.sections {
+        return fault("sections changed after the draw");
+    }
+    for (index, chapter) in book.chapters.iter().enumerate() {
+        let (Some(old), Some(new)) = (book.plan.stages.get(index), plan.stages.get(index)) else {
+            return fault("a stage that has begun is gone");
+        };
+        let same_kind = std::mem::discriminant(&old.format) == std::mem::discriminant(&new.format)
+            && std::mem::discriminant(&old.scoring) == std::mem::discriminant(&new.scoring)
+            && (old.ranking, old.award, old.cut, old.carry)
+                == (new.ranking, new.award, new.cut, new.carry);
+        let shown = chapter.rounds.iter().filter(|leaf| leaf.state > RoundState::Draft).count();
+        let kept = new.rounds().is_none_or(|rounds| rounds as usize >= shown);
+        if !same_kind || !kept || (chapter.ended && old != new) {
+            return fault("a stage that has begun is planned anew");
+        }
+    }
+    None
 }
 
 fn begun_fault(

@@ -25,6 +25,10 @@ pub(super) fn apply(state: &mut State, entry: &Entry) -> Result<(), EventError> 
 fn fold(state: &mut State, entry: &Entry) -> Option<()> {
     match &entry.what {
         Happening::Opened { .. } | Happening::Undone { .. } => return None,
+        Happening::Planned { plan } => {
+            state.plan = plan.clone();
+            drop_drafts(state);
+        }
         Happening::Entered { entrant } => enter(state, entrant),
         Happening::Amended { entrant } => {
             state.entrants.get_mut(&entrant.id)?.entrant = entrant.clone();
@@ -43,6 +47,7 @@ fn fold(state: &mut State, entry: &Entry) -> Option<()> {
                 rounds: Vec::new(),
                 lots: BTreeMap::new(),
                 extra: BTreeMap::new(),
+                play_offs: Vec::new(),
                 ended: false,
             });
             renumber(state);
@@ -82,7 +87,7 @@ fn fold(state: &mut State, entry: &Entry) -> Option<()> {
         Happening::Appealed(appeal) => {
             state.appeals.push(AppealState { appeal: appeal.clone(), decisions: Vec::new() });
         }
-        Happening::AppealDecided { appeal, step, verdict } => {
+        Happening::AppealDecided { appeal, step, verdict, .. } => {
             let of = state.appeals.iter_mut().find(|of| of.appeal.id == *appeal)?;
             of.decisions.push((*step, *verdict));
         }
@@ -92,10 +97,12 @@ fn fold(state: &mut State, entry: &Entry) -> Option<()> {
         }
         Happening::ExtraDeals { stage, players, deals } => {
             let running = running(state, *stage)?;
-            for (side, id) in players.iter().enumerate() {
-                let sum: i64 = deals.iter().map(|deal| deal[side]).sum();
-                *running.extra.entry(*id).or_insert(0) += sum;
+            let sum = |side: usize| deals.iter().map(|deal| deal[side]).sum();
+            let sums = [0, 1, 2].map(|side| (players[side], sum(side)));
+            for (id, sum) in sums {
+                *running.extra.entry(id).or_insert(0) += sum;
             }
+            running.play_offs.push(sums);
         }
         Happening::StageEnded { stage, .. } => running(state, *stage)?.ended = true,
     }

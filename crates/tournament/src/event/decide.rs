@@ -6,7 +6,8 @@ use super::begin::next_stage;
 use super::draft::next_round;
 use super::entry::{Command, Happening};
 use super::justice;
-use super::state::{Departure, Entrant, Round, RoundState, Running, State};
+use super::replan::{replan, with_rounds_of};
+use super::state::{Departure, Entrant, Registered, Round, RoundState, Running, State};
 use crate::EntrantId;
 use crate::lot::Seed;
 use crate::plan::{Format, Stage};
@@ -23,6 +24,7 @@ pub(super) fn decide(
     by: &str,
 ) -> Result<Vec<Happening>, EventError> {
     match command {
+        Command::Replan(plan) => replan(state, plan),
         Command::Enter(entrant) => enter(state, entrant),
         Command::Amend(entrant) => amend(state, entrant),
         Command::Withdraw(id) => {
@@ -42,8 +44,8 @@ pub(super) fn decide(
         }
         Command::Rule { .. } => justice::rule(state, command, by),
         Command::Appeal { .. } => justice::appeal(state, command, at_s),
-        Command::DecideAppeal { appeal, step, change } => {
-            justice::decide_appeal(state, *appeal, *step, *change)
+        Command::DecideAppeal { appeal, step, decision, reason } => {
+            justice::decide_appeal(state, *appeal, *step, *decision, reason)
         }
         Command::DrawTies { seed } => draw_ties(state, *seed),
         Command::PlayExtra { players, deals } => play_extra(state, *players, deals),
@@ -99,18 +101,27 @@ fn enter(state: &State, entrant: &Entrant) -> Result<Vec<Happening>, EventError>
             return Err(EventError::EntryClosed);
         }
     }
+    let most = state.plan.unit_most as usize;
+    let of_unit = |of: &&Registered| of.left.is_none() && of.entrant.unit == entrant.unit;
+    if most > 0 && entrant.unit.is_some() && state.entrants.values().filter(of_unit).count() >= most
+    {
+        return Err(EventError::UnitFull(state.plan.unit_most));
+    }
     Ok(vec![Happening::Entered { entrant: entrant.clone() }])
 }
 
 fn begin(state: &State, seed: Seed) -> Result<Vec<Happening>, EventError> {
     let new = next_stage(state, seed)?;
-    Ok(vec![Happening::StageBegun {
+    let planned = with_rounds_of(state, new.stage as usize, new.players.len());
+    let planned = planned.map(|plan| Happening::Planned { plan });
+    let begun = Happening::StageBegun {
         stage: new.stage,
         seed,
         players: new.players,
         through: new.through,
         carried: new.carried,
-    }])
+    };
+    Ok(planned.into_iter().chain([begun]).collect())
 }
 
 fn draft(
@@ -301,8 +312,8 @@ fn draw_ties(state: &State, seed: Seed) -> Result<Vec<Happening>, EventError> {
     Ok(vec![Happening::TiesDrawn { stage: stage as u32, seed, order }])
 }
 
-/// erdayi2021 四(二): three extra deals among those equal at the cut and the
-/// best of those already out.
+/// erdayi2021 四(二): three extra deals among those whom they are to part; of
+/// whom the text would have play them, [`State::play_off_due`] tells.
 fn play_extra(
     state: &State,
     players: [EntrantId; 3],

@@ -7,7 +7,9 @@ use super::state::{Departure, Drafted, Entrant, RoundState};
 use crate::EntrantId;
 use crate::lot::Seed;
 use crate::plan::Plan;
-use crate::ruling::{Appeal, AppealForm, AppealStep, Fault, Lateness, Ruling, Sanction, Verdict};
+use crate::ruling::{
+    Appeal, AppealForm, AppealStep, Lateness, Particulars, Ruling, Sanction, Verdict,
+};
 use crate::score::{Outcome, Slip};
 use crate::standings::Criterion;
 use crate::swiss::{ByHand, Leniency};
@@ -50,6 +52,11 @@ pub enum Happening {
     /// The event is opened with its plan; always the first entry.
     Opened {
         /// What is to be played.
+        plan: Plan,
+    },
+    /// The plan is changed.
+    Planned {
+        /// As it is now.
         plan: Plan,
     },
     /// Someone enters.
@@ -157,6 +164,9 @@ pub enum Happening {
         step: AppealStep,
         /// What.
         verdict: Verdict,
+        /// Why; logs of earlier versions do not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
     /// Lots are drawn among those whom nothing else parts.
     TiesDrawn {
@@ -190,10 +200,24 @@ pub enum Happening {
     },
 }
 
+/// What is decided about an appeal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
+    /// The ruling stands; without one, the appeal is turned down.
+    Stands,
+    /// The ruling costs this from now on; [`Sanction::Nothing`] annuls it.
+    Changed(Sanction),
+    /// An appeal that is about no ruling is heard.
+    Heard,
+}
+
 /// What is asked of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
+    /// Change the plan.
+    Replan(Plan),
     /// Enter someone.
     Enter(Entrant),
     /// Put right what was entered of someone. Unit, section and seed stay once
@@ -255,25 +279,25 @@ pub enum Command {
         entrant: EntrantId,
         /// The code of the offence.
         offence: String,
-        /// The deal, from 1, where one deal is concerned.
-        deal: Option<u32>,
-        /// Which side of the deal the offender was on, where it matters.
-        fault: Option<Fault>,
+        /// What the referee says of it.
+        particulars: Particulars,
         /// Something else than the proposal.
         sanction: Option<Sanction>,
         /// Why it differs.
         reason: Option<String>,
     },
-    /// Appeal against a ruling.
+    /// Appeal against a ruling, or about something else.
     Appeal {
         /// Who appeals.
         entrant: EntrantId,
         /// Against which ruling.
-        ruling: u32,
+        ruling: Option<u32>,
         /// How.
         form: AppealForm,
         /// On what grounds.
         grounds: String,
+        /// What was paid with it, in yuan.
+        fee_yuan: Option<u32>,
     },
     /// Decide an appeal; a changed ruling gets this sanction.
     DecideAppeal {
@@ -281,8 +305,10 @@ pub enum Command {
         appeal: u32,
         /// Who decides.
         step: AppealStep,
-        /// The new sanction, if the ruling is changed.
-        change: Option<Sanction>,
+        /// What is decided.
+        decision: Decision,
+        /// Why.
+        reason: String,
     },
     /// Draw lots among those whom nothing else parts.
     DrawTies {

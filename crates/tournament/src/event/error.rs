@@ -14,6 +14,12 @@ pub enum EventError {
     /// The plan cannot be played.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// Part of the plan that is already played cannot change.
+    #[error("what is already drawn or played cannot be planned anew")]
+    PlanFixed,
+    /// The unit has as many entrants as the plan allows.
+    #[error("a unit may have {0} entrants")]
+    UnitFull(u32),
     /// The slip does not fit.
     #[error(transparent)]
     Slip(#[from] SlipError),
@@ -59,9 +65,24 @@ pub enum EventError {
     /// A sanction other than the proposal needs a reason.
     #[error("a sanction other than the proposal needs a reason")]
     ReasonNeeded,
+    /// The match has no such deal or board.
+    #[error("the match has no such deal or board")]
+    NoDeal,
+    /// What the offence costs depends on the number of cards.
+    #[error("the number of cards is needed")]
+    CardsNeeded,
     /// There is no such ruling or appeal.
     #[error("there is no such ruling or appeal")]
     NoRuling,
+    /// A written appeal must have been announced by word of mouth.
+    #[error("the appeal was not announced by word of mouth")]
+    SpokenFirst,
+    /// The fee was not paid.
+    #[error("the fee of the appeal was not paid")]
+    FeeNeeded,
+    /// The chief referee's decision is final.
+    #[error("the chief referee has decided, which is final")]
+    ChiefIsFinal,
     /// The time for it has passed, or it must take another form.
     #[error("it is too late, or the form is not accepted")]
     TooLate,
@@ -85,7 +106,10 @@ pub enum EventError {
 refusal::refusals! {
     impl EventError {
         Self::Plan(_) => Rule, "bad_plan";
+        Self::PlanFixed => Rule, "plan_fixed";
+        Self::UnitFull(_) => Rule, "unit_full";
         Self::Slip(SlipError::NoWinner) => Rule, "winner_needed";
+        Self::Slip(SlipError::Impossible(_)) => Rule, "impossible_deal";
         Self::Slip(_) => Rule, "bad_slip";
         Self::Swiss(SwissError::MustGive(Rule::OwnUnit)) => Rule, "unit_rule_must_give";
         Self::Swiss(SwissError::MustGive(Rule::Rematch)) => Rule, "rematch_rule_must_give";
@@ -103,7 +127,12 @@ refusal::refusals! {
         Self::NotByHand => Rule, "not_by_hand";
         Self::NoOffence => Rule, "no_offence";
         Self::ReasonNeeded => Rule, "reason_needed";
+        Self::NoDeal => Rule, "no_deal";
+        Self::CardsNeeded => Rule, "cards_needed";
         Self::NoRuling => Rule, "no_ruling";
+        Self::SpokenFirst => Rule, "spoken_first";
+        Self::FeeNeeded => Rule, "fee_needed";
+        Self::ChiefIsFinal => Rule, "chief_is_final";
         Self::TooLate => Rule, "too_late";
         Self::DecidedAlready => Rule, "decided_already";
         Self::TieAtCut(_) => Rule, "tie_at_cut";
@@ -118,9 +147,22 @@ impl EventError {
     fn words(&self) -> (&'static str, &'static str) {
         match self {
             Self::Plan(_) => ("竞赛规程无法执行。", "The plan cannot be played."),
+            Self::PlanFixed => (
+                "已经抽签或打过的部分不能再改；还可以改以后的阶段，以及本阶段的轮数和时间。",
+                "What is drawn or played stands; later stages may change, and the rounds and \
+                 minutes of this one.",
+            ),
+            Self::UnitFull(_) => (
+                "该单位的报名已满规程所限的数目。",
+                "The unit has as many entrants as the plan allows.",
+            ),
             Self::Slip(SlipError::NoWinner) => {
                 ("本场必须分出胜负。", "The match must have a winner.")
             }
+            Self::Slip(SlipError::Impossible(_)) => (
+                "没有一副牌能得出这样的分：庄家的分是两名防守人各自所失（得）的两倍。",
+                "No deal gives such scores: the dealer has twice what each defender has.",
+            ),
             Self::Slip(_) => ("记分表与赛制不符。", "The slip does not fit the scoring."),
             Self::Swiss(SwissError::MustGive(Rule::OwnUnit)) => (
                 "不让同一单位相遇就排不出对阵，须由裁判长确认。",
@@ -144,7 +186,22 @@ impl EventError {
             Self::NotByHand => ("此赛法不能手工编排。", "Not paired by hand."),
             Self::NoOffence => ("规则中没有这一违规。", "No such offence."),
             Self::ReasonNeeded => ("改变判罚须说明理由。", "Give a reason."),
+            Self::NoDeal => ("本场没有这一副牌。", "The match has no such deal."),
+            Self::CardsNeeded => (
+                "请填写所甩的张数，罚分按张计算。",
+                "Give the number of cards: each of them costs.",
+            ),
             Self::NoRuling => ("没有这一判罚或申诉。", "No such ruling or appeal."),
+            Self::SpokenFirst => (
+                "须先在赛后5分钟内向裁判长口头提出，再交书面申诉。",
+                "The appeal must first be made by word of mouth, within 5 minutes.",
+            ),
+            Self::FeeNeeded => {
+                ("书面申诉须交纳申诉费500元。", "A written appeal needs the fee of 500 yuan.")
+            }
+            Self::ChiefIsFinal => {
+                ("裁判长的裁决是最终裁决。", "The chief referee's decision is final.")
+            }
             Self::TooLate => ("已过时限或形式不符。", "Too late, or the wrong form."),
             Self::DecidedAlready => ("已经裁决。", "Decided already."),
             Self::TieAtCut(_) => {
@@ -167,6 +224,16 @@ impl From<&EventError> for Refusal {
                 refusal.citing(Article::new("cn2002", "27")).citing(Article::new("most2015", "三"))
             }
             EventError::TooLate => refusal.citing(Article::new("cn2002", "40")),
+            EventError::SpokenFirst | EventError::FeeNeeded => {
+                refusal.citing(Article::new("erdayi2021", "四(十)"))
+            }
+            EventError::ChiefIsFinal => refusal.citing(Article::new("sasu2017", "九")),
+            EventError::CardsNeeded => refusal
+                .citing(Article::new("most2015", "六(二)"))
+                .citing(Article::new("sasu2017", "二2⑸")),
+            EventError::Slip(SlipError::Impossible(_)) => {
+                refusal.citing(Article::new("erdayi2021", "7"))
+            }
             EventError::TieAtCut(_) => refusal.citing(Article::new("erdayi2021", "四(二)")),
             EventError::NoOffence | EventError::ReasonNeeded => {
                 refusal.citing(Article::new("cn2002", "39"))

@@ -10,6 +10,8 @@ mod entry;
 mod error;
 mod justice;
 mod legacy;
+mod play_off;
+mod replan;
 mod results;
 mod standings;
 mod state;
@@ -18,7 +20,7 @@ pub mod work;
 
 use std::collections::BTreeSet;
 
-pub use entry::{Command, Entry, Happening, PublishedRow};
+pub use entry::{Command, Decision, Entry, Happening, PublishedRow};
 pub use error::EventError;
 pub use standings::Standings;
 pub use state::{

@@ -1,11 +1,13 @@
 //! The results of a stage as they count: slips, forfeits, rulings and
 //! departures together (cn2002:28–29).
 
+use std::collections::BTreeSet;
+
 use crate::EntrantId;
 use crate::Fraction;
 use crate::plan::{Format, Stage};
-use crate::ruling::Sanction;
-use crate::score::{Award, LevelWorth, Score, Scoring, Slip, WHOLE};
+use crate::ruling::{OpponentGets, Ruling, Sanction};
+use crate::score::{Award, Outcome, Score, Scoring, Slip, WHOLE, compared};
 
 use super::state::{Match, RoundState, Running, State, Taken};
 
@@ -41,6 +43,7 @@ pub(super) fn counted<'a>(
     if matches!(plan.format, Format::RoundRobin { .. }) {
         departures(state, plan, running, &mut all);
     }
+    compensate(state, stage, plan, &mut all);
     all
 }
 
@@ -54,35 +57,126 @@ fn one<'a>(
     taken: &Taken,
 ) -> Counted<'a> {
     let sides = of.drafted.sides.as_slice();
+    let ruled = Ruled { state, round: (stage as u32, round) };
+    let outcome = ruled.without_cancelled(plan, sides, taken);
     let mut counted = Counted {
         round,
         sides,
-        scores: taken.outcome.scores.clone(),
-        winner: taken.outcome.winner,
+        scores: outcome.scores,
+        winner: outcome.winner,
         met: !matches!(taken.slip, Slip::Forfeit { .. }),
         of,
     };
-    let lost = |id: EntrantId, wanted: Sanction| {
-        state.rulings.iter().any(|ruling| {
-            ruling.entrant == id
-                && (ruling.stage as usize, ruling.round) == (stage, round)
-                && ruling.sanction == wanted
-        })
-    };
-    // 判负 and 停赛 lose the match in hand (cn2002:29 四, 五); the opponent
-    // gets what it would get for a no-show (our choice of the four offered).
-    let beaten: Vec<bool> =
-        sides.iter().map(|&id| lost(id, Sanction::MatchLost) || lost(id, Sanction::Out)).collect();
+    // 判负 and 停赛 lose the match in hand (cn2002:29 四, 五).
+    let beaten: Vec<bool> = sides.iter().map(|&id| ruled.lost(id).is_some()).collect();
     if beaten.contains(&true) && counted.met {
         counted = Counted { met: true, ..forfeited(plan, round, of, &beaten) };
     }
     for (side, &id) in sides.iter().enumerate() {
-        if lost(id, Sanction::MatchZero) {
+        if ruled.against(id).any(|ruling| ruling.sanction == Sanction::MatchZero) {
             counted.scores[side] = Score::default();
         }
-        zero_deals(state, stage, round, id, &mut counted.scores[side]);
+        for ruling in ruled.against(id).filter(|ruling| ruling.sanction == Sanction::DealZero) {
+            zero_deal(ruling, &mut counted.scores[side]);
+        }
     }
     counted
+}
+
+/// The rulings of one round.
+struct Ruled<'a> {
+    state: &'a State,
+    round: (u32, u32),
+}
+
+impl<'a> Ruled<'a> {
+    fn against(&self, id: EntrantId) -> impl Iterator<Item = &'a Ruling> + use<'a> {
+        let round = self.round;
+        self.state.rulings.iter().filter(move |of| of.entrant == id && of.is_of(round))
+    }
+
+    /// The ruling that lost the match for somebody.
+    fn lost(&self, id: EntrantId) -> Option<&'a Ruling> {
+        self.against(id).find(|ruling| ruling.sanction.loses_match())
+    }
+
+    /// What a slip is worth without the boards that were cancelled
+    /// (cn2002:32 四, 33): nobody gains by them, and the scale is that of the
+    /// boards that count (our choice).
+    fn without_cancelled(&self, plan: &Stage, sides: &[EntrantId], taken: &Taken) -> Outcome {
+        let boards = cancelled(sides.iter().flat_map(|&id| self.against(id)));
+        match (plan.scoring, &taken.slip) {
+            (Scoring::Boards { boards: all, standard, .. }, Slip::Boards { tables })
+                if !boards.is_empty() =>
+            {
+                let left = all.saturating_sub(boards.len() as u32).max(1);
+                let mut tables = tables.clone();
+                for table in &mut tables {
+                    for &board in &boards {
+                        if let Some(result) = table.get_mut(board as usize - 1) {
+                            *result = 0;
+                        }
+                    }
+                }
+                let outcome = compared(left, standard, &tables);
+                // An elimination goes on with the winner of all boards.
+                let winner = outcome.winner.or(taken.outcome.winner.filter(|_| !plan.may_draw()));
+                Outcome { winner, ..outcome }
+            }
+            _ => taken.outcome.clone(),
+        }
+    }
+}
+
+/// The boards that these rulings cancel, each once.
+pub(super) fn cancelled<'a>(rulings: impl Iterator<Item = &'a Ruling>) -> BTreeSet<u32> {
+    rulings
+        .filter(|of| of.particulars.cancels_board && of.sanction != Sanction::Nothing)
+        .filter_map(|of| of.particulars.deal.filter(|&deal| deal > 0))
+        .collect()
+}
+
+/// cn2002:29 四: where 标准分 are kept, the side that wins by a ruling gets
+/// what the referee chose of the four sums that the article offers.
+fn compensate(state: &State, stage: usize, plan: &Stage, all: &mut [Counted<'_>]) {
+    if !plan.keeps_standard() {
+        return;
+    }
+    let gets = |counted: &Counted<'_>| {
+        let ruled = Ruled { state, round: (stage as u32, counted.round) };
+        let winner = counted.winner.filter(|_| counted.met)?;
+        let &loser = counted.sides.get(1 - usize::from(winner))?;
+        Some((usize::from(winner), ruled.lost(loser)?.particulars.opponent_gets))
+    };
+    let mut scores: Vec<(usize, usize, Score)> = Vec::new();
+    for (at, counted) in all.iter().enumerate() {
+        let Some((winner, gets)) = gets(counted) else { continue };
+        let others = |id: EntrantId| {
+            let others = all.iter().enumerate().filter(|(other, _)| *other != at);
+            average(others.map(|(_, counted)| counted), id)
+        };
+        let standard = match gets {
+            OpponentGets::Award => continue,
+            OpponentGets::AsPlayed => {
+                if let Some(taken) = &counted.of.taken {
+                    scores.push((at, winner, taken.outcome.scores[winner].clone()));
+                }
+                continue;
+            }
+            OpponentGets::OwnAverage => others(counted.sides[winner]),
+            OpponentGets::Rest => {
+                let lost = others(counted.sides[1 - winner]);
+                lost.map(|mean| Fraction::new(WHOLE, 1).minus(&mean))
+            }
+        };
+        // One that has played nothing else has no average.
+        let Some(standard) = standard.map(|standard| standard.rounded()) else { continue };
+        let points = if plan.standard_is_points() { standard } else { plan.award.points };
+        scores.push((at, winner, Award { points, standard }.score()));
+    }
+    for (at, winner, score) in scores {
+        all[at].scores[winner] = score;
+    }
 }
 
 fn forfeited<'a>(plan: &Stage, round: u32, of: &'a Match, absent: &[bool]) -> Counted<'a> {
@@ -103,20 +197,14 @@ fn forfeited<'a>(plan: &Stage, round: u32, of: &'a Match, absent: &[bool]) -> Co
     Counted { round, sides, scores, winner, met: false, of }
 }
 
-/// erdayi2021 四(三): the offender's score of that deal counts nothing.
-fn zero_deals(state: &State, stage: usize, round: u32, id: EntrantId, score: &mut Score) {
-    for ruling in &state.rulings {
-        let here = ruling.entrant == id
-            && (ruling.stage as usize, ruling.round) == (stage, round)
-            && ruling.sanction == Sanction::DealZero;
-        let deal = ruling.deal.and_then(|deal| (deal as usize).checked_sub(1));
-        if let (true, Some(deal)) = (here, deal)
-            && let Some(value) = score.deals.get_mut(deal)
-        {
-            score.points -= *value;
-            score.gained -= i64::from(*value > 0);
-            *value = 0;
-        }
+/// erdayi2021 四(三): what the offender won in that deal counts nothing. What
+/// it lost still does: a penalty must not help (our choice).
+fn zero_deal(ruling: &Ruling, score: &mut Score) {
+    let deal = ruling.particulars.deal.and_then(|deal| (deal as usize).checked_sub(1));
+    if let Some(value) = deal.and_then(|deal| score.deals.get_mut(deal)).filter(|of| **of > 0) {
+        score.points -= *value;
+        score.gained -= 1;
+        *value = 0;
     }
 }
 
@@ -135,11 +223,14 @@ fn departures(state: &State, plan: &Stage, running: &Running, all: &mut Vec<Coun
         .filter(|&id| 2 * played(all, id) < matches_of(plan, running, id))
         .collect();
     all.retain(|counted| !counted.sides.iter().any(|id| struck.contains(id)));
-    if !uses_standard(plan) {
+    if !plan.keeps_standard() {
         return;
     }
-    let averages: Vec<(EntrantId, Fraction)> =
-        running.players.iter().map(|&id| (id, average(all, id))).collect();
+    let averages: Vec<(EntrantId, Fraction)> = running
+        .players
+        .iter()
+        .map(|&id| (id, average(all.iter(), id).unwrap_or_default()))
+        .collect();
     let average_of = |id: EntrantId| {
         let of = averages.iter().find(|(other, _)| *other == id);
         of.map(|(_, mean)| mean.clone()).unwrap_or_default()
@@ -156,16 +247,24 @@ fn departures(state: &State, plan: &Stage, running: &Running, all: &mut Vec<Coun
             .max(average_of(own))
             .max(Fraction::new(WHOLE, 1).minus(&average_of(other)))
             .rounded();
-        let points = if standard_is_points(plan) { best } else { plan.award.points };
+        let points = if plan.standard_is_points() { best } else { plan.award.points };
         counted.scores[side] = Award { points, standard: best }.score();
     }
 }
 
-fn average(all: &[Counted<'_>], id: EntrantId) -> Fraction {
-    Fraction::mean(all.iter().filter(|counted| counted.met).filter_map(|counted| {
-        let side = counted.sides.iter().position(|&other| other == id)?;
-        Some(Fraction::new(counted.scores[side].standard, 1))
-    }))
+/// The mean 标准分 of what an entrant played, if it played anything.
+fn average<'a, 'b: 'a>(
+    all: impl Iterator<Item = &'a Counted<'b>>,
+    id: EntrantId,
+) -> Option<Fraction> {
+    let scores: Vec<Fraction> = all
+        .filter(|counted| counted.met)
+        .filter_map(|counted| {
+            let side = counted.sides.iter().position(|&other| other == id)?;
+            Some(Fraction::new(counted.scores[side].standard, 1))
+        })
+        .collect();
+    (!scores.is_empty()).then(|| Fraction::mean(scores))
 }
 
 /// How many matches the format gives an entrant.
@@ -177,15 +276,4 @@ fn matches_of(plan: &Stage, running: &Running, id: EntrantId) -> usize {
         .iter()
         .find(|group| group.contains(&id))
         .map_or(0, |group| (group.len() - 1) * if double { 2 } else { 1 })
-}
-
-/// Whether 标准分 are kept beside or as points.
-pub(super) fn uses_standard(plan: &Stage) -> bool {
-    standard_is_points(plan)
-        || matches!(plan.scoring, Scoring::Timed { worth: LevelWorth::Difference, .. })
-}
-
-/// Whether 标准分 are the points.
-pub(super) fn standard_is_points(plan: &Stage) -> bool {
-    matches!(plan.scoring, Scoring::Boards { standard: true, .. })
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::duplicate;
 use super::entry::PublishedRow;
-use super::results::{Counted, counted, standard_is_points};
+use super::play_off;
+use super::results::{Counted, counted};
 use super::state::{RoundState, Running, State};
 use super::tree;
 use crate::plan::{Format, Stage};
@@ -56,7 +57,9 @@ impl State {
         let running = self.stages.get(stage)?;
         let facts = facts(self, stage, plan, running);
         let rows = rank(&facts, plan.ranking.criteria());
-        Some(Standings { facts, rows })
+        let mut table = Standings { facts, rows };
+        play_off::decide_cut(self, stage, plan, &mut table);
+        Some(table)
     }
 
     /// The sections of a stage, ranked apart (most2015 三).
@@ -193,11 +196,12 @@ fn add_rulings(state: &State, stage: usize, plan: &Stage, facts: &mut BTreeMap<E
             Sanction::ScoreOff(points) => of.points -= i64::from(points),
             Sanction::StandardOff(hundredths) => {
                 of.standard -= i64::from(hundredths);
-                if standard_is_points(plan) {
+                if plan.standard_is_points() {
                     of.points -= i64::from(hundredths);
                 }
             }
-            Sanction::Warning
+            Sanction::Nothing
+            | Sanction::Warning
             | Sanction::Grade(_)
             | Sanction::DealPoints(_)
             | Sanction::DealLost

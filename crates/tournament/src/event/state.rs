@@ -141,6 +141,8 @@ pub struct Running {
     pub lots: BTreeMap<EntrantId, u32>,
     /// Sums of extra deals.
     pub extra: BTreeMap<EntrantId, i64>,
+    /// Who played extra deals together, with what they made of them.
+    pub play_offs: Vec<[(EntrantId, i64); 3]>,
     /// Whether it is over.
     pub ended: bool,
 }
@@ -195,6 +197,21 @@ impl State {
     /// The rulings against an entrant, oldest first.
     pub fn rulings_against(&self, id: EntrantId) -> Vec<&Ruling> {
         self.rulings.iter().filter(|ruling| ruling.entrant == id).collect()
+    }
+
+    /// When a round was closed, if it was.
+    pub fn closed_s(&self, stage: u32, round: u32) -> Option<i64> {
+        let running = self.stages.get(stage as usize)?;
+        let round = running.rounds.get((round as usize).checked_sub(1)?)?;
+        round.since_s.get(&RoundState::Closed).copied()
+    }
+
+    /// When the last round that is over was closed, if nothing is being
+    /// played since.
+    pub fn last_closed_s(&self) -> Option<i64> {
+        let (_, _, running) = self.current()?;
+        let seen = running.rounds.iter().rfind(|round| round.state > RoundState::Draft)?;
+        seen.since_s.get(&RoundState::Closed).copied()
     }
 
     /// Whether anything of the stage has been shown to the public.

@@ -6,9 +6,9 @@ mod preset;
 use serde::{Deserialize, Serialize};
 
 pub use clock::{LastDeals, deal_min, last_deals};
-pub use preset::{Preset, UnknownPreset};
+pub use preset::{Preset, UnknownPreset, usual_rounds};
 
-use crate::score::{Award, Scoring};
+use crate::score::{Award, LevelWorth, Scoring};
 use crate::standings::{self, Criterion};
 
 /// The text whose sanctions, lateness and deadlines hold.
@@ -56,6 +56,8 @@ impl EntrantKind {
 
 /// How a draw is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventDraw"), schema(as = EventDraw))]
 #[serde(rename_all = "snake_case")]
 pub enum Draw {
     /// Seeds on their places, the unseeded by lot.
@@ -66,6 +68,8 @@ pub enum Draw {
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventFormat"), schema(as = EventFormat))]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
     /// Single elimination.
@@ -91,7 +95,8 @@ pub enum Format {
     },
     /// Swiss.
     Swiss {
-        /// How many rounds.
+        /// How many rounds; 0 has the field decide when the stage is drawn
+        /// (cn2002:27).
         rounds: u32,
         /// Whether the first round is by lot or by snake on seeds.
         first: Draw,
@@ -114,6 +119,8 @@ pub enum Format {
 
 /// What the standings compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventRanking"), schema(as = EventRanking))]
 #[serde(rename_all = "snake_case")]
 pub enum Ranking {
     /// most2015 四(二).
@@ -146,6 +153,8 @@ impl Ranking {
 
 /// Who goes on to the next stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventCut"), schema(as = EventCut))]
 #[serde(rename_all = "snake_case")]
 pub enum Cut {
     /// The best of all.
@@ -156,6 +165,8 @@ pub enum Cut {
 
 /// One stage of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventStage"), schema(as = EventStage))]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
     /// Who meets whom.
@@ -167,6 +178,8 @@ pub struct Stage {
     /// For a bye, and for one whose opponent does not come.
     pub award: Award,
     /// Who goes on; everyone when it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", ts(optional))]
     pub cut: Option<Cut>,
     /// Whether points of the stage before are carried into this one.
     pub carry: bool,
@@ -174,6 +187,8 @@ pub struct Stage {
 
 /// How numbers (序号) are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventNumbers"), schema(as = EventNumbers))]
 #[serde(rename_all = "snake_case")]
 pub enum Numbers {
     /// Drawn by lot before the start.
@@ -184,6 +199,8 @@ pub enum Numbers {
 
 /// The plan of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventPlan"), schema(as = EventPlan))]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// Its name.
@@ -200,8 +217,22 @@ pub struct Plan {
     pub sections: Vec<String>,
     /// How many of a unit's entrants count for the unit; 0 ranks no units.
     pub unit_best: u32,
+    /// How many entrants a unit may have; 0 for any number.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "wire", ts(optional, as = "Option<u32>"))]
+    pub unit_most: u32,
+    /// How many places are awarded, of each section where there are sections;
+    /// 0 where the plan does not say.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "wire", ts(optional, as = "Option<u32>"))]
+    pub awarded: u32,
     /// What is played, in order.
     pub stages: Vec<Stage>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// More stages than any event has.
@@ -258,9 +289,8 @@ impl Stage {
             return Err(PlanError::Scoring(index));
         }
         let rounds_fit = match self.format {
-            Format::Swiss { rounds, .. } | Format::Duplicate { rounds, .. } => {
-                (1..=MAX_ROUNDS).contains(&rounds)
-            }
+            Format::Swiss { rounds, .. } => rounds <= MAX_ROUNDS,
+            Format::Duplicate { rounds, .. } => (1..=MAX_ROUNDS).contains(&rounds),
             Format::RoundRobin { groups, .. } => groups >= 1,
             Format::Knockout { .. } | Format::DoubleElimination { .. } | Format::Threes { .. } => {
                 true
@@ -276,6 +306,31 @@ impl Stage {
             Scoring::Points { deals } => (1..=1000).contains(&deals),
         };
         if rounds_fit && scoring_fits { Ok(()) } else { Err(PlanError::Number(index)) }
+    }
+
+    /// How many rounds are planned, where the format does not give them; none
+    /// while the field is to decide.
+    pub fn rounds(&self) -> Option<u32> {
+        match self.format {
+            Format::Swiss { rounds, .. } | Format::Duplicate { rounds, .. } => {
+                (rounds > 0).then_some(rounds)
+            }
+            Format::Knockout { .. }
+            | Format::DoubleElimination { .. }
+            | Format::RoundRobin { .. }
+            | Format::Threes { .. } => None,
+        }
+    }
+
+    /// Whether 标准分 are kept, beside the points or as the points.
+    pub fn keeps_standard(&self) -> bool {
+        self.standard_is_points()
+            || matches!(self.scoring, Scoring::Timed { worth: LevelWorth::Difference, .. })
+    }
+
+    /// Whether 标准分 are the points.
+    pub fn standard_is_points(&self) -> bool {
+        matches!(self.scoring, Scoring::Boards { standard: true, .. })
     }
 
     /// Whether a match of this stage may end without a winner.

@@ -83,7 +83,8 @@ impl Preset {
     }
 
     /// The plan for a field of about `entrants`, which sets the number of
-    /// rounds where the text leaves it to the size of the field.
+    /// rounds where the text leaves it to the size of the field; for 0 the
+    /// field decides when it is drawn.
     pub fn plan(self, entrants: u32) -> Plan {
         match self {
             Self::Most2015 => most2015(),
@@ -112,6 +113,13 @@ impl Preset {
     }
 }
 
+/// The rounds of a Swiss (cn2002:27): at least n for 2ⁿ entrants, usually two
+/// more. A field too small for so many plays until all have met.
+pub fn usual_rounds(entrants: u32) -> u32 {
+    let entrants = entrants.max(2);
+    (entrants.next_power_of_two().ilog2() + 2).min(entrants - 1)
+}
+
 fn most2015() -> Plan {
     Plan {
         name: "迎新春扑克牌升级比赛".to_owned(),
@@ -121,6 +129,9 @@ fn most2015() -> Plan {
         numbers: Numbers::ByLot,
         sections: vec!["机关组".to_owned(), "事业单位组".to_owned()],
         unit_best: 2,
+        // 二(一) of the notice, and 三.
+        unit_most: 5,
+        awarded: 8,
         stages: vec![Stage {
             format: Format::Swiss { rounds: 4, first: Draw::Lot, avoid_unit: true },
             scoring: Scoring::Timed { minutes: 40, worth: LevelWorth::Difference },
@@ -141,6 +152,8 @@ fn sasu2017() -> Plan {
         numbers: Numbers::ByLot,
         sections: Vec::new(),
         unit_best: 0,
+        unit_most: 0,
+        awarded: 4,
         stages: vec![Stage {
             // 十一: first to fourth are awarded, so third place is played for.
             format: Format::Knockout { draw: Draw::Lot, third_place: true },
@@ -170,6 +183,9 @@ fn erdayi2021() -> Plan {
         numbers: Numbers::AsEntered,
         sections: Vec::new(),
         unit_best: 0,
+        unit_most: 0,
+        // 六(一): 比赛前九名获奖.
+        awarded: 9,
         stages: vec![
             stage(Draw::Lot, Some(Cut::Best(9))),
             stage(Draw::Seeded, Some(Cut::Best(3))),
@@ -187,6 +203,8 @@ fn cn2017() -> Plan {
         numbers: Numbers::ByLot,
         sections: Vec::new(),
         unit_best: 0,
+        unit_most: 0,
+        awarded: 0,
         stages: vec![Stage {
             format: Format::Duplicate { rounds: 4, first: Draw::Lot },
             scoring: Scoring::Matchpoints { boards: 8 },
@@ -207,6 +225,8 @@ fn cn2002(name: &str, kind: EntrantKind, stages: Vec<Stage>) -> Plan {
         numbers: Numbers::AsEntered,
         sections: Vec::new(),
         unit_best: 0,
+        unit_most: 0,
+        awarded: 0,
         stages,
     }
 }
@@ -233,13 +253,10 @@ fn round_robin() -> Stage {
     }
 }
 
-/// cn2002:27: at least n rounds for 2ⁿ entrants, usually two more.
 fn swiss(entrants: u32, tables: u8) -> Stage {
-    let rounds = entrants.max(2).next_power_of_two().ilog2() + 2;
     Stage {
-        // A field too small for so many rounds plays until all have met.
         format: Format::Swiss {
-            rounds: rounds.min(entrants.max(2) - 1),
+            rounds: if entrants == 0 { 0 } else { usual_rounds(entrants) },
             first: Draw::Seeded,
             avoid_unit: false,
         },
@@ -258,7 +275,7 @@ mod tests {
     #[test]
     fn every_preset_can_be_played_and_named() {
         for preset in Preset::all() {
-            for entrants in [2, 3, 16, 200] {
+            for entrants in [0, 2, 3, 16, 200] {
                 assert_eq!(preset.plan(entrants).validate(), Ok(()), "{preset}");
             }
             assert_eq!(preset.to_string().parse(), Ok(preset));

@@ -28,31 +28,72 @@ pub enum AppealStep {
     ChiefReferee,
     /// 仲裁委员会.
     Committee,
+    /// 组织委员会, for what no ruling has decided (cn2002:40 二(二)).
+    Organisers,
 }
 
 /// What is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// The ruling stands.
+    /// The ruling stands; without one, the appeal is turned down.
     Stands,
-    /// The ruling is changed.
+    /// The ruling is changed or annulled; without one, the appeal is heard.
     Changed,
 }
 
-/// An appeal against a ruling.
+/// An appeal against a ruling, or about something else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Appeal {
     /// Its number in the event, from 1.
     pub id: u32,
     /// Who appeals.
     pub entrant: EntrantId,
-    /// Against which ruling.
-    pub ruling: u32,
+    /// Against which ruling; about something else without one.
+    pub ruling: Option<u32>,
     /// How.
     pub form: AppealForm,
     /// In the appellant's words.
     pub grounds: String,
+    /// What was paid with it, in yuan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fee_yuan: Option<u32>,
+}
+
+/// What must be paid with an appeal, in yuan; it is returned when the appeal
+/// succeeds (erdayi2021 四(十)).
+pub fn appeal_fee_yuan(edition: Edition, form: AppealForm) -> Option<u32> {
+    (edition == Edition::Erdayi2021 && form == AppealForm::Written).then_some(500)
+}
+
+/// Who decides after these have decided, if anyone may: the chief referee and
+/// then the committee (cn2002:40 二(一)), in sasu2017 九 the chief referee
+/// alone. What no ruling has decided is the organisers' (cn2002:40 二(二)).
+pub fn next_step(
+    edition: Edition,
+    against_ruling: bool,
+    decided: Option<AppealStep>,
+) -> Option<AppealStep> {
+    match decided {
+        None if against_ruling => Some(AppealStep::ChiefReferee),
+        None => Some(AppealStep::Organisers),
+        Some(AppealStep::ChiefReferee) if edition != Edition::Sasu2017 => {
+            Some(AppealStep::Committee)
+        }
+        Some(AppealStep::ChiefReferee | AppealStep::Committee | AppealStep::Organisers) => None,
+    }
+}
+
+/// Whether the committee may only review what the chief referee decided by
+/// the rules or for discipline, and not overturn it (cn2002:40 二(三)).
+pub fn committee_only_reviews(edition: Edition) -> bool {
+    matches!(edition, Edition::Cn2002 | Edition::Cn2017 | Edition::Most2015)
+}
+
+/// Whether a written appeal must have been announced by word of mouth, in
+/// time (erdayi2021 四(十)).
+pub fn spoken_first(edition: Edition) -> bool {
+    edition == Edition::Erdayi2021
 }
 
 /// Seconds after the end of the round within which an appeal may be made.

@@ -9,5 +9,6 @@ mod standard;
 pub use board::{Direction, board_level, dealer_direction, direction_totals};
 pub use level::{Level, LevelScore, UnknownLevel, level_difference};
 pub use matchpoints::{BoardResult, Matchpoints, board_ratios, matchpoints};
+pub(crate) use slip::compared;
 pub use slip::{Award, LevelWorth, Outcome, Score, Scoring, Slip, SlipError};
 pub use standard::{Shares, WHOLE, standard};

@@ -7,6 +7,8 @@ use super::{BoardResult, Level, Shares, level_difference, standard};
 
 /// How a match is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventScoring"), schema(as = EventScoring))]
 #[serde(rename_all = "snake_case")]
 pub enum Scoring {
     /// 计局制: games from 2 to past A, the first to win `wins` of them.
@@ -15,6 +17,8 @@ pub enum Scoring {
         wins: u8,
         /// A time limit, after which the higher level wins; equal levels go
         /// to the dealer's side (sasu2017 一4).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
         minutes: Option<u32>,
     },
     /// 计时制: levels reached when time is up.
@@ -47,6 +51,8 @@ pub enum Scoring {
 
 /// How levels reached become points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventLevelWorth"), schema(as = EventLevelWorth))]
 #[serde(rename_all = "snake_case")]
 pub enum LevelWorth {
     /// Two, one each, or none (cn2002:24 二).
@@ -139,11 +145,16 @@ pub enum SlipError {
     /// The three scores of a deal must sum to nothing.
     #[error("the scores of a deal do not balance")]
     Unbalanced,
+    /// No bid, however often doubled, gives such scores (erdayi2021 7).
+    #[error("no deal gives the scores of deal {0}")]
+    Impossible(usize),
 }
 
 /// What the one who is there gets when the other is not, or when there is no
 /// other (§21, most2015 二(四)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "wire", ts(rename = "EventAward"), schema(as = EventAward))]
 pub struct Award {
     /// In the unit of the scoring.
     pub points: i64,
@@ -261,6 +272,12 @@ fn by_boards(
     if !fits {
         return Err(SlipError::WrongShape);
     }
+    Ok(compared(boards, standard_counts, outcomes))
+}
+
+/// What the outcomes of every board at every table come to, on the scale of
+/// so many boards.
+pub(crate) fn compared(boards: u32, standard_counts: bool, outcomes: &[Vec<i64>]) -> Outcome {
     let mut gained = [0, 0];
     for (table, results) in outcomes.iter().enumerate() {
         let [east_west, north_south] = direction_totals(results);
@@ -276,7 +293,7 @@ fn by_boards(
     let shares = if difference < 0 { shares.swapped() } else { shares };
     let points = Shares::new(outcome.scores[0].points, outcome.scores[1].points);
     share(&mut outcome, if standard_counts { shares } else { points }, shares);
-    Ok(outcome)
+    outcome
 }
 
 fn by_deals(deals: u32, scores: &[[i64; 3]]) -> Result<Outcome, SlipError> {
@@ -285,6 +302,9 @@ fn by_deals(deals: u32, scores: &[[i64; 3]]) -> Result<Outcome, SlipError> {
     }
     if scores.iter().any(|deal| deal.iter().sum::<i64>() != 0) {
         return Err(SlipError::Unbalanced);
+    }
+    if let Some(deal) = scores.iter().position(|deal| !is_deal(deal)) {
+        return Err(SlipError::Impossible(deal + 1));
     }
     let scores: Vec<Score> = (0..3)
         .map(|side| {
@@ -301,6 +321,21 @@ fn by_deals(deals: u32, scores: &[[i64; 3]]) -> Result<Outcome, SlipError> {
         _ => None,
     };
     Ok(Outcome { scores, winner })
+}
+
+/// Whether a deal can give these scores (erdayi2021 7): the dealer has twice
+/// what each defender has, the other way round, and a defender has a bid of 1
+/// to 3 doubled any number of times. When nobody bids, nobody scores.
+fn is_deal(scores: &[i64; 3]) -> bool {
+    let is_stake = |stake: i64| {
+        let stake = stake.unsigned_abs();
+        stake > 0 && matches!(stake >> stake.trailing_zeros(), 1 | 3)
+    };
+    let dealt_by = |dealer: usize| {
+        let [a, b] = [scores[(dealer + 1) % 3], scores[(dealer + 2) % 3]];
+        a == b && is_stake(a)
+    };
+    *scores == [0; 3] || (0..3).any(dealt_by)
 }
 
 /// Two, one each or none, in half points.
@@ -389,6 +424,14 @@ mod tests {
         assert_eq!(outcome.scores[0].points, -2);
         assert_eq!(outcome.scores[1].deals, [-2, 3]);
         assert_eq!(outcome.winner, None);
+        let second = |deal| Slip::Deals { deals: vec![[0; 3], deal] };
+        for deal in [[-24, 12, 12], [6, -3, -3], [2, -4, 2], [96, -48, -48]] {
+            assert!(points.outcome(&second(deal), AWARD, true).is_ok(), "{deal:?}");
+        }
+        for deal in [[3, -1, -2], [10, -5, -5], [0, 3, -3], [-14, 7, 7]] {
+            let refused = points.outcome(&second(deal), AWARD, true);
+            assert_eq!(refused, Err(SlipError::Impossible(2)), "{deal:?}");
+        }
         let unbalanced = Slip::Deals { deals: vec![[4, -2, -2], [1, 1, 1]] };
         assert_eq!(points.outcome(&unbalanced, AWARD, true), Err(SlipError::Unbalanced));
     }

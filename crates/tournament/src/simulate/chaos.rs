@@ -3,8 +3,10 @@
 
 use super::{Player, slips};
 use crate::EntrantId;
-use crate::event::{Command, EventError, RoundState};
-use crate::ruling::{AppealForm, AppealStep, Fault, Sanction, catalogue};
+use crate::event::{Command, Decision, EventError, RoundState};
+use crate::ruling::{
+    AppealForm, AppealStep, Fault, OpponentGets, Particulars, Sanction, appeal_fee_yuan, catalogue,
+};
 use crate::swiss::{ByHand, Leniency};
 
 /// How often things go wrong: once in so many times, 0 for never.
@@ -151,12 +153,18 @@ impl Player {
             _ => None,
         };
         let fault = if self.stream.one_in(2) { Fault::DealerSide } else { Fault::Defenders };
-        let deal = Some(1 + self.stream.below(10));
+        let particulars = Particulars {
+            deal: Some(1 + self.stream.below(10)),
+            fault: Some(fault),
+            cards: Some(2),
+            defenders_points: Some(60),
+            opponent_gets: OpponentGets::AsPlayed,
+            cancels_board: false,
+        };
         self.attempt(&Command::Rule {
             entrant,
             offence: offence.code.to_owned(),
-            deal,
-            fault: Some(fault),
+            particulars,
             sanction: milder,
             reason: milder.map(|_| "情节轻微".to_owned()),
         });
@@ -219,15 +227,25 @@ impl Player {
         let Some(ruling) = self.event.state().rulings.last() else {
             return;
         };
-        let (entrant, ruling) = (ruling.entrant, ruling.id);
-        let form = if self.stream.one_in(2) { AppealForm::Spoken } else { AppealForm::Written };
-        let grounds = "裁决有误".to_owned();
-        self.attempt(&Command::Appeal { entrant, ruling, form, grounds });
+        let (entrant, ruling) = (ruling.entrant, Some(ruling.id));
+        let written = self.stream.one_in(2);
+        for form in [AppealForm::Spoken, AppealForm::Written] {
+            if form == AppealForm::Spoken || written {
+                let grounds = "裁决有误".to_owned();
+                let fee_yuan = appeal_fee_yuan(self.event.state().plan.edition, form);
+                self.attempt(&Command::Appeal { entrant, ruling, form, grounds, fee_yuan });
+            }
+        }
         let appeal = self.event.state().appeals.len() as u32;
-        let change = self.stream.one_in(2).then_some(Sanction::Warning);
+        let decision = match self.stream.below(4) {
+            0 => Decision::Changed(Sanction::Warning),
+            1 => Decision::Changed(Sanction::Nothing),
+            _ => Decision::Stands,
+        };
+        let reason = "证据不足".to_owned();
         let step = AppealStep::ChiefReferee;
-        self.attempt(&Command::DecideAppeal { appeal, step, change });
-        let step = AppealStep::Committee;
-        self.attempt(&Command::DecideAppeal { appeal, step, change: None });
+        self.attempt(&Command::DecideAppeal { appeal, step, decision, reason });
+        let (step, decision) = (AppealStep::Committee, Decision::Stands);
+        self.attempt(&Command::DecideAppeal { appeal, step, decision, reason: String::new() });
     }
 }

@@ -44,6 +44,8 @@ pub fn random_plan(stream: &mut Stream, entrants: u32) -> Plan {
         numbers: if stream.one_in(2) { Numbers::ByLot } else { Numbers::AsEntered },
         sections: vec!["甲组".to_owned(), "乙组".to_owned()],
         unit_best: 2,
+        unit_most: 0,
+        awarded: 0,
         stages,
     }
 }

@@ -1,4 +1,5 @@
-//! The first round by snake on seeds (cn2002:27): strong against weak.
+//! The first round by snake on seeds (cn2002:27): 强者对弱者, strong against
+//! weak.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,9 +16,10 @@ pub type SnakeRound = (Vec<(EntrantId, EntrantId)>, Option<EntrantId>);
 /// later rounds.
 const WHOLE: usize = 256;
 
-/// Pairs a field given from the best seed to the last: i plays i + n/2, and
-/// the last of an odd field sits out. Where a unit would meet itself, the
-/// second halves are exchanged as little as possible.
+/// Pairs a field given from the best seed to the last: the first plays the
+/// last, the second the last but one, and so on; the last of an odd field sits
+/// out. Where a unit would meet itself, the weaker half is exchanged as little
+/// as possible.
 pub fn snake_round(
     seeded: &[(EntrantId, Option<UnitId>)],
     avoid_unit: bool,
@@ -25,16 +27,20 @@ pub fn snake_round(
 ) -> Result<SnakeRound, SwissError> {
     let half = seeded.len() / 2;
     let bye = (seeded.len() % 2 == 1).then(|| seeded[seeded.len() - 1].0);
-    let units = |from: usize| -> Vec<Option<UnitId>> {
-        seeded[from..from + half].iter().map(|&(_, unit)| unit.filter(|_| avoid_unit)).collect()
+    // From the last up, so that equal places meet.
+    let weaker = |place: usize| seeded[2 * half - 1 - place];
+    let unit = |(_, unit): (EntrantId, Option<UnitId>)| unit.filter(|_| avoid_unit);
+    let halves = Halves {
+        upper: (0..half).map(|place| unit(seeded[place])).collect(),
+        lower: (0..half).map(|place| unit(weaker(place))).collect(),
+        leniency,
+        grave: (seeded.len() as i64).pow(3),
     };
-    let grave = (seeded.len() as i64).pow(3);
-    let halves = Halves { upper: units(0), lower: units(half), leniency, grave };
     let cuts = if half <= WHOLE { Vec::new() } else { halves.cuts() };
     let mut pairs = Vec::new();
     for part in parts_between(cuts, half) {
         let mates = halves.mates(part.clone()).ok_or(SwissError::MustGive(Rule::OwnUnit))?;
-        pairs.extend(part.zip(mates).map(|(a, b)| (seeded[a].0, seeded[half + b].0)));
+        pairs.extend(part.zip(mates).map(|(a, b)| (seeded[a].0, weaker(b).0)));
     }
     Ok((pairs, bye))
 }
@@ -121,16 +127,16 @@ mod tests {
     }
 
     #[test]
-    fn the_best_meets_the_first_of_the_second_half() {
+    fn cn2002_27_the_best_meets_the_last() {
         let round = snake_round(&field(&[1; 7]), false, Leniency::Strict).unwrap();
-        assert_eq!(pairs(&round), [(1, 4), (2, 5), (3, 6)]);
+        assert_eq!(pairs(&round), [(1, 6), (2, 5), (3, 4)]);
         assert_eq!(round.1, Some(EntrantId(7)));
     }
 
     #[test]
     fn a_unit_is_moved_as_little_as_possible() {
-        let round = snake_round(&field(&[1, 2, 3, 1, 4, 5]), true, Leniency::Strict).unwrap();
-        assert_eq!(pairs(&round), [(1, 5), (2, 4), (3, 6)]);
+        let round = snake_round(&field(&[1, 2, 3, 4, 5, 1]), true, Leniency::Strict).unwrap();
+        assert_eq!(pairs(&round), [(1, 5), (2, 6), (3, 4)]);
         let one_unit = snake_round(&field(&[1; 4]), true, Leniency::Strict);
         assert_eq!(one_unit, Err(SwissError::MustGive(Rule::OwnUnit)));
         assert!(snake_round(&field(&[1; 4]), true, Leniency::UnitsMayMeet).is_ok());

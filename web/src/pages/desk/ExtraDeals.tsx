@@ -16,7 +16,8 @@ const FORM = { by: "deals", deals: 3 } as const;
 export function ExtraDeals(props: { desk: Desk; store: DeskStore; onClose: () => void }) {
   const { desk, store, onClose } = props;
   const t = words().standings;
-  const [players, setPlayers] = useState(["", "", ""]);
+  // Whom the text has play, where the desk knows.
+  const [players, setPlayers] = useState(() => desk.next.players?.map(String) ?? ["", "", ""]);
   const chosen = players.filter((id) => id !== "").map(Number);
   const complete = new Set(chosen).size === 3;
   const { details, rehearsal } = desk.event.summary;

@@ -23,7 +23,9 @@ export function Standings({ desk, store }: { desk: Desk; store: DeskStore }) {
   const extra = useSignal(false);
   // Equals at a cut are known only when the stage is over.
   const playOff = desk.event.play_off;
-  const open = stage?.state === "playing" || desk.next.code === "draw_ties" || playOff != null;
+  const { code, players } = desk.next;
+  const ties = code === "draw_ties" || code === "extra_deals";
+  const open = stage?.state === "playing" || ties || playOff != null;
   const plays = stage?.format === "threes" && open && may(desk, "director");
   return (
     <>
@@ -31,14 +33,16 @@ export function Standings({ desk, store }: { desk: Desk; store: DeskStore }) {
         <div class="desk-acts">
           <button
             type="button"
-            class="button"
+            class={players ? "button primary" : "button"}
             onClick={() => {
               extra.value = true;
             }}
           >
             {t.extra}
           </button>
-          <span class="soft">{t.extraHint}</span>
+          <span class="soft">
+            {players ? players.map((id) => nameOf(desk, id)).join(" · ") : t.extraHint}
+          </span>
         </div>
       ) : null}
       {playOff ? (

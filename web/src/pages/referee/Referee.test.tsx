@@ -20,6 +20,8 @@ const OFFENCES: OffenceView[] = [
     en: "being loud",
     article: "most2015:七(三)",
     steps: ["warning", "violation"],
+    by_points: false,
+    cancels_board: false,
   },
   {
     code: "smoking",
@@ -27,6 +29,8 @@ const OFFENCES: OffenceView[] = [
     en: "smoking",
     article: "most2015:七(五)",
     steps: [{ match_points_off: 1 }],
+    by_points: false,
+    cancels_board: false,
   },
 ];
 
@@ -51,6 +55,7 @@ const ruling = (changes: Partial<RulingView> = {}): RulingView => ({
   article: "most2015:七(三)",
   proposed: "warning",
   sanction: "warning",
+  cancels_board: false,
   by: "王裁判",
   ...changes,
 });
@@ -180,7 +185,7 @@ test("rulings say until when they may be appealed against, and appeals are enter
   await screen.findByText(/收轮后 90 分钟内/);
   fireEvent.click(screen.getByRole("button", { name: "申诉 · 1" }));
   const dialog = await screen.findByRole("dialog");
-  fireEvent.input(within(dialog).getByLabelText("理由"), { target: { value: "没有喧哗" } });
+  fireEvent.input(within(dialog).getByLabelText(/^理由/), { target: { value: "没有喧哗" } });
   fireEvent.click(within(dialog).getByRole("button", { name: "记下申诉" }));
   await waitFor(() =>
     expect(sent()).toEqual({
@@ -199,6 +204,9 @@ const appealed = {
   ruling: 1,
   form: "written" as const,
   grounds: "没有喧哗",
+  fee_returned: false,
+  next: "committee" as const,
+  next_only_reviews: true,
   by: "王裁判",
   at_ms: 0,
   decisions: [
@@ -221,6 +229,8 @@ test("the committee decides after the chief referee, with the consequences befor
   const dialog = await screen.findByRole("dialog");
   fireEvent.click(within(dialog).getByRole("radio", { name: "改变判罚" }));
   fireEvent.change(within(dialog).getByLabelText("改判为"), { target: { value: "violation" } });
+  within(dialog).getByText(/不得否决裁判长/);
+  fireEvent.input(within(dialog).getByLabelText(/^理由/), { target: { value: "复核属实" } });
   server.on(PREVIEW, { body: { version: 7, done: false, consequences: consequences() } });
   fireEvent.click(within(dialog).getByRole("button", { name: "记下决定" }));
   await screen.findByText("没有别的影响。");
@@ -228,7 +238,15 @@ test("the committee decides after the chief referee, with the consequences befor
   await waitFor(() =>
     expect(server.asked("POST").at(-1)).toMatchObject({
       path: "/api/events/e1/commands",
-      body: { do: { c: "decide_appeal", appeal: 1, step: "committee", change: "violation" } },
+      body: {
+        do: {
+          c: "decide_appeal",
+          appeal: 1,
+          step: "committee",
+          change: "violation",
+          reason: "复核属实",
+        },
+      },
     }),
   );
 });

@@ -1,14 +1,21 @@
 import { useState } from "preact/hooks";
 import { Consequences } from "../../event/Consequences.tsx";
-import { type Command, type Desk, nameOf } from "../../event/desk.ts";
+import { type Command, type Desk, nameOf, stageOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { refereeLink } from "../../event/figures.ts";
-import { offenceText, sameSanction, sanctionText } from "../../event/sanction.ts";
+import { losesMatch, offenceText, sameSanction, sanctionText } from "../../event/sanction.ts";
 import { useProposal } from "../../event/useProposal.ts";
 import { common } from "../../i18n/common.ts";
+import { lang } from "../../i18n/index.ts";
 import { referee as words } from "../../i18n/referee.ts";
-import type { EventFault, EventSanction, OffenceView, RulingView } from "../../protocol/desk.ts";
-import { Choice } from "../../ui/Choice.tsx";
+import type {
+  EventFault,
+  EventOpponentGets,
+  EventSanction,
+  OffenceView,
+  RulingView,
+} from "../../protocol/desk.ts";
+import { Choice, Switch } from "../../ui/Choice.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -30,13 +37,22 @@ export function RuleDialog(props: {
   const [code, setCode] = useState<string | null>(null);
   const [deal, setDeal] = useState("");
   const [fault, setFault] = useState<EventFault | "none">("none");
+  const [cards, setCards] = useState("");
+  const [made, setMade] = useState("");
+  const [gets, setGets] = useState<EventOpponentGets>("award");
+  const [cancels, setCancels] = useState(false);
   const [other, setOther] = useState<EventSanction | null>(null);
   const [reason, setReason] = useState("");
+  const chosen = offences.find((of) => of.code === code);
   // What a ruling does to the deal in hand is done at its table.
   const tables =
     desk.event.rounds
       .findLast(({ state }) => state === "playing")
       ?.matches.find(({ sides, slip }) => sides.includes(entrant) && slip == null)?.online ?? [];
+
+  const stage = stageOf(desk);
+  const boards = stage?.slip.by === "boards";
+  const standard = stage?.standard === true;
 
   const command = (
     sanction: EventSanction | null,
@@ -46,14 +62,19 @@ export function RuleDialog(props: {
     c: "rule",
     entrant,
     offence,
-    ...(/^\d+$/.test(deal.trim()) ? { deal: Number(deal) } : {}),
+    ...(isCount(deal) ? { deal: Number(deal) } : {}),
     ...(fault === "none" ? {} : { fault }),
+    ...(chosen?.points_a_card != null && isCount(cards) ? { cards: Number(cards) } : {}),
+    ...(chosen?.by_points && isCount(made) ? { defenders_points: Number(made) } : {}),
+    ...(gets === "award" ? {} : { opponent_gets: gets }),
+    ...(cancels ? { cancels_board: true } : {}),
     ...(sanction ? { sanction, reason: why } : {}),
   });
   // What is tried needs a reason, whatever it is.
   const tried = code === null ? null : command(other, "-", code);
   const { leads, refusal, busy, apply } = useProposal(store, tried);
-  const proposed = leads?.rulings[0]?.proposed;
+  const first = leads?.rulings[0];
+  const proposed = first?.proposed;
   const changed = other !== null && proposed !== undefined && !sameSanction(other, proposed);
   return (
     <Dialog title={t.ruleTitle(nameOf(desk, entrant))} onClose={props.onClose} wide>
@@ -93,7 +114,25 @@ export function RuleDialog(props: {
                 )}
                 onChange={setFault}
               />
+              {chosen?.points_a_card == null ? null : (
+                <TextField
+                  label={t.cards(chosen.points_a_card)}
+                  value={cards}
+                  maxLength={2}
+                  onInput={setCards}
+                />
+              )}
+              {chosen?.by_points ? (
+                <TextField label={t.made} value={made} maxLength={3} onInput={setMade} />
+              ) : null}
             </div>
+            {boards && isCount(deal) ? (
+              <Switch
+                label={t.cancelsBoard}
+                on={cancels || (chosen?.cancels_board ?? false)}
+                onChange={setCancels}
+              />
+            ) : null}
             {proposed === undefined ? (
               refusal ? null : (
                 <p class="soft">{t.looking}</p>
@@ -101,7 +140,10 @@ export function RuleDialog(props: {
             ) : (
               <section class="rule-proposal">
                 <h3>{t.proposed}</h3>
-                <p class="rule-cost">{sanctionText(proposed)}</p>
+                <p class="rule-cost">
+                  {sanctionText(proposed)}
+                  {first?.effect ? ` · ${first.effect[lang.value]}` : null}
+                </p>
                 <p class="soft">{t.proposedNote}</p>
               </section>
             )}
@@ -117,6 +159,14 @@ export function RuleDialog(props: {
                 />
               </section>
             )}
+            {standard && leads?.rulings.some(({ sanction }) => losesMatch(sanction)) ? (
+              <Choice
+                label={t.opponentGets}
+                value={gets}
+                options={GETS.map((name) => [name, t.gets[name]] as const)}
+                onChange={setGets}
+              />
+            ) : null}
             <Follows rulings={leads?.rulings.slice(1) ?? []} />
             {leads ? <Consequences desk={desk} leads={{ ...leads, rulings: [] }} /> : null}
             <AtTables tables={tables} />
@@ -147,6 +197,11 @@ export function RuleDialog(props: {
     </Dialog>
   );
 }
+
+/** The four sums of cn2002:29 四, the proposal first. */
+const GETS = ["award", "own_average", "rest", "as_played"] as const;
+
+const isCount = (text: string): boolean => /^\d+$/.test(text.trim());
 
 /** The offences of the edition's catalogue, narrowed by what is typed. */
 function Offences(props: { offences: readonly OffenceView[]; choose: (code: string) => void }) {

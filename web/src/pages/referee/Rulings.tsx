@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { type Desk, nameOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { offenceText, sameSanction, sanctionText } from "../../event/sanction.ts";
+import { lang } from "../../i18n/index.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { OffenceView, RulingView } from "../../protocol/desk.ts";
 import { AppealDialog, Terms } from "./Appeals.tsx";
@@ -30,6 +31,10 @@ export function RulingLine(props: {
           desk.event.stages.length > 1 ? t.stage(ruling.stage + 1) : null,
           t.round(ruling.round),
           ruling.deal == null ? null : t.dealNo(ruling.deal),
+          ruling.cards == null ? null : t.cardsThrown(ruling.cards),
+          ruling.effect?.[lang.value],
+          ruling.opponent_gets ? t.gets[ruling.opponent_gets] : null,
+          ruling.cancels_board ? t.cancelsBoard : null,
           ruling.article,
           ruling.follows == null ? null : t.followsFrom(ruling.follows),
           ruling.reason,

@@ -33,9 +33,15 @@ impl<'a> Attempt<'a> {
 
     /// Has the tournament do something.
     pub(crate) fn run(&mut self, command: &Command) -> Result<(), DeskError> {
+        self.run_as(command, None)
+    }
+
+    /// Has the tournament do something in the name of somebody else, if it
+    /// was another's word.
+    pub(crate) fn run_as(&mut self, command: &Command, by: Option<&str>) -> Result<(), DeskError> {
         let at_s = self.at_s();
         let event = self.event.get_or_insert_with(|| Event::clone(&self.desk.event));
-        event.execute(command, at_s, &self.by.name)?;
+        event.execute(command, at_s, by.unwrap_or(&self.by.name))?;
         Ok(())
     }
 

@@ -282,6 +282,8 @@ commands! {
     "online_call" OnlineCall,
     /// The server noted that a referee saw boards that some have yet to play.
     "online_watch" OnlineWatch,
+    /// The server noted what was held against a side at an online table.
+    "online_ruling" OnlineRuling,
     /// The server noted who took a chair by a referee's ruling.
     "online_substitute" OnlineSubstitute,
     /// The event goes on from a backup.

@@ -33,6 +33,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 mod application;
+mod at_tables;
 mod attempt;
 pub mod backup;
 mod board_secrets;
@@ -66,6 +67,7 @@ mod wishes;
 mod words;
 
 pub use application::{Application, ApplicationState};
+pub use at_tables::{HeldAgainst, OnlineRuling, TableCharge};
 pub use board_secrets::{BoardSecret, BoardSecrets, BoardsOpening, Sealed};
 pub use boards::RoundBoards;
 pub use card::Card;

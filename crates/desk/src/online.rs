@@ -6,6 +6,7 @@ use tournament::plan::Edition;
 use tournament::ruling::{Lateness, lateness};
 use tournament::score::Scoring;
 
+use crate::at_tables::{OnlineRuling, due};
 use crate::board_secrets::BoardSecret;
 use crate::boards::with_boards;
 use crate::desk::Desk;
@@ -47,6 +48,8 @@ pub struct OnlineMatch {
     pub extra_min: i32,
     /// Whether it has no result yet.
     pub open: bool,
+    /// What its tables are to do by rulings of the event.
+    pub rulings: Vec<OnlineRuling>,
 }
 
 impl OnlineMatch {
@@ -159,6 +162,7 @@ impl Desk {
                     ids: self.online_ids(stage, number, of),
                     extra_min: clock.extra_min.saturating_add(extra(of.drafted.match_no)),
                     open: of.taken.is_none(),
+                    rulings: due(state, (stage, number), of),
                 })
                 .collect(),
             held: clock.held_ms.is_some(),

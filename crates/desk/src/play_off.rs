@@ -45,6 +45,7 @@ impl Desk {
                 ids: vec![self.play_off_id(play_off)?],
                 extra_min: 0,
                 open: true,
+                rulings: Vec::new(),
             }],
             held: false,
             no_show: None,

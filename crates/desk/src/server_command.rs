@@ -5,6 +5,7 @@ use tournament::EntrantId;
 use tournament::event::Command as Ask;
 use tournament::score::Slip;
 
+use crate::at_tables::HeldAgainst;
 use crate::attempt::Attempt;
 use crate::board_secrets::Sealed;
 use crate::command::{LineKind, Undoing};
@@ -45,6 +46,8 @@ pub enum ServerCommand {
         /// The sides, from 0, of those who were not there.
         absent: Vec<u8>,
     },
+    /// Something was held against a side at a table.
+    HeldAgainst(HeldAgainst),
     /// A player called the referee.
     Called {
         /// Which match.
@@ -119,6 +122,7 @@ impl ServerCommand {
         match self {
             Self::Played { .. } => LineKind::OnlineResult,
             Self::NoShow { .. } => LineKind::OnlineNoShow,
+            Self::HeldAgainst(_) => LineKind::OnlineRuling,
             Self::Called { .. } => LineKind::OnlineCall,
             Self::Watched { .. } => LineKind::OnlineWatch,
             Self::StoodIn { .. } => LineKind::OnlineSubstitute,
@@ -136,6 +140,9 @@ impl ServerCommand {
             Self::Played { match_no, .. } | Self::NoShow { match_no, .. } => {
                 vec![Topic::Match(*match_no)]
             }
+            Self::HeldAgainst(held) => {
+                vec![Topic::Match(held.match_no), Topic::Justice, Topic::Pairing]
+            }
             Self::Called { .. }
             | Self::Watched { .. }
             | Self::StoodIn { .. }
@@ -149,7 +156,7 @@ impl ServerCommand {
     /// Whether the desk takes it back when it takes back its last step.
     pub(crate) fn undoing(&self) -> Undoing {
         match self {
-            Self::Played { .. } | Self::NoShow { .. } => Undoing::TakenBack,
+            Self::Played { .. } | Self::NoShow { .. } | Self::HeldAgainst(_) => Undoing::TakenBack,
             Self::Called { .. }
             | Self::Watched { .. }
             | Self::StoodIn { .. }
@@ -166,6 +173,7 @@ impl ServerCommand {
             Self::Restored(_) | Self::BoardsOver { .. } => true,
             Self::Played { .. }
             | Self::NoShow { .. }
+            | Self::HeldAgainst(_)
             | Self::Called { .. }
             | Self::Watched { .. }
             | Self::StoodIn { .. }
@@ -195,6 +203,7 @@ impl ServerCommand {
                     format!("forfeited match {match_no} for side {}: not there", sides.en),
                 )
             }
+            Self::HeldAgainst(held) => held.words(),
             Self::Called { match_no, name, .. } => Words::new(
                 format!("{name}在第 {match_no} 场线上呼叫裁判"),
                 format!("heard {name} call a referee to match {match_no}"),
@@ -249,6 +258,7 @@ impl ServerCommand {
             Self::NoShow { match_no, absent } => {
                 take(attempt, *match_no, Slip::Forfeit { absent: absent.clone() })
             }
+            Self::HeldAgainst(held) => held.decide(attempt),
             Self::Called { match_no, .. } => attempt.playing(*match_no).map(drop),
             Self::Watched { table, user, .. } => {
                 // Nobody looks into boards that he has yet to play.
@@ -280,7 +290,7 @@ impl ServerCommand {
     /// What its line changes beside the tournament.
     pub(crate) fn fold(&self, side: &mut Side, line: &Line, version: u64) {
         match self {
-            Self::Played { .. } | Self::NoShow { .. } => {}
+            Self::Played { .. } | Self::NoShow { .. } | Self::HeldAgainst(_) => {}
             Self::Watched { user, .. } => {
                 if let Some(round) = side.shown_start().map(str::to_owned) {
                     side.knowing.watch(round, user);

@@ -183,6 +183,15 @@ pub enum Input {
         /// What.
         ruling: Ruling,
     },
+    /// The event whose match it is has decided something that is done here.
+    Decided {
+        /// In whose name.
+        by: User,
+        /// The number of the event's ruling, which is done once.
+        number: u32,
+        /// What.
+        ruling: Ruling,
+    },
     /// A referee is about to see all cards: who has seen them does not play
     /// with them.
     Watched {

@@ -3,7 +3,8 @@
 use games::{Action, Game, Seat};
 use shengji::OnTimeout;
 
-use crate::clock::Turn;
+use crate::clock::{Task, Turn};
+use crate::incidents::Charge;
 use crate::stage::{Match, Stage};
 use crate::{Happening, Millis, News, Reason, Table};
 
@@ -28,6 +29,19 @@ impl Cost {
             (OnTimeout::WarnThenDealThenMatch, 2) => Self::Deal,
             (OnTimeout::WarnThenDealThenMatch, _) => Self::Match,
         }
+    }
+
+    /// What the table's event is told of it; 二打一 may have `warned` by itself.
+    const fn charge(&self, warned: bool) -> Option<Charge> {
+        Some(match *self {
+            Self::Nothing if warned => Charge::Warning,
+            Self::Nothing => return None,
+            Self::Warning => Charge::Warning,
+            Self::Violation => Charge::Violation,
+            Self::Points(points) => Charge::Points(points),
+            Self::Deal => Charge::Deal,
+            Self::Match => Charge::Match,
+        })
     }
 }
 
@@ -62,6 +76,10 @@ impl Table {
         if let Some(sitter) = self.chairs.at_mut(seat) {
             sitter.time_outs += u32::from(is_play);
             sitter.absences += 1;
+        }
+        let warned = turn.task != Task::Declare && self.settings.kind() == games::Kind::Erdayi;
+        if let Some(charge) = cost.charge(warned) {
+            self.hold_against(seat, None, charge);
         }
         if !self.charge(seat, &cost, events) {
             return;

@@ -34,5 +34,8 @@ pub const VOID_DEALS: u32 = 8;
 pub const GATHERING_MS: u64 = 30 * 60 * 1000;
 /// Referees who see the cards of one match; another is refused the sight.
 pub const WATCHED: usize = 100;
+/// What is held against the seats of one match, and decided of it elsewhere;
+/// more is done at the table and not told its event.
+pub const INCIDENTS: usize = 200;
 /// Claims of one seat in a deal; another is refused.
 pub const CLAIMS: u8 = 1;

@@ -9,7 +9,7 @@ use crate::table::Paused;
 use crate::{Happening, Millis, News, Occupant, Reason, Ruling, Table, User, Words, limits};
 
 impl Table {
-    pub(crate) fn rule(
+    pub(crate) fn apply_ruling(
         &mut self,
         by: &User,
         ruling: &Ruling,

@@ -9,7 +9,7 @@ use games::{Game, Seat};
 use crate::commands::{Admission, Commands};
 use crate::refuse::{TableError, TableRefusal};
 use crate::stage::{Gathering, Stage};
-use crate::{Chairs, Entry, Happening, Input, Millis, Occupant, Settings, User};
+use crate::{Chairs, Entry, Happening, Incident, Input, Millis, Occupant, Settings, User};
 
 /// A table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,10 @@ pub struct Table {
     pub(crate) now: Millis,
     /// Who has seen the cards of the match as a referee.
     pub(crate) watched: BTreeSet<User>,
+    /// What was held against seats of a match of an event.
+    pub(crate) incidents: Vec<Incident>,
+    /// Rulings of the event that were done here, by number.
+    pub(crate) decided: BTreeSet<u32>,
     commands: Commands,
 }
 
@@ -60,6 +64,8 @@ impl Table {
             version: 1,
             now: at,
             watched: BTreeSet::new(),
+            incidents: Vec::new(),
+            decided: BTreeSet::new(),
             commands: Commands::default(),
         }
     }
@@ -159,6 +165,7 @@ impl Table {
             Input::Say { user, words } => self.say(user, words, events),
             Input::CallReferee { user, text } => self.call_referee(user, text, events),
             Input::Rule { by, ruling } => self.rule(by, ruling, now, events),
+            Input::Decided { by, number, ruling } => self.decide(by, *number, ruling, now, events),
             Input::Watched { user } => self.watch(user),
             Input::Tick {} => self.tick(now, events),
             Input::Restarted {} => {
@@ -261,6 +268,7 @@ impl Input {
             | Self::Secret { .. }
             | Self::BotMove { .. }
             | Self::BotAnswer { .. }
+            | Self::Decided { .. }
             | Self::Watched { .. }
             | Self::Tick {}
             | Self::Restarted {} => None,

@@ -19,6 +19,7 @@
 mod access;
 mod arrange;
 mod boards;
+mod justice;
 mod rules;
 mod seating;
 mod slip;
@@ -26,6 +27,7 @@ mod slip;
 pub use access::{VenueRefusal, check_ruling, may_watch};
 pub use arrange::{Arranged, Present, present};
 pub use boards::{BoardLabel, DealtBoard, deal, labels};
+pub use justice::{decided, held_against};
 pub use rules::rules_id;
 pub use seating::{Chair, Planned, tables};
 pub use slip::{Finished, slip};

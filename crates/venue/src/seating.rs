@@ -183,6 +183,7 @@ pub(crate) mod tests {
             ids: ["a", "b"][..copies].iter().map(|&id| id.to_owned()).collect(),
             extra_min: 0,
             open: true,
+            rulings: Vec::new(),
         };
         let round = OnlineRound {
             event: "杯赛".repeat(30),

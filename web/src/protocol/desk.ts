@@ -1030,7 +1030,7 @@ export type LateCost = { "is": "nothing",
 export type Level = string;
 
 /** What a line of the log is about. */
-export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "open_boards" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
+export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "open_boards" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_ruling" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
 
 /** Said to everyone who follows an event when its public view changes. */
 export type LiveChange = {

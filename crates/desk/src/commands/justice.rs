@@ -148,6 +148,7 @@ impl Command for Rule {
                 defenders_points: self.defenders_points,
                 opponent_gets: self.opponent_gets.unwrap_or_default(),
                 cancels_board: self.cancels_board,
+                at_table: None,
             },
             sanction: self.sanction,
             reason: self.reason.clone(),

@@ -4,6 +4,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "commands are written on the spot")]
 
 mod appeals;
+mod at_tables;
 mod boards;
 mod folds;
 mod hall;

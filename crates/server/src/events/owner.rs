@@ -1,6 +1,6 @@
 //! What it takes to own an event.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -216,6 +216,9 @@ impl Owned for EventOwned {
             inbox: handle.inbox.clone(),
             arranged: HashMap::new(),
             told: HashSet::new(),
+            unheard: BTreeSet::new(),
+            fresh: true,
+            done: HashSet::new(),
             busy,
             again: false,
         };

@@ -133,6 +133,7 @@ fn aside(table: &Table, input: &Input) -> Option<Aside> {
         | Input::Secret { .. }
         | Input::BotMove { .. }
         | Input::BotAnswer { .. }
+        | Input::Decided { .. }
         | Input::Watched { .. }
         | Input::Tick {}
         | Input::Restarted {} => None,

@@ -8,6 +8,7 @@ mod absent;
 mod boards;
 mod bots;
 mod hall;
+mod justice;
 mod people;
 mod restarts;
 mod rights;

@@ -125,6 +125,9 @@ const LEAD_OUT_OF_TURN: Offence = row(
     of("cn2002", "31"),
     &[Warning, Grade(1)],
 );
+/// What a referee does at an online table where he names no offence.
+const RULED_AT_TABLE: Offence =
+    row("ruled_at_table", "裁判在牌桌上判罚", "ruled at the table", of("cn2002", "39"), &[Nothing]);
 const MISCONDUCT: Offence = row(
     "misconduct",
     "干扰比赛的言行",
@@ -221,6 +224,7 @@ const CN2002: &[Offence] = &[
     MISCONDUCT,
     DELIBERATE,
     GRAVE,
+    RULED_AT_TABLE,
 ];
 
 /// most2015 六(一)3, (四), (六): 庄家违规，台下方上台并升2级；台下方违规，庄家升3级.
@@ -316,6 +320,7 @@ const MOST2015: &[Offence] = &[
     MISCONDUCT,
     DELIBERATE,
     GRAVE,
+    RULED_AT_TABLE,
     row("late", "迟到", "coming late", of("most2015", "二(五)"), &[Warning]),
 ];
 
@@ -341,6 +346,7 @@ const SASU2017: &[Offence] = &[
     row("count", "多牌少牌", "wrong number of cards", of("sasu2017", "八2"), &[DealLost])
         .loses(DealLaw::ByPoints),
     row("quarrel", "争执或者吵架", "quarrelling", of("sasu2017", "八3"), &[Out]),
+    RULED_AT_TABLE,
     row("late", "迟到", "coming late", of("cn2002", "30"), &[Warning]),
 ];
 
@@ -368,6 +374,7 @@ const ERDAYI2021: &[Offence] = &[
         of("erdayi2021", "四(十二)"),
         &[ScoreOff(3)],
     ),
+    RULED_AT_TABLE,
     row("late", "迟到", "coming late", of("cn2002", "30"), &[Warning]),
 ];
 

@@ -67,6 +67,9 @@ pub struct Particulars {
     /// Whether the board is cancelled for both sides (cn2002:32 四, 33).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cancels_board: bool,
+    /// What an online table has done of it already.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_table: Option<Sanction>,
 }
 
 /// A ruling of a referee.

@@ -160,6 +160,7 @@ impl Player {
             defenders_points: Some(60),
             opponent_gets: OpponentGets::AsPlayed,
             cancels_board: false,
+            at_table: None,
         };
         self.attempt(&Command::Rule {
             entrant,

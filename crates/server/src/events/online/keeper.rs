@@ -1,6 +1,6 @@
 //! Whoever looks after the tables of an event.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,6 +33,12 @@ pub(in crate::events) struct Keeper {
     pub(in crate::events) arranged: HashMap<String, Arranged>,
     /// What the desk was told or refused.
     pub(in crate::events) told: HashSet<String>,
+    /// Tables that may have something to tell of what they held against a side.
+    pub(in crate::events) unheard: BTreeSet<String>,
+    /// Whether no table was looked at yet: pokes of before are lost.
+    pub(in crate::events) fresh: bool,
+    /// Rulings of the event that a table has done, by its id and their number.
+    pub(in crate::events) done: HashSet<(String, u32)>,
     /// Whether tables may be left from a round that is played no more.
     pub(in crate::events) busy: bool,
     /// Whether something could not be done and is to be tried again.
@@ -40,7 +46,7 @@ pub(in crate::events) struct Keeper {
 }
 
 /// The tables of the event, by id.
-type There = BTreeMap<String, EventTable>;
+pub(super) type There = BTreeMap<String, EventTable>;
 
 impl Keeper {
     /// Works until the event is no longer loaded.
@@ -100,9 +106,12 @@ impl Keeper {
         self.busy = round.is_some();
         let Some(round) = &round else {
             self.arranged.clear();
+            self.done.clear();
             return Ok(None);
         };
         self.make(round, &open, &there).await?;
+        self.pass_incidents(round, &open, &there).await?;
+        self.do_rulings(round, &open).await?;
         self.take_results(round, &open, &there).await?;
         self.arrange(round, &open, &there).await?;
         self.pass_calls(round).await?;
@@ -314,7 +323,7 @@ impl Keeper {
 
     /// A table as it stands; nothing of one that is broken or being loaded,
     /// which must not keep the others waiting.
-    async fn look(&mut self, id: &str) -> Result<Option<Box<Table>>, ApiError> {
+    pub(super) async fn look(&mut self, id: &str) -> Result<Option<Box<Table>>, ApiError> {
         match self.tables.look(id).await {
             Ok(table) => Ok(Some(table)),
             Err(ApiError::Refused(refusal)) => {
@@ -328,7 +337,11 @@ impl Keeper {
 
     /// Tells the desk something, once; says whether the desk has taken it.
     /// What it refuses is for a person.
-    async fn tell(&mut self, id: String, command: ServerCommand) -> Result<bool, ApiError> {
+    pub(super) async fn tell(
+        &mut self,
+        id: String,
+        command: ServerCommand,
+    ) -> Result<bool, ApiError> {
         let (reply, answer) = oneshot::channel();
         let told = Told { id: id.clone(), command };
         let sent = self.inbox.send(Request::Tell(Box::new(told), reply)).await;
@@ -356,7 +369,7 @@ impl Keeper {
     }
 
     /// Does something at a table; one that has moved on meanwhile refuses it.
-    async fn put(&self, id: &str, input: Input) -> Result<(), ApiError> {
+    pub(super) async fn put(&self, id: &str, input: Input) -> Result<(), ApiError> {
         match self.tables.put(id, input).await {
             Ok(_) => Ok(()),
             Err(ApiError::Refused(refusal)) => {

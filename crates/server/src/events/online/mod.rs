@@ -6,6 +6,7 @@
 //! whoever takes an event over makes what is missing and takes what is new.
 
 mod desks;
+mod justice;
 mod keeper;
 
 use desk::{Desk, DeskCommand, Right, ServerCommand};

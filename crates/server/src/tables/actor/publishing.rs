@@ -33,6 +33,7 @@ impl Actor {
         input: Input,
     ) -> Result<Result<u64, Refusal>, Broken> {
         let entry = Entry { at: self.now(), id, input };
+        let incidents = self.table.incidents().len();
         let events = match self.table.step(&entry) {
             Ok(events) => events,
             Err(error) => return Ok(Err(error.into())),
@@ -46,7 +47,11 @@ impl Actor {
         self.heed_rights().await;
         self.publish(&happened, sender, entry.id.as_deref());
         if let Some(event) = &self.meta.event {
-            if happened.events.iter().any(concerns_event) {
+            let incident = self.table.incidents().len() > incidents;
+            if incident {
+                self.pokes.tell_of(event, &self.meta.id);
+            }
+            if incident || happened.events.iter().any(concerns_event) {
                 self.pokes.poke(event);
             }
         } else if update.is_some() {

@@ -1,0 +1,104 @@
+//! One ruling for an event and its tables.
+
+use desk::{OnlineMatch, OnlineRound, OnlineRuling, ServerCommand, TableCharge};
+use store::{StoreError, TableStatus};
+use table::Incident;
+
+use super::keeper::{Keeper, There};
+use crate::ApiError;
+
+impl Keeper {
+    /// Tells the desk what clocks and referees held against sides at tables
+    /// that made themselves heard; whoever has just taken the event over looks
+    /// at all of them.
+    pub(super) async fn pass_incidents(
+        &mut self,
+        round: &OnlineRound,
+        open: &[&OnlineMatch],
+        there: &There,
+    ) -> Result<(), ApiError> {
+        self.unheard.append(&mut self.tables.pokes().of(&self.id).take());
+        if std::mem::take(&mut self.fresh) {
+            let began = there.iter().filter(|(_, of)| of.status != TableStatus::Waiting);
+            self.unheard.extend(began.map(|(id, _)| id.clone()));
+        }
+        for id in self.unheard.clone() {
+            let place = open.iter().find_map(|of| {
+                let copy = of.ids.iter().position(|own| *own == id)?;
+                Some((*of, copy))
+            });
+            if let Some((of, copy)) = place {
+                let Some(table) = self.look(&id).await? else { continue };
+                for incident in table.incidents() {
+                    self.pass_incident(round, of, copy, &id, incident).await?;
+                }
+            }
+            self.unheard.remove(&id);
+        }
+        Ok(())
+    }
+
+    async fn pass_incident(
+        &mut self,
+        round: &OnlineRound,
+        of: &OnlineMatch,
+        copy: usize,
+        table: &str,
+        incident: &Incident,
+    ) -> Result<(), ApiError> {
+        let id = format!("held {table} {}", incident.version);
+        if self.told.contains(&id) {
+            return Ok(());
+        }
+        let name = match &incident.by {
+            None => None,
+            Some(user) => Some(match self.store.user(&user.0).await {
+                Ok(user) => user.nickname,
+                Err(StoreError::NotFound) => user.0.to_string(),
+                Err(error) => return Err(error.into()),
+            }),
+        };
+        let held = venue::held_against(round, of, copy, incident, name);
+        self.tell(id, ServerCommand::HeldAgainst(held)).await?;
+        Ok(())
+    }
+
+    /// Has tables do what the event ruled. What a table cannot do yet, because
+    /// no deal is in hand, is tried again.
+    pub(super) async fn do_rulings(
+        &mut self,
+        round: &OnlineRound,
+        open: &[&OnlineMatch],
+    ) -> Result<(), ApiError> {
+        for of in open.iter().filter(|of| !of.rulings.is_empty()) {
+            for planned in venue::tables(round, of) {
+                let id = planned.settings.name.clone();
+                let due: Vec<&OnlineRuling> = of
+                    .rulings
+                    .iter()
+                    .filter(|ruling| concerns(of, ruling))
+                    .filter(|ruling| !self.done.contains(&(id.clone(), ruling.number)))
+                    .collect();
+                if due.is_empty() {
+                    continue;
+                }
+                let Some(table) = self.look(&id).await? else { continue };
+                for ruling in due {
+                    if let Some(input) = venue::decided(&table, &planned.chairs, ruling) {
+                        self.put(&id, input).await?;
+                        self.again = true;
+                    } else if table.has_decided(ruling.number) {
+                        self.done.insert((id.clone(), ruling.number));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a ruling is for every table of a match: a deal is played at one of
+/// them, and with two only a person knows at which.
+fn concerns(of: &OnlineMatch, ruling: &OnlineRuling) -> bool {
+    of.ids.len() == 1 || ruling.charge == TableCharge::Match
+}

@@ -1,0 +1,54 @@
+//! One ruling for the event and its tables: what a table tells the desk of
+//! what it held against a side, and what it does of the desk's rulings.
+
+use desk::{HeldAgainst, OnlineMatch, OnlineRound, OnlineRuling, TableCharge};
+use table::{Charge, Incident, Input, Ruling, Stage, Table, User};
+
+use crate::SYSTEM;
+use crate::seating::{Chair, side_of};
+
+/// What the desk is told of an incident at one of the tables of a match,
+/// counted from 0; a referee goes by the name that `name` knows.
+pub fn held_against(
+    round: &OnlineRound,
+    of: &OnlineMatch,
+    copy: usize,
+    incident: &Incident,
+    name: Option<String>,
+) -> HeldAgainst {
+    HeldAgainst {
+        match_no: of.match_no,
+        side: side_of(round.scoring, copy, incident.seat),
+        deal: incident.deal,
+        by: name,
+        charge: match incident.charge {
+            Charge::Warning => TableCharge::Warning,
+            Charge::Violation => TableCharge::Violation,
+            Charge::Points(points) => {
+                TableCharge::Points(u16::try_from(points).unwrap_or(u16::MAX))
+            }
+            Charge::Deal => TableCharge::Deal,
+            Charge::Match => TableCharge::Match,
+        },
+    }
+}
+
+/// What a table does of a ruling of the event; nothing when it has done it,
+/// when no match is played, and when it is about another deal than the one in
+/// hand, whose result only a person can put right.
+pub fn decided(table: &Table, chairs: &[Chair], ruling: &OnlineRuling) -> Option<Input> {
+    let Stage::Match(_) = table.stage() else { return None };
+    let seat = chairs.iter().find(|chair| chair.side == ruling.side)?.seat;
+    let todo = match ruling.charge {
+        TableCharge::Points(points) => Ruling::Penalise { seat, points: points.into() },
+        TableCharge::Deal => Ruling::Forfeit { seat },
+        TableCharge::Match => Ruling::LoseMatch { seat },
+        TableCharge::Warning | TableCharge::Violation => return None,
+    };
+    let other_deal = ruling.deal.is_some_and(|deal| deal != table.deal_in_hand());
+    let of_a_deal = ruling.charge != TableCharge::Match;
+    if table.has_decided(ruling.number) || of_a_deal && other_deal {
+        return None;
+    }
+    Some(Input::Decided { by: User::from(SYSTEM), number: ruling.number, ruling: todo })
+}

@@ -1059,6 +1059,8 @@ export type MatchView = {
   winner?: number,
   /** The ids of its online tables; none for a match on paper. */
   online: Array<string>,
+  /** Who deals first, because the others came late. */
+  start?: StartView,
 };
 
 /** What a user is at an event. */
@@ -1490,6 +1492,17 @@ export type StandingsView = {
   sections: Array<SectionStandings>,
   /** The units, where they are ranked. */
   units: Array<UnitStanding>,
+};
+
+/**
+ * Who deals first in a match, because the others came late (most2015
+ * 二(五)).
+ */
+export type StartView = {
+  /** The side, from 0. */
+  side: number,
+  /** What it plays. */
+  level: string,
 };
 
 /** A table of the hall, as whoever holds its key sees it. */

@@ -146,6 +146,23 @@ fn a_preview_says_what_coming_late_costs() {
     assert_eq!(costs(11), json!({"is": "forfeit"}));
 }
 
+/// most2015 二(五) 未违规方直接做庄: the match says who deals first and at what
+/// level; where both come late it begins as usual.
+#[test]
+fn the_match_says_who_deals_first_when_one_side_is_late() {
+    let mut desk = in_play("most2015");
+    let start = |desk: &Desk| seen(desk)["event"]["rounds"][0]["matches"][0]["start"].clone();
+    let sides = seen(&desk)["event"]["rounds"][0]["matches"][0]["sides"].clone();
+    let late = |entrant: &Value, minutes: u32| json!({"c": "late", "entrant": entrant, "minutes": minutes});
+    assert_eq!(start(&desk), Value::Null);
+    obey(&mut desk, &[(1 + 4, "裁判", late(&sides[0], 5))]);
+    assert_eq!(start(&desk), json!({"side": 1, "level": "2"}));
+    obey(&mut desk, &[(2 + 4, "裁判", late(&sides[0], 6))]);
+    assert_eq!(start(&desk), json!({"side": 1, "level": "3"}));
+    obey(&mut desk, &[(3 + 4, "裁判", late(&sides[1], 4))]);
+    assert_eq!(start(&desk), Value::Null);
+}
+
 #[test]
 fn the_history_calls_an_offence_by_its_name_in_both_languages() {
     let mut desk = in_play("most2015");

@@ -48,7 +48,7 @@ pub use history::{AuditPage, HistoryLine};
 pub use justice::{AppealDecision, AppealTerm, AppealView, LateCost, OffenceView, RulingView};
 pub use part::MyPart;
 pub use points::{PointUnit, decimal};
-pub use rounds::{MatchView, RoundView, ScoreView};
+pub use rounds::{MatchView, RoundView, ScoreView, StartView};
 pub use stages::{SlipForm, StageFormat, StageState, StageView};
 pub use standings::{SectionStandings, StandingRow, StandingsView, TieBreak, UnitStanding};
 pub use table_card::{TableCardView, TableKey};

@@ -2,7 +2,7 @@
 
 use desk::Desk;
 use serde::{Deserialize, Serialize};
-use tournament::event::{Match, Round, RoundState};
+use tournament::event::{Match, Round, RoundState, Start};
 use tournament::score::Slip;
 use ts_rs::TS;
 
@@ -33,6 +33,18 @@ shapes! {
         winner: Option<u8>,
         /// The ids of its online tables; none for a match on paper.
         online: Vec<String>,
+        /// Who deals first, because the others came late.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        start: Option<StartView>,
+    }
+
+    /// Who deals first in a match, because the others came late (most2015
+    /// 二(五)).
+    StartView {
+        /// The side, from 0.
+        side: u8,
+        /// What it plays.
+        level: String,
     }
 
     /// A round.
@@ -96,6 +108,9 @@ impl MatchView {
                 .collect(),
             winner: outcome.and_then(|outcome| outcome.winner),
             online,
+            start: of
+                .start()
+                .map(|Start { side, level }| StartView { side, level: level.to_string() }),
         }
     }
 

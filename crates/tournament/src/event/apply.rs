@@ -11,7 +11,7 @@ use super::state::{
 use super::work;
 use crate::EntrantId;
 use crate::plan::{Format, Numbers};
-use crate::ruling::Sanction;
+use crate::ruling::{Lateness, Sanction};
 use crate::score::Score;
 
 /// Folds one entry into the state. [`Happening::Opened`] and
@@ -73,7 +73,7 @@ fn fold(state: &mut State, entry: &Entry) -> Option<()> {
                 drop_drafts(state);
             }
         }
-        Happening::CameLate { .. } => {}
+        Happening::CameLate { entrant, costs, .. } => came_late(state, *entrant, *costs)?,
         Happening::Ruled(ruling) => {
             state.rulings.push(ruling.clone());
             if ruling.sanction == Sanction::Out {
@@ -110,7 +110,8 @@ fn fold(state: &mut State, entry: &Entry) -> Option<()> {
 }
 
 fn drafted(matches: &[Drafted], byes: &[EntrantId], at_s: i64) -> Round {
-    let matches = matches.iter().map(|m| Match { drafted: m.clone(), taken: None });
+    let matches =
+        matches.iter().map(|m| Match { drafted: m.clone(), taken: None, late: BTreeMap::new() });
     Round {
         state: RoundState::Draft,
         matches: matches.collect(),
@@ -218,4 +219,17 @@ pub(super) fn with_fault(
         outcome.winner = outcome.winner.filter(|winner| Some(*winner) != fault);
     }
     outcome
+}
+
+/// The last word on a side's lateness is what counts.
+fn came_late(state: &mut State, entrant: EntrantId, costs: Lateness) -> Option<()> {
+    let rounds = state.stages.last_mut().map(|running| &mut running.rounds)?;
+    let matches = rounds.last_mut().map(|round| &mut round.matches)?;
+    let of = matches.iter_mut().find(|of| of.drafted.sides.contains(&entrant))?;
+    let side = of.drafted.sides.iter().position(|&id| id == entrant)? as u8;
+    match costs {
+        Lateness::OthersDeal(level) => of.late.insert(side, level),
+        Lateness::Nothing | Lateness::Warning | Lateness::Forfeit => of.late.remove(&side),
+    };
+    Some(())
 }

@@ -24,8 +24,8 @@ pub use entry::{Command, Decision, Entry, Happening, PublishedRow};
 pub use error::EventError;
 pub use standings::Standings;
 pub use state::{
-    AppealState, Departure, Drafted, Entrant, Match, Registered, Round, RoundState, Running, State,
-    Taken,
+    AppealState, Departure, Drafted, Entrant, Match, Registered, Round, RoundState, Running, Start,
+    State, Taken,
 };
 
 use crate::EntrantId;

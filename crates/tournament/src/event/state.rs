@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::lot::Seed;
 use crate::plan::{Plan, Stage};
 use crate::ruling::{Appeal, AppealStep, Ruling, Verdict};
-use crate::score::{Outcome, Slip};
+use crate::score::{Level, Outcome, Slip};
 use crate::swiss::PassedOver;
 use crate::{EntrantId, SectionId, UnitId};
 
@@ -109,6 +109,31 @@ pub struct Match {
     pub drafted: Drafted,
     /// The slip, once it is in.
     pub taken: Option<Taken>,
+    /// The sides, from 0, that came late, and the level at which the others
+    /// deal first for it (most2015 二(五)).
+    pub late: BTreeMap<u8, Level>,
+}
+
+/// Who deals first in a match, and at which level, because the others came
+/// late.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The side, from 0.
+    pub side: u8,
+    /// What it plays.
+    pub level: Level,
+}
+
+impl Match {
+    /// Who deals first because the other side came late (most2015 二(五):
+    /// 未违规方直接做庄). Where both did, nobody is without fault, and the
+    /// match begins as usual (our choice).
+    pub fn start(&self) -> Option<Start> {
+        let mut late = self.late.iter();
+        let (&side, &level) = late.next()?;
+        let alone = late.next().is_none() && self.drafted.sides.len() == 2;
+        alone.then_some(Start { side: 1 - side.min(1), level })
+    }
 }
 
 /// A round.

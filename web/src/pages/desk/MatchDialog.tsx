@@ -27,7 +27,7 @@ export function MatchDialog(props: Props) {
   const { act, match } = props.act;
   return (
     <Dialog title={t.acting[act](match.table)} onClose={props.onClose}>
-      <Sides desk={props.desk} sides={match.sides} />
+      <Sides desk={props.desk} sides={match.sides} start={match.start} />
       {act === "why" ? <Why {...props} /> : null}
       {act === "move" ? <Move {...props} /> : null}
       {act === "extend" ? <Extend {...props} /> : null}

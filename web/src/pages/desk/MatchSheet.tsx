@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { type Desk, entrantOf } from "../../event/desk.ts";
+import { Start } from "../../event/Start.tsx";
 import { desk as words } from "../../i18n/desk.ts";
+import type { StartView } from "../../protocol/desk.ts";
 
 /** The matches of a round, a line each: table, sides, what can be done. */
 export function MatchSheet(props: { plain?: boolean; children: ComponentChildren }) {
@@ -45,6 +47,7 @@ export function Sides(props: {
   desk: Desk;
   sides: readonly number[];
   winner?: number | undefined;
+  start?: StartView | undefined;
 }) {
   return (
     <div class="sides">
@@ -55,7 +58,8 @@ export function Sides(props: {
             <span class="number">{entrant?.number ?? id}</span>
             <span class="who">
               {entrant?.name ?? id}
-              {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
+              {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}{" "}
+              <Start start={props.start} side={at} />
             </span>
           </span>
         );

@@ -172,7 +172,7 @@ function ResultRow(props: {
     <tr class={state === "differ" ? "odd" : ""}>
       <td class="figure">{match.table}</td>
       <td>
-        <Sides desk={desk} sides={match.sides} winner={match.winner} />
+        <Sides desk={desk} sides={match.sides} winner={match.winner} start={match.start} />
       </td>
       <td class="slip-words">
         {match.slip

@@ -98,7 +98,7 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
             ) : null}
           </td>
           <td>
-            <Sides desk={desk} sides={match.sides} winner={match.winner} />
+            <Sides desk={desk} sides={match.sides} winner={match.winner} start={match.start} />
           </td>
           <td class="act">
             <div class="row-acts">

@@ -4,6 +4,7 @@ import { Call } from "../../event/Call.tsx";
 import { byId, latest } from "../../event/figures.ts";
 import type { MineStore } from "../../event/mine.ts";
 import { Report } from "../../event/Report.tsx";
+import { Start } from "../../event/Start.tsx";
 import { slipText } from "../../event/slipText.ts";
 import { event as words } from "../../i18n/event.ts";
 import type {
@@ -142,9 +143,15 @@ function Playing(props: {
       </p>
     );
   }
+  const start = match.start ? (
+    <p>
+      {names[match.start.side]} <Start start={match.start} side={match.start.side} />
+    </p>
+  ) : null;
   if (table) {
     return (
       <p class="mine-online">
+        {start}
         <a class="button primary big" href={`/table/${encodeURIComponent(table)}`}>
           {t.toMyTable}
         </a>
@@ -156,6 +163,7 @@ function Playing(props: {
   }
   return (
     <>
+      {start}
       <details class="mine-report" open={slip != null}>
         <summary class="button big">{t.report}</summary>
         <Report

@@ -1,4 +1,5 @@
 import { byId, points, stageName } from "../../event/figures.ts";
+import { Start } from "../../event/Start.tsx";
 import { event as words } from "../../i18n/event.ts";
 import type { EventView, MatchView, PlayOffView, RoundView } from "../../protocol/desk.ts";
 
@@ -65,7 +66,7 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
             <td>
               {match.sides.map((side, at) => (
                 <span key={side} class={match.winner === at ? "side won" : "side"}>
-                  {entrants.get(side)?.name ?? side}
+                  {entrants.get(side)?.name ?? side} <Start start={match.start} side={at} />
                 </span>
               ))}
             </td>

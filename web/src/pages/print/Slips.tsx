@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { rankText } from "../../cards/cards.ts";
 import { byId } from "../../event/figures.ts";
+import { Start } from "../../event/Start.tsx";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import type {
@@ -85,7 +86,9 @@ function Slip(props: SlipProps) {
               <tr key={side?.id ?? at}>
                 <th>{t.sides[at]}</th>
                 <td class="figure">{side?.number}</td>
-                <td class="slip-name">{nameOf(side)}</td>
+                <td class="slip-name">
+                  {nameOf(side)} <Start start={match.start} side={at} />
+                </td>
                 <td class="slip-unit">{side?.unit}</td>
               </tr>
             ))}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Desk, entrantOf, nameOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { minutes, refereeLink } from "../../event/figures.ts";
+import { Start } from "../../event/Start.tsx";
 import { warnings } from "../../event/sanction.ts";
 import { slipText } from "../../event/slipText.ts";
 import { referee as words } from "../../i18n/referee.ts";
@@ -44,7 +45,7 @@ export function TableRecord(props: {
           {match.sides.map((side, at) => (
             <span key={side}>
               {at > 0 ? "— " : null}
-              {nameOf(desk, side)}
+              {nameOf(desk, side)} <Start start={match.start} side={at} />
             </span>
           ))}
         </h2>

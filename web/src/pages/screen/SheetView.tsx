@@ -1,4 +1,5 @@
 import { byId, figureOf, columns as figuresOf, hundredths, points } from "../../event/figures.ts";
+import { Start } from "../../event/Start.tsx";
 import { event as eventWords } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
 import { screen as words } from "../../i18n/screen.ts";
@@ -102,6 +103,7 @@ function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>
                   class={line.match.winner === at ? "screen-side won" : "screen-side"}
                 >
                   <Name entrant={entrants.get(side)} id={side} />
+                  <Start start={line.match.start} side={at} />
                 </span>
               ))}
             </span>

@@ -228,8 +228,9 @@ impl<T: Owned> Owners<T> {
         }
         self.0.kind.announce(news);
         let owners = self.clone();
+        // Counted as soon as it can be found.
+        metrics::gauge!(T::GAUGE).increment(1);
         self.0.tasks.spawn(async move {
-            metrics::gauge!(T::GAUGE).increment(1);
             let ended = AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|_| {
                 tracing::error!(%id, "the owner of {} panicked", T::NAME);
                 Ended::Crashed

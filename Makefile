@@ -50,7 +50,7 @@ browser:
 	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends --no-upgrade \
 	    chromium fonts-noto-cjk fonts-noto-color-emoji; }
 
-test-long: postgresql ## Run the long tests too: brute force, fifty kills (minutes).
+test-long: postgresql ## Run the long tests too: brute force, fifty kills, forty bad worlds (minutes).
 	$(CARGO) test --workspace --release -- --include-ignored
 
 lint: web/node_modules ## Check format and lints; warnings are errors.

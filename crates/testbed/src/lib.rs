@@ -9,6 +9,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that has nothing to stand on failed")]
 
+mod disk;
 mod postgres;
+mod vfs;
 
+pub use disk::{Failed, FaultyDisk};
 pub use postgres::Postgres;

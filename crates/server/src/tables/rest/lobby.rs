@@ -3,19 +3,26 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
+use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::{Stream, StreamExt, future, stream};
+use axum::http::{HeaderName, header};
+use futures_util::{StreamExt, future, stream};
 use protocol::TableSummary;
-use std::sync::Arc;
-use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time;
 
 use crate::http::streams::{Asker, StreamKind};
 use crate::{ApiError, App};
 
 /// How often a quiet stream says that it is still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
+
+/// What it says then, which is no event.
+const STILL_THERE: &[u8] = b":\n\n";
+
+/// The heads of a stream of events.
+const STREAM: [(HeaderName, &str); 2] =
+    [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
 
 /// The open and running tables, live, as server-sent events: `tables` with
 /// the whole list first, and again after the listener fell behind; `table`
@@ -32,43 +39,25 @@ const KEEP_ALIVE: Duration = Duration::from_secs(20);
 pub(crate) async fn lobby(
     State(app): State<App>,
     asker: Asker,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+) -> Result<([(HeaderName, &'static str); 2], Body), ApiError> {
     let open = app.streams.open(StreamKind::Lobby, &asker)?;
     let (all, changes) = app.tables.lobby().listen();
-    let first = stream::once(future::ready(whole(&all)));
     let tables = app.tables.clone();
     let rest = stream::unfold((tables, changes), |(tables, mut changes)| async move {
-        let event = if let Some(summary) = next(&mut changes).await? {
-            json("table", &*summary)
-        } else {
-            let (all, fresh) = tables.lobby().listen();
-            changes = fresh;
-            whole(&all)
+        let told = match time::timeout(KEEP_ALIVE, changes.recv()).await {
+            Err(_) => Bytes::from_static(STILL_THERE),
+            Ok(Ok(change)) => change,
+            Ok(Err(RecvError::Lagged(_))) => {
+                let (all, fresh) = tables.lobby().listen();
+                changes = fresh;
+                all
+            }
+            Ok(Err(RecvError::Closed)) => return None,
         };
-        Some((event, (tables, changes)))
+        Some((told, (tables, changes)))
     });
     let stopping = app.stopping.clone().cancelled_owned();
-    let events = first.chain(rest).map(Ok).take_until(stopping);
-    Ok(Sse::new(open.with(events)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
-}
-
-/// The next change; `Some(None)` after some were missed.
-async fn next(changes: &mut Receiver<Arc<TableSummary>>) -> Option<Option<Arc<TableSummary>>> {
-    match changes.recv().await {
-        Ok(summary) => Some(Some(summary)),
-        Err(RecvError::Lagged(_)) => Some(None),
-        Err(RecvError::Closed) => None,
-    }
-}
-
-fn whole(all: &[TableSummary]) -> Event {
-    json("tables", all)
-}
-
-fn json(name: &str, value: &(impl serde::Serialize + ?Sized)) -> Event {
-    let event = Event::default().event(name);
-    match serde_json::to_string(value) {
-        Ok(text) => event.data(text),
-        Err(_) => event,
-    }
+    let told = stream::once(future::ready(all)).chain(rest).take_until(stopping);
+    let told = open.with(told).map(Ok::<Bytes, Infallible>);
+    Ok((STREAM, Body::from_stream(told)))
 }

@@ -3,6 +3,8 @@
 CARGO ?= cargo
 # Tests run with nextest where it is installed, else with cargo's own runner.
 NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
+# Many tests wait for a disk or a socket most of the time.
+THREADS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-long lint fmt report deny fuzz bench instructions postgresql browser web
@@ -17,7 +19,7 @@ run: web ## Build, and serve on http://127.0.0.1:8080 with its database in data/
 # web client's tests need.
 test: web lint postgresql browser ## Run every test: format, lints, rules, tables, server, databases, web client.
 ifdef NEXTEST
-	$(CARGO) nextest run --workspace --no-fail-fast
+	$(CARGO) nextest run --workspace --no-fail-fast --test-threads $(THREADS)
 else
 	$(CARGO) test --workspace --no-fail-fast --lib --bins --tests --examples
 endif
@@ -53,9 +55,11 @@ browser:
 test-long: postgresql ## Run the long tests too: brute force, fifty kills, forty bad worlds (minutes).
 	$(CARGO) test --workspace --release -- --include-ignored
 
+# With the profile of the tests, what is built of C, SQLite above all, is built
+# once for both.
 lint: web/node_modules ## Check format and lints; warnings are errors.
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --profile test --workspace --all-targets -- -D warnings
 	cd web && npm run check
 
 fmt: web/node_modules ## Format the code.

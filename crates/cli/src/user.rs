@@ -5,8 +5,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use server::auth::{names, password};
-use server::{Audit, Clock};
-use store::{NewLogin, NewUser, Role, Store, User, UserUpdate};
+use server::{Audit, Clock, Limits};
+use store::{NewLogin, NewUser, Role, Shared, SharedBy, SharedCursor, Store, User, UserUpdate};
 
 use crate::place::Place;
 
@@ -59,6 +59,16 @@ enum Command {
         #[arg(long)]
         undo: bool,
     },
+    /// List who took seats from one address or with one browser at tables of
+    /// events and at public tables. The audit log says that you looked.
+    Shared {
+        /// Only tables of this event.
+        #[arg(long)]
+        event: Option<String>,
+        /// Not what is older than so many days.
+        #[arg(long, default_value_t = Limits::default().trace_days)]
+        days: u32,
+    },
 }
 
 impl Users {
@@ -105,6 +115,7 @@ impl Desk<'_> {
                 self.note("user.disabled", &user.id, &json!({"disabled": !undo})).await?;
                 self.update(&user, UserUpdate { disabled: Some(!undo), ..Default::default() }).await
             }
+            Command::Shared { event, days } => self.shared(event.as_deref(), days).await,
         }
     }
 
@@ -148,6 +159,42 @@ impl Desk<'_> {
         }
     }
 
+    /// Lists tables, and then, unless it is about one event, people wherever
+    /// they sat.
+    async fn shared(&self, event: Option<&str>, days: u32) -> io::Result<()> {
+        let since_ms = Clock::default().now_ms() - i64::from(days) * 24 * 3_600_000;
+        self.note("shared.tables", event.unwrap_or_default(), &json!({})).await?;
+        let mut after: Option<SharedCursor> = None;
+        loop {
+            let page = self
+                .store
+                .shared_tables(event, since_ms, after.as_ref(), PAGE)
+                .await
+                .map_err(io::Error::other)?;
+            let Some(last) = page.last() else { break };
+            after = Some(SharedCursor { last_ms: last.last_ms, table_id: last.table_id.clone() });
+            let mut out = io::stdout().lock();
+            for table in &page {
+                let event = table.event_id.as_deref().unwrap_or("-");
+                writeln!(out, "table {}  event {event}  {}", table.table_id, table.title)?;
+                table.shared.iter().try_for_each(|shared| show_shared(&mut out, shared))?;
+            }
+        }
+        if event.is_some() {
+            return Ok(());
+        }
+        self.note("shared.people", "", &json!({})).await?;
+        for by in [SharedBy::Browser, SharedBy::Address] {
+            let all = self.store.shared_by(by, since_ms, PAGE).await.map_err(io::Error::other)?;
+            let mut out = io::stdout().lock();
+            if !all.is_empty() {
+                writeln!(out, "everywhere, by {by}")?;
+            }
+            all.iter().try_for_each(|shared| show_shared(&mut out, shared))?;
+        }
+        Ok(())
+    }
+
     async fn find(&self, login: &str) -> io::Result<User> {
         let found = self.store.credentials(login).await;
         Ok(found.map_err(|error| io::Error::other(format!("{login}: {error}")))?.user)
@@ -167,6 +214,15 @@ fn show(out: &mut impl Write, user: &User) -> io::Result<()> {
     let login = user.login.as_deref().unwrap_or("-");
     let disabled = if user.disabled { "  disabled" } else { "" };
     writeln!(out, "{}  {:<9} {login}  {}{disabled}", user.id, user.role.as_str(), user.nickname)
+}
+
+fn show_shared(out: &mut impl Write, shared: &Shared) -> io::Result<()> {
+    writeln!(out, "  one {} {}", shared.by, shared.mark)?;
+    for person in &shared.people {
+        let login = person.login.as_deref().unwrap_or("-");
+        writeln!(out, "    {}  {login}  {}", person.user_id, person.nickname)?;
+    }
+    Ok(())
 }
 
 /// Asks for a password without showing it, or reads the first line of a pipe;

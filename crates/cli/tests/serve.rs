@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
 use serde_json::{Value, json};
+use store::Store;
 
 fn paisai(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_paisai"));
@@ -198,6 +199,66 @@ fn accounts_made_on_the_command_line_work_on_the_server() {
     assert_eq!(text.lines().count(), 1, "{text}");
     assert_eq!(user(&["list", "--role", "admin"], "").1, "");
     serving.end();
+}
+
+/// Two people who sat at one table with one browser, in a database.
+async fn sharing(database: &Path) {
+    let store = Store::open(database.to_str().unwrap()).await.unwrap();
+    let now_ms = server::Clock::default().now_ms();
+    let mut people = Vec::new();
+    for nickname in ["某甲", "某乙"] {
+        let (nickname, language) = (nickname.to_owned(), "zh".to_owned());
+        let role = store::Role::Player;
+        let new = store::NewUser { nickname, login: None, role, language, created_ms: now_ms };
+        people.push(store.create_user(new).await.unwrap().id);
+    }
+    let table = store::NewTable {
+        id: "t1".to_owned(),
+        title: "公开桌".to_owned(),
+        rules: "cn2017".to_owned(),
+        status: store::TableStatus::Waiting,
+        private: false,
+        invite_hash: None,
+        owner_id: people[0].clone(),
+        event_id: None,
+        created_ms: now_ms,
+        seats: "[]".to_owned(),
+        summary: "{}".to_owned(),
+        spectators: true,
+        players: Vec::new(),
+    };
+    let first = store::NewEntry { at_ms: now_ms, body: "{}".to_owned() };
+    store.create_table(table, vec![first]).await.unwrap();
+    for (address, user_id) in ["a", "b"].into_iter().zip(people) {
+        let (table_id, address, browser) = ("t1".to_owned(), address.to_owned(), "x".to_owned());
+        let trace = store::Trace { table_id, user_id, address, browser, at_ms: now_ms };
+        store.note_trace(trace).await.unwrap();
+    }
+    store.close().await;
+}
+
+#[tokio::test]
+async fn who_shares_a_browser_is_listed_on_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("paisai.db");
+    sharing(&database).await;
+    let shared = |more: &[&str]| {
+        let place = ["user", "--data-dir", folder.path().to_str().unwrap(), "shared"];
+        let output = output(&mut paisai(&[&place, more].concat()), "");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = shared(&[]);
+    assert!(text.starts_with("table t1  event -  公开桌\n  one browser x\n"), "{text}");
+    assert_eq!((text.matches("某甲").count(), text.matches("某乙").count()), (2, 2), "{text}");
+    assert!(!text.contains("one address"), "{text}");
+    assert_eq!(shared(&["--event", "e1"]), "");
+    assert_eq!(shared(&["--days", "0"]), "");
+    let store = Store::open(database.to_str().unwrap()).await.unwrap();
+    let looks = store.list_audit(None, 9).await.unwrap();
+    let looks: Vec<&str> = looks.iter().rev().map(|line| &*line.action).collect();
+    let both = ["shared.tables", "shared.people"];
+    assert_eq!(looks, [&both[..], &both[..1], &both[..]].concat(), "every look is noted");
 }
 
 #[test]

@@ -10,11 +10,14 @@ use desk::{BoardSecret, BoardSet, Sealed};
 use store::Store;
 
 use crate::ApiError;
+use crate::auth::Marker;
 
 /// Where the key that signs heads of logs is kept.
 const SIGNING: &str = "signing_key";
 /// Where the key under which boards are sealed is kept.
 const SEALING: &str = "sealing_key";
+/// Where the key under which traces are marked is kept.
+const MARKING: &str = "marking_key";
 /// Bytes of a seal before what it hides.
 const NONCE_BYTES: usize = 24;
 
@@ -23,6 +26,7 @@ const NONCE_BYTES: usize = 24;
 pub(crate) struct Keys {
     signer: Arc<Signer>,
     sealing: Arc<[u8; 32]>,
+    marker: Marker,
 }
 
 impl Keys {
@@ -30,7 +34,8 @@ impl Keys {
     pub(crate) async fn load(store: &Store) -> Result<Self, ApiError> {
         let signer = Signer::from_seed(kept(store, SIGNING).await?);
         let sealing = kept(store, SEALING).await?;
-        Ok(Self { signer: Arc::new(signer), sealing: Arc::new(sealing) })
+        let marker = Marker::new(kept(store, MARKING).await?);
+        Ok(Self { signer: Arc::new(signer), sealing: Arc::new(sealing), marker })
     }
 
     /// A new secret of all boards of an event, sealed.
@@ -76,6 +81,11 @@ impl Keys {
         }
     }
 
+    /// What makes the marks of traces.
+    pub(crate) const fn marker(&self) -> &Marker {
+        &self.marker
+    }
+
     /// What heads of logs are signed with.
     pub(crate) fn signer(&self) -> &Signer {
         &self.signer
@@ -102,7 +112,7 @@ mod tests {
 
     fn keys(byte: u8) -> Keys {
         let signer = Arc::new(Signer::from_seed([byte; 32]));
-        Keys { signer, sealing: Arc::new([byte; 32]) }
+        Keys { signer, sealing: Arc::new([byte; 32]), marker: Marker::new([byte; 32]) }
     }
 
     fn secret(keys: &Keys, event: &str, sealed: &Sealed, start: &str) -> Option<[u8; 32]> {

@@ -245,6 +245,10 @@ pub struct Limits {
     /// A table without an event sleeps when nobody has been connected to it
     /// for so long: it leaves the memory, and goes on when somebody comes.
     pub table_sleep_ms: NonZeroU64,
+    /// How many days it is kept from which address and with which browser
+    /// somebody took a seat at a table of an event or at a public one, as marks
+    /// that only admins see; then it is erased. With 0 nothing is kept.
+    pub trace_days: u32,
     /// How often a socket looks whether its person is still signed in, with
     /// the same role; one who is not is disconnected.
     pub session_check_ms: NonZeroU64,
@@ -279,6 +283,7 @@ impl Default for Limits {
             tables_per_account: 10,
             tables_per_address: Rate { per_minute: 60, burst: 200 },
             table_sleep_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },
+            trace_days: 30,
             session_check_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },
         }
     }

@@ -233,6 +233,9 @@ async fn keep_clean(app: App, certificate: Option<Arc<Certificate>>) {
                 if let Err(error) = app.store.purge_expired(app.config.clock.now_ms()).await {
                     tracing::warn!(%error, "expired sessions could not be removed");
                 }
+                if let Err(error) = app.store.purge_traces(app.traces_since()).await {
+                    tracing::warn!(%error, "old traces could not be erased");
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Duration;
 
 use store::Store;
 use tokio_util::sync::CancellationToken;
@@ -103,6 +104,12 @@ impl App {
             config,
             store,
         })))
+    }
+
+    /// From when on traces are kept and shown.
+    pub(crate) fn traces_since(&self) -> i64 {
+        let days = Duration::from_hours(24 * u64::from(self.config.limits.trace_days));
+        self.config.clock.now_ms().saturating_sub_unsigned(days.as_millis() as u64)
     }
 }
 

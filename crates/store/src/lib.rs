@@ -46,6 +46,7 @@ mod staff;
 mod statement;
 mod stream;
 mod tables;
+mod traces;
 mod users;
 mod words;
 mod writer;
@@ -72,6 +73,7 @@ pub use tables::{
     EventTable, NewTable, OwnTable, TableCursor, TableFilter, TablePlayer, TableRow, TableStatus,
     TableUpdate,
 };
+pub use traces::{Shared, SharedBy, SharedCursor, SharedPerson, SharedTable, Trace};
 pub use users::{Credentials, NewLogin, NewUser, Role, User, UserCursor, UserKind, UserUpdate};
 
 /// An open database; cheap to clone. When the last clone is dropped, what was

@@ -31,6 +31,13 @@ pub const CALL_MAX_CHARS: usize = 1000;
 /// Bytes of a JSON document or other long text; a longer one is refused as
 /// invalid.
 pub const DOCUMENT_MAX_BYTES: usize = 1 << 18;
+/// Different traces of one person at one table; further ones are not kept.
+pub const TRACES_OF_SEAT_MAX: u32 = 8;
+/// People who are listed as having shared one address or browser; further
+/// ones are left out.
+pub const TRACE_PEOPLE_MAX: u32 = 50;
+/// Bytes of a mark; a longer one is refused as invalid.
+pub const MARK_MAX_BYTES: usize = 64;
 /// Streams whose last entry the writer remembers; beyond it forgets them all
 /// and asks the database again.
 pub(crate) const HEADS_MAX: usize = 1 << 16;
@@ -55,6 +62,14 @@ pub(crate) fn check_label(text: &str) -> Result<(), StoreError> {
 pub(crate) fn check_document(text: &str) -> Result<(), StoreError> {
     if text.len() > DOCUMENT_MAX_BYTES || has_nul(text) {
         return Err(StoreError::Invalid("a document is at most 256 KiB long, without NUL"));
+    }
+    Ok(())
+}
+
+/// Refuses a mark that is too long.
+pub(crate) fn check_mark(mark: &str) -> Result<(), StoreError> {
+    if mark.len() > MARK_MAX_BYTES || has_nul(mark) {
+        return Err(StoreError::Invalid("a mark is at most 64 bytes long, without NUL"));
     }
     Ok(())
 }

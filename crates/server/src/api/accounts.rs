@@ -8,7 +8,7 @@ use store::{NewLogin, NewUser, Role, UserKind, UserUpdate};
 use super::errors::{BadBody, Common};
 use super::people;
 use crate::auth::cookie::{self, SetCookie};
-use crate::auth::{Caller, Signed, names};
+use crate::auth::{Caller, Signed, marks, names};
 use crate::http::Json;
 use crate::http::address::LimitedAs;
 use crate::limits::NICKNAME_MAX_CHARS;
@@ -170,5 +170,6 @@ pub(super) async fn sign_in(
     if let Some(before) = before {
         app.sessions.end(before).await?;
     }
-    Ok(cookie::set(&app.config, &token))
+    let browser = marks::browser(&app.config, headers)?;
+    Ok(cookie::set(&app.config, &token, browser.as_ref()))
 }

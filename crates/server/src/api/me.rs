@@ -12,14 +12,14 @@ use super::errors::{BadBody, Common, NotSignedIn};
 use super::login::wrong_password;
 use super::people;
 use crate::auth::cookie::{self, SetCookie};
-use crate::auth::{Caller, User, has_role, names};
+use crate::auth::{Caller, User, has_role, marks, names};
 use crate::http::Json;
 use crate::http::address::LimitedAs;
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
 /// Who the caller is. Pages ask it when they open; it also lets the browser
-/// keep the cookie for longer.
+/// keep its cookies for longer.
 #[utoipa::path(
     get,
     path = "/api/me",
@@ -30,14 +30,13 @@ pub(crate) async fn me(
     State(app): State<App>,
     Caller(caller): Caller,
     headers: HeaderMap,
-) -> Response {
+) -> Result<Response, ApiError> {
     let user = caller.map(|signed| people::me(signed.user.clone()));
     let token = cookie::token(&headers).filter(|_| user.is_some());
     let body = Json(WhoAmI { user });
-    match token {
-        Some(token) => (cookie::set(&app.config, &token), body).into_response(),
-        None => body.into_response(),
-    }
+    let Some(token) = token else { return Ok(body.into_response()) };
+    let browser = marks::browser(&app.config, &headers)?;
+    Ok((cookie::set(&app.config, &token, browser.as_ref()), body).into_response())
 }
 
 /// Changes nickname, language or settings.

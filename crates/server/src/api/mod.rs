@@ -12,6 +12,7 @@ mod login;
 mod me;
 mod people;
 mod rules;
+mod shared;
 mod users;
 mod version;
 
@@ -48,6 +49,8 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .routes(routes!(users::list_users))
         .routes(routes!(users::change_user))
         .routes(routes!(audit::list_audit))
+        .routes(routes!(shared::list_shared_tables))
+        .routes(routes!(shared::list_shared_people))
         .routes(routes!(rules::list_rules))
         .routes(routes!(rules::show_rules))
         .routes(routes!(rules::describe_rules))

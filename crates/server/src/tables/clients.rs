@@ -16,6 +16,7 @@ use super::presence::{Presence, Telling};
 use super::refuse::TableRefusal;
 use super::render;
 use super::{limits, manners};
+use crate::auth::Marks;
 
 /// A connection, by a number of its own.
 pub(crate) type ClientId = u64;
@@ -31,6 +32,8 @@ pub(crate) struct Person {
     /// it belongs to. The owner of the table looks again whenever it may have
     /// changed.
     pub(crate) staff: bool,
+    /// Where the person comes from, as far as an admin may know.
+    pub(crate) marks: Marks,
 }
 
 /// Who stays when there are too many, the last ones longest.
@@ -55,6 +58,8 @@ pub(crate) struct Client {
     pub(crate) referee: bool,
     /// Whether the person opened the table.
     pub(crate) host: bool,
+    /// Whether it is noted where the person took his seat from.
+    pub(crate) traced: bool,
     /// What the connection sees now.
     pub(crate) viewer: Viewer,
     /// How often it asks for what it missed.
@@ -71,7 +76,8 @@ impl Client {
     ) -> Self {
         let syncs = manners::at_once(limits::SYNCS_AT_ONCE, limits::SYNCS_PERIOD);
         let viewer = Viewer::Spectator;
-        let mut client = Self { person, referee, host: false, viewer, syncs, outbox };
+        let mut client =
+            Self { person, referee, host: false, traced: false, viewer, syncs, outbox };
         client.viewer = client.sees(table);
         client
     }
@@ -126,6 +132,10 @@ impl Clients {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (ClientId, &Client)> {
         self.all.iter().map(|(id, client)| (*id, client))
+    }
+
+    pub(crate) fn get_mut(&mut self, id: ClientId) -> Option<&mut Client> {
+        self.all.get_mut(&id)
     }
 
     /// Takes a connection in. The oldest of a person who has too many goes.
@@ -295,6 +305,7 @@ mod tests {
                 name: user.into(),
                 everywhere,
                 staff,
+                marks: Marks::default(),
             });
             let id = self.next;
             self.next += 1;

@@ -23,7 +23,7 @@ use super::clients::{ClientId, Person};
 use super::refuse::TableRefusal;
 use super::{limits, render};
 use crate::api::errors::NoTable;
-use crate::auth::Signed;
+use crate::auth::{Marks, Signed};
 use crate::events::online;
 use crate::http::streams::{Asker, Open, StreamKind};
 use crate::http::{Path, Query, origin};
@@ -63,6 +63,7 @@ pub(crate) async fn socket(
     Path(id): Path<String>,
     Query(wish): Query<Wish>,
     asker: Asker,
+    marks: Marks,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
@@ -79,6 +80,7 @@ pub(crate) async fn socket(
             name: user.nickname.as_str().into(),
             everywhere: online::everywhere(user),
             staff: online::may_rule(&app, &row, user).await?,
+            marks,
         }),
         None => None,
     };

@@ -6,7 +6,7 @@ use serde_json::json;
 use server::Config;
 use server::limits::{SESSION_LIFETIME, SESSION_TOUCH_INTERVAL};
 
-use crate::site::{PASSWORD, Site, config};
+use crate::site::{Answer, PASSWORD, Site, config};
 
 #[tokio::test]
 async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
@@ -19,6 +19,36 @@ async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
     assert!(!cookie.contains("Secure"), "{cookie}");
     let token = cookie.split(['=', ';']).nth(1).unwrap();
     assert_eq!(token.len(), 43, "32 bytes");
+}
+
+/// The cookie by which a browser is known again.
+fn browser_cookie(answer: &Answer) -> Option<&str> {
+    let set = answer.headers.get_all("set-cookie").iter();
+    set.map(|cookie| cookie.to_str().unwrap()).find(|cookie| cookie.starts_with("paisai_browser="))
+}
+
+#[tokio::test]
+async fn a_browser_is_known_again_whoever_signs_in() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    let first = browser.post("/api/guests", &json!({"nickname": "x"})).await;
+    let cookie = browser_cookie(&first).unwrap().to_owned();
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=2592000"] {
+        assert!(cookie.contains(part), "{part} in {cookie}");
+    }
+    browser.post("/api/logout", &json!({})).await.expect(204);
+    let account = json!({"login": "laowang", "password": PASSWORD});
+    let second = browser.post("/api/accounts", &account).await;
+    assert_eq!(browser_cookie(&second), Some(&*cookie));
+    assert_eq!(browser_cookie(&browser.get("/api/me").await), Some(&*cookie));
+    let other = site.browser().post("/api/guests", &json!({"nickname": "y"})).await;
+    assert_ne!(browser_cookie(&other), Some(&*cookie));
+
+    let mut config = config();
+    config.limits.trace_days = 0;
+    let site = Site::with(config).await;
+    let answer = site.browser().post("/api/guests", &json!({"nickname": "x"})).await;
+    assert_eq!(browser_cookie(&answer), None, "where nothing is kept");
 }
 
 #[tokio::test]

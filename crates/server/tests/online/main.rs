@@ -12,6 +12,7 @@ mod justice;
 mod people;
 mod restarts;
 mod rights;
+mod shared;
 #[path = "../common/socket.rs"]
 mod socket;
 #[allow(dead_code, reason = "the tests of events on paper use the rest")]

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use super::{Append, Create, NewRow, RowUpdate, Rows, UpdateTable, Work};
 use crate::failure::Failure;
 use crate::heads::{Head, Heads};
+use crate::limits::TRACES_OF_SEAT_MAX;
 use crate::statement::{Database, Tx, values};
 use crate::stream::{Claimed, Stream};
+use crate::traces::Trace;
 use crate::{StoreError, events, tables};
 
 /// What was claimed, where something was.
@@ -107,7 +109,11 @@ impl<D: Database> Scribe<D> {
             .iter()
             .filter_map(|work| match work {
                 Work::Append(append) => Some(&append.stream),
-                Work::Claim(_) | Work::Create(_) | Work::Update(_) | Work::Probe(_) => None,
+                Work::Claim(_)
+                | Work::Create(_)
+                | Work::Update(_)
+                | Work::Trace(_)
+                | Work::Probe(_) => None,
             })
             .collect();
         tx.refresh_heads(&appended, heads).await?;
@@ -119,6 +125,7 @@ impl<D: Database> Scribe<D> {
                 Work::Claim(stream) => Ok(Some(group.claim(stream).await?)),
                 Work::Create(create) => group.create(create).await?.map(Some),
                 Work::Update(change) => group.update(change).await?.map(|()| None),
+                Work::Trace(trace) => Ok(group.trace(trace).await.map(|()| None)?),
                 Work::Probe(text) => Ok(group.probe(text).await.map(|()| None)?),
             };
             answers.push(head.map(|head| head.map(Head::claimed)));
@@ -211,6 +218,29 @@ impl<'a, T: Tx> Group<'a, T> {
     async fn update(&mut self, change: &UpdateTable) -> Result<Result<(), StoreError>, Failure> {
         let found = tables::update(&mut self.tx, &change.id, &change.update).await?;
         Ok(if found { Ok(()) } else { Err(StoreError::NotFound) })
+    }
+
+    async fn trace(&mut self, trace: &Trace) -> Result<(), Failure> {
+        self.tx
+            .run(
+                "INSERT INTO traces (table_id, user_id, address, browser, at_ms)
+                 SELECT $1, $2, $3, $4, $5 WHERE (
+                     SELECT count(*) FROM traces WHERE table_id = $1 AND user_id = $2
+                     AND (address <> $3 OR browser <> $4)
+                 ) < $6
+                 ON CONFLICT (table_id, user_id, address, browser)
+                 DO UPDATE SET at_ms = excluded.at_ms",
+                values![
+                    &trace.table_id,
+                    &trace.user_id,
+                    &trace.address,
+                    &trace.browser,
+                    trace.at_ms,
+                    i64::from(TRACES_OF_SEAT_MAX),
+                ],
+            )
+            .await?;
+        Ok(())
     }
 
     /// Writes something that nobody reads.

@@ -26,6 +26,7 @@ use crate::postgres::PostgresGroups;
 use crate::sqlite::SqliteGroups;
 use crate::stream::{Claimed, NewEntry, Stream};
 use crate::tables::{NewTable, TableUpdate};
+use crate::traces::Trace;
 use crate::{EventUpdate, StoreError};
 use group::{Answer, Scribe};
 
@@ -35,6 +36,7 @@ pub(crate) enum Work {
     Claim(Stream),
     Create(Box<Create>),
     Update(Box<UpdateTable>),
+    Trace(Box<Trace>),
     /// A text that nobody reads, to see whether it can be written.
     Probe(String),
 }

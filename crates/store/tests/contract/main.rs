@@ -15,6 +15,7 @@ mod people;
 mod place;
 mod staff;
 mod tables;
+mod traces;
 
 use place::Place;
 
@@ -88,4 +89,9 @@ contract! {
         tables_come_in_pages,
         a_users_tables_follow_the_seats,
         unfinished_tables_are_found_at_the_start;
+    traces:
+        people_who_share_are_found_at_their_table,
+        people_who_share_are_found_wherever_they_sat,
+        traces_are_shown_and_kept_for_their_time,
+        traces_of_a_seat_are_bounded;
 }

@@ -50,6 +50,7 @@ impl Actor {
         let presence = render::text(&self.clients.presence(seats));
         self.clients.send(id, presence);
         self.tell_presence();
+        self.note_traces().await;
         Ok(())
     }
 

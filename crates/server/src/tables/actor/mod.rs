@@ -8,6 +8,7 @@ mod alarm;
 mod coming;
 mod due;
 mod hearing;
+mod noting;
 mod publishing;
 mod sleeping;
 mod watching;

@@ -45,7 +45,9 @@ impl Actor {
         let happened = Happened { version, at: self.table.now(), events };
         self.note_staff(&entry, &happened.events).await;
         self.heed_rights().await;
-        self.publish(&happened, sender, entry.id.as_deref());
+        if self.publish(&happened, sender, entry.id.as_deref()) {
+            self.note_traces().await;
+        }
         if let Some(event) = &self.meta.event {
             let incident = self.table.incidents().len() > incidents;
             if incident {
@@ -71,7 +73,8 @@ impl Actor {
         Ok(())
     }
 
-    fn publish(&mut self, happened: &Happened, sender: Option<ClientId>, id: Option<&str>) {
+    /// Tells everyone, and answers whether somebody sat down or left.
+    fn publish(&mut self, happened: &Happened, sender: Option<ClientId>, id: Option<&str>) -> bool {
         let moved = happened
             .events
             .iter()
@@ -104,6 +107,7 @@ impl Actor {
         if moved {
             self.tell_presence();
         }
+        moved
     }
 
     /// A match that nobody may watch has begun.

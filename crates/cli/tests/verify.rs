@@ -13,7 +13,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
 use games::record::{RecordLine, SignatureLine, TableLine};
-use games::{Boards, Rules};
+use games::{Boards, Length, Rules};
 use made::Made;
 use serde_json::{Value, json};
 
@@ -30,9 +30,21 @@ fn run(lines: &[String], arguments: &[&str]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-fn verified(lines: &[String]) -> (Option<i32>, Value) {
-    let output = run(lines, &["--json"]);
+fn verified(lines: &[String], arguments: &[&str]) -> (Option<i32>, Value) {
+    let output = run(lines, &[&["--json"], arguments].concat());
     (output.status.code(), serde_json::from_slice(&output.stdout).unwrap())
+}
+
+/// A server's key.
+fn server() -> chain::Signer {
+    chain::Signer::from_seed([1; 32])
+}
+
+/// The record with the signature of a server, as servers write it.
+fn signed(lines: &[String], signer: &chain::Signer) -> Vec<String> {
+    let head = chain::Head::start(chain::LogKind::Table, made::TABLE);
+    let line = TableLine::Signature(SignatureLine::over(lines, signer, made::TABLE, head, 2));
+    [lines, &[RecordLine::from(line).to_string()]].concat()
 }
 
 fn all_rules() -> Vec<Rules> {
@@ -263,7 +275,34 @@ fn after_the_end(lines: &mut Vec<String>) -> usize {
     at + 2
 }
 
-const FORGERIES: [(&str, Forge); 27] = [
+fn fewer_deals(lines: &mut Vec<String>) -> usize {
+    // The last deal is gone, with its secret.
+    let (from, to) = (nth(lines, "seed", 2), nth(lines, "match_end", 0));
+    lines.drain(from - 1..to);
+    lines.pop();
+    nth(lines, "match_end", 0) + 1
+}
+
+fn opened_early(lines: &mut Vec<String>) -> usize {
+    let secret = lines.remove(nth(lines, "secret", 0));
+    let at = nth(lines, "match_end", 0);
+    lines.insert(at, secret);
+    at + 1
+}
+
+fn unknown_end(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "match_end", 0);
+    edit(&mut lines[at], |line| line["reason"] = json!("victory"));
+    at + 1
+}
+
+fn impossible_end(lines: &mut Vec<String>) -> usize {
+    let at = nth(lines, "match_end", 0);
+    edit(&mut lines[at], |line| line["reason"] = json!("time"));
+    at + 1
+}
+
+const FORGERIES: [(&str, Forge); 31] = [
     ("flipped card", flipped_card),
     ("swapped hands", swapped_hands),
     ("swapped kitty", swapped_kitty),
@@ -290,6 +329,10 @@ const FORGERIES: [(&str, Forge); 27] = [
     ("blank", blank),
     ("unknown field", unknown_field),
     ("after the end", after_the_end),
+    ("fewer deals", fewer_deals),
+    ("opened early", opened_early),
+    ("unknown end", unknown_end),
+    ("impossible end", impossible_end),
     ("the record twice", |lines| {
         let length = lines.len();
         lines.extend_from_within(..);
@@ -301,7 +344,8 @@ const FORGERIES: [(&str, Forge); 27] = [
 fn honest_records_are_proven() {
     for rules in all_rules() {
         let lines = Made::finished(&rules, 2, 3);
-        let (code, answer) = verified(&lines);
+        let key = server().public().to_string();
+        let (code, answer) = verified(&signed(&lines, &server()), &["--key", &key]);
         assert_eq!((code, &answer["verdict"]), (Some(0), &json!("proven")), "{answer}");
         assert_eq!(answer["summary"]["results"], 3);
         assert_eq!(answer["summary"]["deals"], answer["summary"]["proven"]);
@@ -316,7 +360,7 @@ fn every_forgery_is_named_by_its_line() {
             let mut lines = honest.clone();
             let number = forge(&mut lines);
             assert_ne!(lines, honest, "{name}");
-            let (code, answer) = verified(&lines);
+            let (code, answer) = verified(&lines, &["--allow-unchecked"]);
             assert_eq!((code, &answer["verdict"]), (Some(1), &json!("wrong")), "{id}: {name}");
             let findings = answer["findings"].as_array().unwrap();
             let named = findings
@@ -341,12 +385,12 @@ fn what_is_no_record_is_said() {
         Vec::new(),
         vec!["garbage".to_owned()],
         honest[1..].to_vec(),
-        header("\"version\":3", "\"version\":4"),
-        header("\"version\":3", "\"version\":0"),
+        header("\"version\":4", "\"version\":5"),
+        header("\"version\":4", "\"version\":0"),
         header("paisai-record", "other-record"),
         header("\"rules\":\"cn2017\"", "\"rules\":\"cn2002x2\""),
     ] {
-        let (code, answer) = verified(&lines);
+        let (code, answer) = verified(&lines, &[]);
         assert_eq!((code, &answer["verdict"]), (Some(2), &json!("unreadable")));
         assert_eq!(answer["findings"][0]["line"], 1);
     }
@@ -358,13 +402,16 @@ fn what_is_no_record_is_said() {
     assert!(String::from_utf8_lossy(&missing.stderr).contains("no-such-file"));
 }
 
-/// A record may stop anywhere; what that leaves open is said.
+/// A record may stop anywhere; what that leaves open is said, and is not taken
+/// for proven unless somebody asks for that.
 #[test]
-fn a_record_that_stops_is_not_wrong() {
+fn a_record_that_stops_is_neither_wrong_nor_proven() {
     let honest = Made::finished(&Rules::by_id("erdayi2021").unwrap(), 3, 2);
     for length in (1..=nth(&honest, "match_end", 0)).step_by(5) {
-        let (code, answer) = verified(&honest[..length]);
-        assert_eq!((code, &answer["verdict"]), (Some(0), &json!("unchecked")), "{length}");
+        let (code, answer) = verified(&honest[..length], &[]);
+        assert_eq!((code, &answer["verdict"]), (Some(3), &json!("unchecked")), "{length}");
+        let (code, _) = verified(&honest[..length], &["--allow-unchecked"]);
+        assert_eq!(code, Some(0), "{length}");
         let findings = answer["findings"].as_array().unwrap();
         let said = |found: &Value| found["line"] == length && found["code"] == "unfinished";
         assert!(findings.iter().any(said), "{answer}");
@@ -374,7 +421,8 @@ fn a_record_that_stops_is_not_wrong() {
 #[test]
 fn both_languages() {
     let mut lines = Made::finished(&Rules::by_id("erdayi2021").unwrap(), 4, 1);
-    let output = run(&lines, &["--lang", "en"]);
+    let key = server().public().to_string();
+    let output = run(&signed(&lines, &server()), &["--lang", "en", "--key", &key]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.ends_with("Every move, every card and every score is proven.\n"), "{text}");
     let number = wrong_secret(&mut lines);
@@ -387,13 +435,8 @@ fn both_languages() {
 #[test]
 fn the_signature_of_a_server_can_be_demanded() {
     let lines = Made::finished(&Rules::by_id("erdayi2021").unwrap(), 4, 1);
-    let text: chain::TextHash = lines.iter().map(String::as_str).collect();
-    let signer = chain::Signer::from_seed([1; 32]);
-    let (kind, table) = (chain::LogKind::Table, made::TABLE);
-    let signed = signer.sign_text(kind, table, chain::Head::start(kind, table), 2, text.hash());
-    let line = TableLine::Signature(SignatureLine::new(&signed));
-    let whole = [lines.clone(), vec![RecordLine::from(line).to_string()]].concat();
-    let key = signer.public().to_string();
+    let whole = signed(&lines, &server());
+    let key = server().public().to_string();
     let other = chain::Signer::from_seed([2; 32]).public().to_string();
     let expect = |lines: &[String], key: &str, code: i32, word: &str| {
         let output = run(lines, &["--lang", "en", "--key", key]);
@@ -404,6 +447,97 @@ fn the_signature_of_a_server_can_be_demanded() {
     expect(&whole, &key, 0, "Signed with the key");
     expect(&whole, &other, 1, "It is signed with the key");
     expect(&lines, &key, 1, "This server's signature is missing.");
-    let said = String::from_utf8(run(&lines, &["--lang", "en"]).stdout).unwrap();
-    assert!(said.contains("Not signed"), "{said}");
+}
+
+/// Without a key nobody knows whose word a signature is, and without a
+/// signature there is none: neither is proven.
+#[test]
+fn a_signature_that_cannot_be_checked_is_said() {
+    let lines = Made::finished(&Rules::by_id("erdayi2021").unwrap(), 4, 1);
+    let whole = signed(&lines, &server());
+    for (lines, code, word) in [
+        (&whole, "unknown_key", "cannot be checked without --key"),
+        (&lines, "not_signed", "Not signed: nothing proves that rulings were not changed."),
+    ] {
+        let output = run(lines, &["--lang", "en"]);
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(3), "{said}");
+        assert!(said.contains(word), "{said}");
+        let (_, answer) = verified(lines, &[]);
+        assert_eq!(answer["findings"], json!([answer["findings"][0]]));
+        assert_eq!(answer["findings"][0]["code"], code);
+        assert_eq!(answer["findings"][0]["line"], lines.len());
+        assert_eq!(run(lines, &["--allow-unchecked"]).status.code(), Some(0));
+    }
+}
+
+/// What breaks no rule breaks the signature: an invented penalty with a
+/// referee who never ruled, another referee, a tail cut off, an end that came
+/// earlier, another time. Whoever signs it anew signs with another key.
+#[test]
+fn what_the_table_decided_is_signed() {
+    let rules = Rules::by_id("cn2017").unwrap();
+    let mut made = Made::lasting(&rules, 4, Length::Deals { deals: 3 });
+    made.play(1);
+    made.step();
+    while made.game().turn().is_none() {
+        made.step();
+    }
+    let within = made.lines.len();
+    made.rule();
+    let side = shengji::Side::EastWest;
+    made.act(&shengji::Action::Penalise { side, points: 10 }.into());
+    made.play(2);
+    let second = made.lines.len();
+    made.play(3);
+    made.end("played");
+    let whole = signed(&made.lines, &server());
+    let key = server().public().to_string();
+    assert_eq!(run(&whole, &["--key", &key]).status.code(), Some(0));
+
+    let invented = {
+        let lines = &made.lines;
+        // The same ruling once more, in a deal that ends alike with it.
+        let mut lines = lines.clone();
+        let ruled = lines[within..within + 2].to_vec();
+        lines.splice(within..within, ruled);
+        lines
+    };
+    let other_referee = {
+        let mut lines = made.lines.clone();
+        lines[within] = lines[within].replace("裁判长", "别人");
+        lines
+    };
+    let cut = {
+        // The third deal is gone, and a referee is said to have closed it.
+        let mut lines = made.lines[..second].to_vec();
+        lines.push(r#"{"type":"ruling","by":"裁判长"}"#.to_owned());
+        let end = nth(&made.lines, "match_end", 0);
+        lines.extend_from_slice(&made.lines[end..made.lines.len() - 1]);
+        let at = nth(&lines, "match_end", 0);
+        lines[at] = lines[at].replace("played", "closed");
+        lines
+    };
+    let later = {
+        let mut lines = made.lines.clone();
+        edit(&mut lines[within], |line| line["at_ms"] = json!(1));
+        lines
+    };
+    let signature = whole.last().unwrap().clone();
+    for (name, mut lines) in
+        [("invented", invented), ("referee", other_referee), ("cut", cut), ("later", later)]
+    {
+        let forger = chain::Signer::from_seed([9; 32]);
+        let anew = signed(&lines, &forger);
+        lines.push(signature.clone());
+        let (code, answer) = verified(&lines, &["--key", &key]);
+        let codes: Vec<&Value> =
+            answer["findings"].as_array().unwrap().iter().map(|found| &found["code"]).collect();
+        assert_eq!(code, Some(1), "{name}");
+        assert!(codes.contains(&&json!("bad_signature")), "{name}: {codes:?}");
+        let (code, answer) = verified(&anew, &["--key", &key]);
+        assert_eq!(code, Some(1), "{name}");
+        let last = answer["findings"].as_array().unwrap().last().unwrap();
+        assert_eq!(last["code"], "other_key", "{name}: {answer}");
+    }
 }

@@ -173,6 +173,12 @@ impl Replay {
         &self.events
     }
 
+    /// Whether the rules say what the next line is: it follows from what was
+    /// read.
+    pub const fn owes_a_line(&self) -> bool {
+        !self.due.is_empty()
+    }
+
     /// The game as far as it was replayed.
     pub fn into_game(self) -> Game {
         self.game

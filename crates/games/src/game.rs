@@ -111,6 +111,29 @@ impl Game {
         }
     }
 
+    /// Those against whom a seat plays, who must agree to its claim. In 二打一
+    /// nobody knows before the auction is over.
+    pub fn opponents(&self, seat: Seat) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = Seat::first(self.seats()).collect();
+        match self {
+            Self::Shengji(_) => seats.retain(|s| s.shengji().side() != seat.shengji().side()),
+            Self::Erdayi(game) => {
+                let dealer = match game.deal() {
+                    Some(erdayi::Deal::Playing(playing)) => Some(Seat::from(playing.dealer())),
+                    Some(
+                        erdayi::Deal::Auction(_)
+                        | erdayi::Deal::PassedOut(_)
+                        | erdayi::Deal::Finished(_)
+                        | erdayi::Deal::Annulled(_),
+                    )
+                    | None => None,
+                };
+                seats.retain(|&s| (Some(s) == dealer) != (Some(seat) == dealer));
+            }
+        }
+        seats
+    }
+
     /// The time of a seat whose turn it is has run out: the program does the
     /// least for it. 二打一 also warns a late play (erdayi2021:3); what an
     /// edition of 升级 attaches to it besides is the referee's.

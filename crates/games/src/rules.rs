@@ -136,6 +136,16 @@ impl Rules {
         }
     }
 
+    /// How many deals a game has, where that is fixed: a 局 of 升级 goes on
+    /// until a side has won it.
+    pub const fn fixed_deals(&self) -> Option<u32> {
+        match self {
+            Self::Erdayi { deals } => Some(*deals),
+            Self::Shengji { form: Form::Boards(boards), .. } => Some(boards.count),
+            Self::Shengji { form: Form::Levels { .. }, .. } => None,
+        }
+    }
+
     /// The edition's id.
     pub fn id(&self) -> &str {
         match self {

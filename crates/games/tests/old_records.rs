@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a record that cannot be read fails the test")]
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use games::Kind;
@@ -10,7 +11,7 @@ use games::record::{Header, RecordLine, Severity, replay, verify};
 #[test]
 fn old_records_are_right_and_written_as_they_are_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
-    let mut games = Vec::new();
+    let (mut games, mut versions) = (Vec::new(), BTreeSet::new());
     for file in std::fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
@@ -26,10 +27,14 @@ fn old_records_are_right_and_written_as_they_are_read() {
         let proof = verify(text.lines());
         let wrong = proof.findings.iter().filter(|found| found.severity == Severity::Wrong);
         assert_eq!(wrong.count(), 0, "{path:?}");
-        assert!(proof.summary.unwrap().deals > 0, "{path:?}");
+        let summary = proof.summary.unwrap();
+        assert!(summary.deals > 0, "{path:?}");
+        assert_eq!(summary.signed_by.is_some(), header.version >= 3, "{path:?}");
+        versions.insert(header.version);
         games.push(header.game);
     }
     for kind in [Kind::Shengji, Kind::Erdayi] {
         assert!(games.contains(&kind));
     }
+    assert!(versions.is_superset(&BTreeSet::from([2, 3])), "{versions:?}");
 }

@@ -88,7 +88,9 @@ fn cut_short(rng: &mut SmallRng, game: &Game) -> Option<Action> {
         Kind::Shengji => {
             use shengji::Action as Do;
             let (seat, side) = (seat.shengji(), seat.shengji().side());
-            [Do::Annul, Do::Claim { seat }, Do::Forfeit { side }].map(Action::from).into()
+            [Do::Annul, Do::Claim { seat }, Do::Forfeit { side, levels: 1 }]
+                .map(Action::from)
+                .into()
         }
         Kind::Erdayi => {
             let seat = seat.erdayi()?;
@@ -249,7 +251,7 @@ fn a_forged_line_is_named() {
         let result = table.lines.iter().position(|line| line.contains("\"result\"")).unwrap();
         for (number, forged) in [
             (1, "{}".to_owned()),
-            (1, table.lines[0].replace("\"version\":3", "\"version\":4")),
+            (1, table.lines[0].replace("\"version\":4", "\"version\":5")),
             (1, table.lines[0].replace(rules.id(), "cn1900")),
             (2, "not JSON".to_owned()),
             (result + 1, table.lines[result].replace("\"dealer\":\"", "\"dealer\":\"?")),

@@ -47,7 +47,7 @@ fn main() {
         let log = log(&settings, end);
         let lines = log.iter().map(|entry| format!("{} {}\n", entry.at, entry.body().unwrap()));
         std::fs::write(path, lines.collect::<String>()).unwrap();
-        let record = table::record(&log).unwrap();
+        let record = table::record(&log, &BTreeMap::new()).unwrap();
         std::fs::write(records.join(format!("{name}.jsonl")), record.join("\n") + "\n").unwrap();
         told_of.insert(name.to_owned(), told::told(&log));
     }

@@ -60,11 +60,13 @@ pub enum Action {
         /// Points that go to the other side.
         points: u32,
     },
-    /// A ruling ends the deal as lost by a side, and the others rise one
-    /// level (sasu2017 七).
+    /// A ruling ends the deal as lost by a side, and the others rise
+    /// (sasu2017 七).
     Forfeit {
         /// The side at fault.
         side: Side,
+        /// Levels that the other side rises.
+        levels: u32,
     },
     /// A seat that is about to lead claims every trick that is left (摊牌).
     /// Whether the others agree is asked at the table, before this.

@@ -120,6 +120,8 @@ pub enum Happening {
     Forfeited {
         /// The side at fault.
         side: Side,
+        /// Levels that the other side rises.
+        levels: u32,
     },
     /// A seat claimed every trick that was left, and nobody objected.
     Claimed {

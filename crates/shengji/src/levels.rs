@@ -42,14 +42,11 @@ pub struct Rise {
 }
 
 impl Rise {
-    /// What a ruling that a side has lost the deal does: the others rise one
-    /// level, and defenders who rise so take over (sasu2017 七).
-    pub const fn forfeited(by_dealer_side: bool) -> Self {
-        Self {
-            dealer_side: !by_dealer_side as u32,
-            defenders: by_dealer_side as u32,
-            switch: by_dealer_side,
-        }
+    /// What a ruling that a side has lost the deal does: the others rise so
+    /// many levels, and defenders who rise so take over (sasu2017 七).
+    pub const fn forfeited(by_dealer_side: bool, levels: u32) -> Self {
+        let (dealer_side, defenders) = if by_dealer_side { (0, levels) } else { (levels, 0) };
+        Self { dealer_side, defenders, switch: by_dealer_side }
     }
 }
 

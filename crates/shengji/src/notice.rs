@@ -125,6 +125,8 @@ pub enum Notice<'a> {
     Forfeited {
         /// The side at fault.
         side: Side,
+        /// Levels that the other side rises.
+        levels: u32,
     },
     /// A seat claimed every trick that was left, and nobody objected.
     Claimed {
@@ -170,7 +172,7 @@ impl Happening {
             Self::UnitNamed { seat, cards } => Notice::UnitNamed { seat, cards },
             Self::Penalised { side, points } => Notice::Penalised { side, points },
             Self::TrickWon { seat, points } => Notice::TrickWon { seat, points },
-            Self::Forfeited { side } => Notice::Forfeited { side },
+            Self::Forfeited { side, levels } => Notice::Forfeited { side, levels },
             Self::Claimed { seat } => Notice::Claimed { seat },
             Self::Annulled => Notice::Annulled,
             Self::Finished(ref result) => Notice::Finished(result),

@@ -69,7 +69,7 @@ fn cut_short(rng: &mut SmallRng, deal: &Deal) -> Option<Action> {
     }
     let side = Side::ALL[rng.random_range(0..2)];
     let seat = deal.turn().unwrap_or(Seat::East);
-    let actions = [Action::Annul, Action::Forfeit { side }, Action::Claim { seat }];
+    let actions = [Action::Annul, Action::Forfeit { side, levels: 1 }, Action::Claim { seat }];
     let first = rng.random_range(0..3);
     let mut in_turn = actions.iter().cycle().skip(first).take(3);
     in_turn.find(|action| deal.clone().act(action, &mut Vec::new()).is_ok()).cloned()
@@ -144,7 +144,7 @@ fn cards_and_points_are_conserved() {
                         assert_eq!(result.points, total);
                         let rise = match result.ended {
                             Some(Ended::Forfeited(side)) => {
-                                Rise::forfeited(Some(side) == dealer_side)
+                                Rise::forfeited(Some(side) == dealer_side, 1)
                             }
                             _ => edition.levels.rise(result.points),
                         };
@@ -241,7 +241,7 @@ fn refused_actions_change_nothing() {
                     Action::Close,
                     Action::Annul,
                     Action::Claim { seat },
-                    Action::Forfeit { side: seat.side() },
+                    Action::Forfeit { side: seat.side(), levels: 2 },
                     Action::Pass { seat },
                     Action::NameTrump { seat, suit: cards::Suit::Hearts },
                     Action::Declare { seat, cards },

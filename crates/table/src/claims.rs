@@ -1,7 +1,6 @@
 //! Claims of all remaining tricks.
 
 use cards::CardSet;
-use games::erdayi::Deal;
 use games::{Action, Game, Seat, Viewer};
 
 use crate::clock::Turn;
@@ -93,7 +92,7 @@ impl Match {
         events: &mut Vec<Happening>,
     ) {
         let hand = hand(&self.game, seat);
-        let asked = opponents(&self.game, seat);
+        let asked = self.game.opponents(seat);
         let answers =
             Seats::new(self.game.seats(), |other| (!asked.contains(&other)).then_some(true));
         let used_ms = now.saturating_sub(turn.began);
@@ -117,23 +116,4 @@ fn hand(game: &Game, seat: Seat) -> CardSet {
             playing.hands[seat].cards.unwrap_or_default().into()
         }
     }
-}
-
-/// Those against whom a seat plays.
-fn opponents(game: &Game, seat: Seat) -> Vec<Seat> {
-    let mut seats: Vec<Seat> = Seat::first(game.seats()).collect();
-    match game {
-        Game::Shengji(_) => seats.retain(|s| s.shengji().side() != seat.shengji().side()),
-        Game::Erdayi(game) => {
-            let dealer = match game.deal() {
-                Some(Deal::Playing(playing)) => Some(Seat::from(playing.dealer())),
-                Some(
-                    Deal::Auction(_) | Deal::PassedOut(_) | Deal::Finished(_) | Deal::Annulled(_),
-                )
-                | None => None,
-            };
-            seats.retain(|&s| (Some(s) == dealer) != (Some(seat) == dealer));
-        }
-    }
-    seats
 }

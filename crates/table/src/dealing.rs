@@ -1,10 +1,9 @@
 //! The match from deal to deal: secrets, seeds, how it ends.
 
 use cards::{Secret, deal_seed};
-use games::{Game, Outcome, Rules, Viewer};
+use games::{Game, Length, Outcome, Rules, Viewer};
 
 use crate::refuse::{TableError, TableRefusal};
-use crate::settings::Length;
 use crate::stage::{Between, Match, Over, Stage, Wait};
 use crate::{Chairs, Happening, Millis, News, Occupant, Reason, Seats, Table, limits};
 

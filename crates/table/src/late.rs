@@ -5,6 +5,7 @@ use shengji::OnTimeout;
 
 use crate::clock::{Task, Turn};
 use crate::incidents::Charge;
+use crate::referee::FORFEIT_LEVELS;
 use crate::stage::{Match, Stage};
 use crate::{Happening, Millis, News, Reason, Table};
 
@@ -121,7 +122,10 @@ impl Table {
                 let _ = running.apply(&shengji::Action::Penalise { side, points }.into(), events);
             }
             Cost::Deal => {
-                let _ = running.apply(&shengji::Action::Forfeit { side }.into(), events);
+                let _ = running.apply(
+                    &shengji::Action::Forfeit { side, levels: FORFEIT_LEVELS }.into(),
+                    events,
+                );
             }
             Cost::Match => {
                 self.end(Reason::Lost(seat), events);

@@ -62,15 +62,16 @@ mod wants;
 
 pub use clock::{Task, Turn};
 pub use commands::Admission;
+pub use games::{LastDeals, Length};
 pub use gather::{DEFAULT_BOT, bot_name};
 pub use happening::{Happening, News, Notice, Reason};
 pub use incidents::{Charge, Incident};
 pub use input::{Entry, Input, Ruling, Words};
-pub use record::record;
+pub use record::{record, referees};
 pub use refuse::{SettingsError, TableError, TableRefusal};
 pub use replay::{Recorded, RecordedStep};
 pub use seats::{Chairs, Occupant, Seats, User, Who};
-pub use settings::{Chat, Clocks, LastDeals, Length, Millis, Pace, Settings, Spectators};
+pub use settings::{Chat, Clocks, Millis, Pace, Settings, Spectators};
 pub use stage::{Between, Claim, Gathering, Match, Over, Stage, Wait};
 pub use table::{Paused, ReplayError, Table};
 pub use wants::{Ask, Question, Wants};

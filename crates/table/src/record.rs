@@ -1,22 +1,28 @@
 //! A table's log as a record (docs/RECORD.md).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use games::record::{CommitmentLine, RecordLine, SecretLine, SecretOf, SeedLine, TableLine};
 use games::{Kind, Recorder, Seat};
 
 use crate::stage::Stage;
-use crate::{Entry, Happening, Millis, News, Reason, ReplayError, Table};
+use crate::{Entry, Happening, Input, Millis, News, Reason, ReplayError, Ruling, Table, User};
 
 /// The record of a match, line by line. While the match goes on it has no
-/// secrets and stops where the log does; before it began it is empty.
-pub fn record(log: &[Entry]) -> Result<Vec<String>, ReplayError> {
+/// secrets and stops where the log does; before it began it is empty. A log
+/// knows referees by their id alone: those without a name in the list are
+/// called by it.
+pub fn record(
+    log: &[Entry],
+    referees: &BTreeMap<User, String>,
+) -> Result<Vec<String>, ReplayError> {
     let (first, rest) = log.split_first().ok_or_else(ReplayError::empty)?;
     let mut table = Table::open(first).map_err(|error| ReplayError { entry: 1, error })?;
-    let mut scribe = Scribe::new(&table);
+    let mut scribe = Scribe::new(&table, referees);
     for entry in rest {
         let number = table.version() + 1;
         let events = table.step(entry).map_err(|error| ReplayError { entry: number, error })?;
+        scribe.input(&table, &entry.input);
         for event in &events {
             scribe.note(&table, event);
         }
@@ -34,9 +40,37 @@ pub fn record(log: &[Entry]) -> Result<Vec<String>, ReplayError> {
     Ok(scribe.lines)
 }
 
+/// Those who ruled at a table.
+pub fn referees(log: &[Entry]) -> BTreeSet<&User> {
+    log.iter().filter_map(|entry| Some(Word::of(&entry.input)?.by)).collect()
+}
+
+/// A referee's word, given here or at the event's desk.
+struct Word<'a> {
+    by: &'a User,
+    ruling: &'a Ruling,
+    /// The number of the event's ruling.
+    number: Option<u32>,
+}
+
+impl<'a> Word<'a> {
+    const fn of(input: &'a Input) -> Option<Self> {
+        if let Input::Rule { by, ruling } = input {
+            Some(Self { by, ruling, number: None })
+        } else if let Input::Decided { by, number, ruling } = input {
+            Some(Self { by, ruling, number: Some(*number) })
+        } else {
+            None
+        }
+    }
+}
+
 /// Writes the lines of events.
-struct Scribe {
+struct Scribe<'a> {
     kind: Kind,
+    referees: &'a BTreeMap<User, String>,
+    /// Whose word the latest input was, where a referee gave it.
+    by: Option<String>,
     /// There is nothing to write before the match begins.
     recorder: Option<Recorder>,
     began: Millis,
@@ -44,10 +78,41 @@ struct Scribe {
     lines: Vec<String>,
 }
 
-impl Scribe {
-    fn new(table: &Table) -> Self {
+impl<'a> Scribe<'a> {
+    fn new(table: &Table, referees: &'a BTreeMap<User, String>) -> Self {
         let kind = table.settings().kind();
-        Self { kind, recorder: None, began: 0, now: 0, lines: Vec::new() }
+        Self { kind, referees, by: None, recorder: None, began: 0, now: 0, lines: Vec::new() }
+    }
+
+    /// What only the input tells and no event: whose word it was.
+    fn input(&mut self, table: &Table, input: &Input) {
+        self.now = table.now();
+        self.by = None;
+        if let Input::Extend { minutes } = input {
+            self.write(TableLine::Extended { minutes: *minutes });
+        }
+        let Some(word) = Word::of(input) else { return };
+        self.by = Some(self.name(word.by));
+        if let Some(line) = self.ruling(&word) {
+            self.write(line);
+        }
+    }
+
+    /// Who ruled what the next line says; none where that line says it itself.
+    fn ruling(&self, &Word { by, ruling, number }: &Word<'_>) -> Option<TableLine> {
+        let at_fault = match ruling {
+            Ruling::Pause {} | Ruling::Resume {} => return None,
+            Ruling::Penalise { seat, .. }
+            | Ruling::Forfeit { seat }
+            | Ruling::LoseMatch { seat } => Some(self.label(*seat)),
+            Ruling::Annul {} | Ruling::Substitute { .. } | Ruling::Close {} => None,
+        };
+        let user = Some(by.0.to_string());
+        Some(TableLine::Ruling { by: self.name(by), user, number, seat: at_fault })
+    }
+
+    fn name(&self, referee: &User) -> String {
+        self.referees.get(referee).cloned().unwrap_or_else(|| referee.0.to_string())
     }
 
     fn write(&mut self, line: TableLine) {
@@ -70,7 +135,10 @@ impl Scribe {
             .values()
             .map(|chair| chair.as_ref().map_or("", |sitter| &*sitter.name))
             .collect();
-        let recorder = Recorder::new(&table.game_rules(), names).at_table(&table.settings().name);
+        let settings = table.settings();
+        let recorder = Recorder::new(&table.game_rules(), names)
+            .at_table(&settings.name)
+            .lasting(settings.length);
         self.began = table.now();
         self.lines.extend(recorder.opening().iter().map(ToString::to_string));
         self.recorder = Some(recorder);
@@ -130,9 +198,12 @@ impl Scribe {
             News::Violation { seat, count } => {
                 TableLine::Violation { seat: label(seat), count: *count }
             }
-            News::Paused { by } => TableLine::Pause { by: by.as_ref().map(|by| by.0.to_string()) },
-            News::Resumed => TableLine::Resume { by: None },
+            News::Paused { by } => TableLine::Pause { by: by.as_ref().map(|by| self.name(by)) },
+            News::Resumed => TableLine::Resume { by: self.by.clone() },
             News::Claimed { seat, .. } => TableLine::Claim { seat: label(seat) },
+            News::Answered { seat, agree } => {
+                TableLine::Answer { seat: label(seat), agree: *agree }
+            }
             News::ClaimRefused { seat } => TableLine::ClaimRefused { seat: label(seat) },
             News::Over { reason, scores } => {
                 let seats = Seat::first(scores.len()).map(|seat| self.label(seat));
@@ -153,7 +224,6 @@ impl Scribe {
             | News::Began { .. }
             | News::Turn(_)
             | News::Closing { .. }
-            | News::Answered { .. }
             | News::Between { .. }
             | News::LastDeals { .. }
             | News::Extended { .. }

@@ -8,6 +8,9 @@ use crate::stage::{Match, Stage};
 use crate::table::Paused;
 use crate::{Happening, Millis, News, Occupant, Reason, Ruling, Table, User, Words, limits};
 
+/// Levels that the others rise when a side has lost a deal (sasu2017 七).
+pub(crate) const FORFEIT_LEVELS: u32 = 1;
+
 impl Table {
     pub(crate) fn apply_ruling(
         &mut self,
@@ -29,7 +32,8 @@ impl Table {
             }
             Ruling::Forfeit { seat } => {
                 let side = seat.shengji().side();
-                self.ruled_match()?.apply_shengji(shengji::Action::Forfeit { side }, events)?;
+                let forfeit = shengji::Action::Forfeit { side, levels: FORFEIT_LEVELS };
+                self.ruled_match()?.apply_shengji(forfeit, events)?;
                 self.settle(now, events);
                 Ok(())
             }

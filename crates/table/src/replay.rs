@@ -189,8 +189,11 @@ impl Recorded {
                 }));
             }
             TableLine::Seed(line) => events.push(self.seeded(&line)),
-            // What they say is part of the proof, and nothing that happened.
-            TableLine::Secret(_) | TableLine::Signature(_) => {}
+            // What they say is part of the proof, or follows from other lines.
+            TableLine::Secret(_)
+            | TableLine::Signature(_)
+            | TableLine::Ruling { .. }
+            | TableLine::Extended { .. } => {}
             TableLine::Seat { seat, name } => {
                 let seat = seat_of(&seat);
                 let sitter = nobody(&name);
@@ -226,6 +229,7 @@ impl Recorded {
                 let _ = self.table.resume(now, events);
             }
             TableLine::Claim { seat } => self.claim(seat_of(&seat), now, events),
+            TableLine::Answer { seat, agree } => self.answer(seat_of(&seat), agree, events),
             TableLine::ClaimRefused { .. } => self.table.refuse_claim(now, events),
             TableLine::MatchEnd { reason, seat, .. } => {
                 if matches!(self.table.stage, Stage::Match(_)) {
@@ -250,6 +254,16 @@ impl Recorded {
             }
         };
         Happening::Table(News::Seeded { deal, contributions })
+    }
+
+    /// An answer to no claim says nothing.
+    fn answer(&mut self, seat: Seat, agree: bool, events: &mut Vec<Happening>) {
+        if let Stage::Match(running) = &mut self.table.stage
+            && let Wait::Claim(claim) = &mut running.wait
+        {
+            claim.answers[seat] = Some(agree);
+            events.push(Happening::Table(News::Answered { seat, agree }));
+        }
     }
 
     fn claim(&mut self, seat: Seat, now: Millis, events: &mut Vec<Happening>) {

@@ -62,7 +62,8 @@ export const replay = dictionary(
     checkOk: "这份记录没有问题。",
     checkWrong: "这份记录有问题。",
     checkOkHint: "每一手牌都按规则重放过，与记录一致。",
-    signedBy: (key: string) => `服务器签名有效，公钥 ${key}`,
+    signedBy: (key: string) =>
+      `有签名，与内容相符；密钥 ${key} 是不是那台服务器的，请与它的 /api/key 对照。`,
     unsigned: "没有服务器的签名。",
     proven: (proven: number, deals: number) =>
       `${deals} 副中 ${proven} 副可以证明发牌没有人动过手脚`,
@@ -77,7 +78,7 @@ export const replay = dictionary(
     wrong: "有误",
     unchecked: "无法核对",
     verifyYourself: "也可以自己核对：",
-    verifyCommand: "paisai verify FILE",
+    verifyCommand: "paisai verify --key KEY FILE",
     keys: "键盘：← → 一步，↑ ↓ 一墩，PgUp PgDn 一副，空格播放。",
   },
   {
@@ -138,7 +139,8 @@ export const replay = dictionary(
     checkOk: "Nothing is wrong with this record.",
     checkWrong: "Something is wrong with this record.",
     checkOkHint: "Every play was played over again under the rules and came out as recorded.",
-    signedBy: (key: string) => `Signed by a server with the key ${key}`,
+    signedBy: (key: string) =>
+      `Signed with the key ${key}. Whether that is the server's, its /api/key says.`,
     unsigned: "No server has signed it.",
     proven: (proven: number, deals: number) =>
       `${proven} of ${deals} ${deals === 1 ? "deal is" : "deals are"} proven to be dealt fairly`,
@@ -153,7 +155,7 @@ export const replay = dictionary(
     wrong: "wrong",
     unchecked: "cannot be checked",
     verifyYourself: "Check it yourself:",
-    verifyCommand: "paisai verify FILE",
+    verifyCommand: "paisai verify --key KEY FILE",
     keys: "Keyboard: ← → a step, ↑ ↓ a trick, PgUp PgDn a deal, Space plays.",
   },
 );

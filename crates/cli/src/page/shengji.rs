@@ -80,7 +80,7 @@ impl<W: Write> Page<W> {
             Notice::Penalised { side, points } => {
                 self.line(&format!("  {} −{points}", self.side(side)))
             }
-            Notice::Forfeited { side } => {
+            Notice::Forfeited { side, .. } => {
                 let text = format!("{} {}", self.side(side), self.pick("判负", "lose by a ruling"));
                 self.line(&text)
             }

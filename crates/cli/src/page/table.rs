@@ -24,6 +24,16 @@ impl<W: Write> Page<W> {
                     .collect();
                 return self.line(&format!("\n{heading}  {}", scores.join("  ")));
             }
+            TableLine::Ruling { by, seat, .. } => {
+                let ruled = format!("{} {by}", self.pick("判罚：", "ruling by"));
+                let seat = seat.as_ref().map(|seat| format!(" · {}", self.label(seat)));
+                ruled + &seat.unwrap_or_default()
+            }
+            TableLine::Extended { minutes } => {
+                let (zh, en) =
+                    (format!("共加时 {minutes} 分钟"), format!("{minutes} minutes more in all"));
+                self.pick(&zh, &en).to_owned()
+            }
             TableLine::Pause { .. } => self.pick("暂停", "paused").to_owned(),
             TableLine::Resume { .. } => self.pick("继续", "resumed").to_owned(),
             TableLine::Seat { seat, name } => {
@@ -43,6 +53,10 @@ impl<W: Write> Page<W> {
                 self.of_seat(seat, &format!("违例 {count}"), &format!("violation {count}"))
             }
             TableLine::Claim { seat } => self.of_seat(seat, "要求摊牌", "wants to claim the rest"),
+            TableLine::Answer { seat, agree: true } => self.of_seat(seat, "同意摊牌", "agrees"),
+            TableLine::Answer { seat, agree: false } => {
+                self.of_seat(seat, "不同意摊牌", "does not agree")
+            }
             TableLine::ClaimRefused { seat } => {
                 self.of_seat(seat, "摊牌未获同意", "may not claim: not all agree")
             }

@@ -8,13 +8,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shengji::{BySide, Edition};
 
-use crate::{Boards, Form, Kind, Rules, Seat};
+use crate::{Boards, Form, Kind, Length, Rules, Seat};
 
 /// What the field `format` says.
 pub const FORMAT: &str = "paisai-record";
-/// The version that is written. Version 2, which has no signature, and version
-/// 1, which has no lines of the table, are read as well.
-pub const VERSION: u32 = 3;
+/// The version that is written. Versions 3, which does not say who ruled and
+/// who agreed, 2, which has no signature, and 1, which has no lines of the
+/// table, are read as well.
+pub const VERSION: u32 = 4;
 
 /// Who played what by which rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +50,9 @@ pub struct Settings {
     /// The boards, where boards were played instead of a 局.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<Boards>,
+    /// How long the match is, where a table played it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length: Option<Length>,
     /// How many deals a game of 二打一 has; 10 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deals: Option<u32>,

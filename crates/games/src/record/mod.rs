@@ -20,9 +20,9 @@ pub use replay::{Reason, Replay, ReplayError, Replayed, match_scores, replay};
 pub use table_line::{
     CommitmentLine, SecretLine, SecretOf, SeedLine, SignatureLine, TableLine, in_seat_order,
 };
-pub use verify::{Finding, Severity, Summary, Verification, verify};
+pub use verify::{Finding, SIGNATURE_FAULTS, Severity, Summary, Verification, verify};
 
-use crate::{Happening, Kind, Rules};
+use crate::{Happening, Kind, Length, Rules};
 
 /// One line of a record. As text it is one JSON object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -109,6 +109,13 @@ impl Recorder {
     #[must_use]
     pub fn at_table(mut self, name: &str) -> Self {
         self.header.settings.table = Some(name.to_owned());
+        self
+    }
+
+    /// The same recorder for a match of this length.
+    #[must_use]
+    pub const fn lasting(mut self, length: Length) -> Self {
+        self.header.settings.length = Some(length);
         self
     }
 

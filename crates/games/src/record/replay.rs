@@ -164,6 +164,15 @@ impl Replay {
         }
     }
 
+    /// Whether the rules say what the next line of the game is: it follows
+    /// from what was read.
+    pub fn owes_a_line(&self) -> bool {
+        match &self.current {
+            Current::Shengji { deal, .. } => deal.as_ref().is_some_and(|deal| deal.owes_a_line()),
+            Current::Erdayi(game) => game.as_ref().is_some_and(|game| game.owes_a_line()),
+        }
+    }
+
     /// All games of the record, once no line is left.
     pub fn finish(self) -> Replayed {
         let last = self.game();

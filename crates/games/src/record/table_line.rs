@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use cards::{Commitment, Contribution, Secret};
-use chain::{LogKind, PublicKey, SignedHead};
+use chain::{Head, LogKind, PublicKey, SignedHead, Signer, TextHash};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{Kind, Seat};
@@ -69,11 +69,37 @@ pub enum TableLine {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
     },
+    /// What the next line says was decided by a referee.
+    Ruling {
+        /// Whose word it was, by name.
+        by: String,
+        /// The id of the same person at the server, which no renaming changes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        user: Option<String>,
+        /// The number of the ruling of the event that it carries out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u32>,
+        /// Who was at fault, if the ruling says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<String>,
+    },
+    /// The match got more time, or less.
+    Extended {
+        /// In all, not since the last time.
+        minutes: i32,
+    },
     /// A seat claims the rest and the others are asked. If they agree, the
     /// game's own line `claimed` follows.
     Claim {
         /// Who claims.
         seat: String,
+    },
+    /// A seat that was asked about a claim answers.
+    Answer {
+        /// Who.
+        seat: String,
+        /// Whether the claim is right.
+        agree: bool,
     },
     /// The claim of a seat was not agreed to.
     ClaimRefused {
@@ -82,7 +108,7 @@ pub enum TableLine {
     },
     /// The match is over.
     MatchEnd {
-        /// Why, in a word: `played`, `time`, `lost`, …
+        /// Why, in a word: `played`, `time`, `lost`, `deserted`, `closed`.
         reason: String,
         /// Who lost it by a ruling, if that is why.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,8 +141,11 @@ pub struct SignatureLine {
 }
 
 impl SignatureLine {
-    /// The line of a signed head, which names the table and the text besides.
-    pub fn new(signed: &SignedHead) -> Self {
+    /// The line with which a server vouches for the lines of a table's record,
+    /// and for the log they were made of, which ended then.
+    pub fn over(lines: &[String], signer: &Signer, table: &str, head: Head, ended_ms: i64) -> Self {
+        let text: TextHash = lines.iter().map(String::as_str).collect();
+        let signed = signer.sign_text(LogKind::Table, table, head, ended_ms, text.hash());
         Self {
             n: signed.n,
             head: signed.head,
@@ -207,7 +236,7 @@ pub fn in_seat_order(
 
 impl TableLine {
     /// The types of all table lines.
-    pub const TYPES: [&str; 14] = [
+    pub const TYPES: [&str; 17] = [
         "commitment",
         "seed",
         "secret",
@@ -218,7 +247,10 @@ impl TableLine {
         "violation",
         "pause",
         "resume",
+        "ruling",
+        "extended",
         "claim",
+        "answer",
         "claim_refused",
         "match_end",
         "signature",
@@ -234,7 +266,9 @@ impl TableLine {
             | Self::Warning { seat, .. }
             | Self::Violation { seat, .. }
             | Self::Claim { seat }
+            | Self::Answer { seat, .. }
             | Self::ClaimRefused { seat } => Some(seat).filter(unknown),
+            Self::Ruling { seat, .. } => seat.as_ref().filter(unknown),
             Self::MatchEnd { seat, scores, .. } => scores.keys().chain(seat).find(unknown),
             Self::Seed(SeedLine::Deal { contributions, .. }) => contributions.keys().find(unknown),
             Self::Seed(SeedLine::Board { .. })
@@ -242,6 +276,7 @@ impl TableLine {
             | Self::Secret(_)
             | Self::Pause { .. }
             | Self::Resume { .. }
+            | Self::Extended { .. }
             | Self::Signature(_) => None,
         };
         label.map(String::as_str)

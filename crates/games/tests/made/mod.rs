@@ -8,7 +8,9 @@ use games::record::{
     CommitmentLine, RecordLine, SecretLine, SecretOf, SeedLine, TableLine, in_seat_order,
     match_scores,
 };
-use games::{Action, Form, Game, Happening, Kind, RandomPlayers, Recorder, Rules};
+use games::{
+    Action, Form, Game, Happening, Kind, LastDeals, Length, RandomPlayers, Recorder, Rules,
+};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -30,9 +32,16 @@ pub(crate) struct Made {
 }
 
 impl Made {
-    /// The record of a match before its first deal.
+    /// The record of a match by time before its first deal.
     pub(crate) fn new(rules: &Rules, seed: u64) -> Self {
-        let recorder = Recorder::new(rules, ["甲", "乙", "丙", "丁"]).at_table(TABLE);
+        let last = LastDeals { before_min: 5, deals: 1, counting_present: true };
+        Self::lasting(rules, seed, Length::Minutes { minutes: 60, last, game: false })
+    }
+
+    /// The record of a match of this length before its first deal.
+    pub(crate) fn lasting(rules: &Rules, seed: u64, length: Length) -> Self {
+        let recorder =
+            Recorder::new(rules, ["甲", "乙", "丙", "丁"]).at_table(TABLE).lasting(length);
         let lines = recorder.opening().iter().map(ToString::to_string).collect();
         let mut made = Self {
             rng: SmallRng::seed_from_u64(seed),
@@ -50,11 +59,12 @@ impl Made {
         made
     }
 
-    /// A whole match that is over after so many results, or with its game.
-    pub(crate) fn finished(rules: &Rules, seed: u64, results: usize) -> Vec<String> {
-        let mut made = Self::new(rules, seed);
-        made.play(results);
-        made.end();
+    /// A whole match of so many deals.
+    pub(crate) fn finished(rules: &Rules, seed: u64, deals: u32) -> Vec<String> {
+        let rules = rules.clone().with_deals(deals);
+        let mut made = Self::lasting(&rules, seed, Length::Deals { deals });
+        made.play(deals as usize);
+        made.end("played");
         made.lines
     }
 
@@ -97,13 +107,30 @@ impl Made {
         self.lines.push(RecordLine::from(line).to_string());
     }
 
+    /// The referee rules what is said next.
+    pub(crate) fn rule(&mut self) {
+        let by = "裁判长".to_owned();
+        self.say(TableLine::Ruling { by, user: None, number: None, seat: None });
+    }
+
+    /// The referee closes the match.
+    pub(crate) fn close(&mut self) {
+        self.rule();
+        self.end("closed");
+    }
+
     /// The match ends and all secrets are opened.
-    pub(crate) fn end(&mut self) {
+    pub(crate) fn end(&mut self, reason: &str) {
         let scores = match_scores(self.rules.kind(), &self.games);
-        self.say(TableLine::MatchEnd { reason: "played".to_owned(), seat: None, scores });
+        self.say(TableLine::MatchEnd { reason: reason.to_owned(), seat: None, scores });
         for (of, secret) in std::mem::take(&mut self.secrets) {
             self.say(TableLine::Secret(SecretLine { of, secret }));
         }
+    }
+
+    /// Deals with a result, in all games.
+    pub(crate) fn results(&self) -> usize {
+        self.games.iter().map(Game::deals_done).sum()
     }
 
     pub(crate) fn game(&self) -> &Game {

@@ -44,7 +44,7 @@ impl From<Notice<'_>> for Told {
             Notice::UnitNamed { seat, cards } => Self::Named { seat: seat.into(), cards },
             Notice::Penalised { side, points } => Self::Penalised { side: side.into(), points },
             Notice::TrickWon { seat, points } => Self::Trick { seat: seat.into(), points },
-            Notice::Forfeited { side } => Self::Forfeited { side: side.into() },
+            Notice::Forfeited { side, .. } => Self::Forfeited { side: side.into() },
             Notice::Claimed { seat } => Self::Claimed { seat: seat.into() },
             Notice::Annulled => Self::Annulled { hands: None, kitty: None },
             Notice::Finished(result) => Self::Result { result: (*result).into() },

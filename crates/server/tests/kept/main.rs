@@ -10,6 +10,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 #![allow(clippy::needless_pass_by_value, reason = "commands are written on the spot")]
 
+#[path = "../../../games/tests/before/mod.rs"]
+mod before;
 mod compare;
 mod make;
 mod seen;

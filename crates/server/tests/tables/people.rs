@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use client::Visitor;
+use client::{Connection, Visitor};
 use futures_util::StreamExt;
 use protocol::{
     ClientMessage, NewTableRequest, OwnTable, Reason, Ruling, ServerMessage, Spectators, Stage,
@@ -319,12 +319,8 @@ async fn own_table(visitor: &Visitor) -> OwnTable {
     serde_json::from_value(page["tables"][0].clone()).unwrap()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn ones_own_tables_say_who_lost_by_a_ruling_and_what_was_never_played() {
-    let hall = Hall::open().await;
-    let guest = hall.guest("客").await;
-    let referee = hall.staff("裁判", Role::Referee).await;
-    let rule = |ruling: Ruling| ClientMessage::Rule { id: "r".to_owned(), seen: 1, ruling };
+/// A match of a guest and two bots that has begun, and the referee at it.
+async fn begun(guest: &Visitor, referee: &Visitor) -> (String, Connection) {
     let request = NewTableRequest {
         bots: vec![None, Some("steady".to_owned()), Some("steady".to_owned())],
         ..table("erdayi2021", 1)
@@ -340,6 +336,52 @@ async fn ones_own_tables_say_who_lost_by_a_ruling_and_what_was_never_played() {
             if events.iter().any(|event| matches!(event, Told::Began { .. })))
     })
     .await;
+    (id, desk)
+}
+
+/// A record names the referee and says how long the match was to be; nobody
+/// changes either, for the server has signed it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_says_who_ruled_and_is_signed() {
+    let hall = Hall::open().await;
+    let (guest, referee) = (hall.guest("客").await, hall.staff("裁判", Role::Referee).await);
+    let (id, mut desk) = begun(&guest, &referee).await;
+    let seat = games::Seat::new(0).unwrap();
+    let ruling = Ruling::LoseMatch { seat };
+    let rule = ClientMessage::Rule { id: "r".to_owned(), seen: 1, ruling };
+    command(&mut desk, &rule).await.unwrap();
+    let record = guest.record(&id).await.unwrap();
+    let lines: Vec<Value> =
+        record.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["version"], 4);
+    assert_eq!(lines[0]["settings"]["length"], json!({"by": "deals", "deals": 1}));
+    let end = lines.iter().position(|line| line["type"] == "match_end").unwrap();
+    let ruling = &lines[end - 1];
+    let user = id_of(&referee).await;
+    assert_eq!(
+        (&ruling["type"], &ruling["by"], &ruling["user"], &ruling["seat"]),
+        (&json!("ruling"), &json!("裁判"), &json!(user), &json!("A"))
+    );
+    let key: Value = guest.get("/api/key").await.unwrap();
+    let proof = games::record::verify(record.lines());
+    assert_eq!(proof.findings, []);
+    let signed_by = proof.summary.unwrap().signed_by.unwrap();
+    assert_eq!(signed_by.to_string(), key["key"].as_str().unwrap());
+    for (from, to) in [("裁判", "别人"), (r#""deals":1"#, r#""deals":2"#), ("lost", "closed")] {
+        let forged = record.replace(from, to);
+        assert_ne!(forged, record);
+        let proof = games::record::verify(forged.lines());
+        assert!(proof.findings.iter().any(|found| found.says.code == "bad_signature"), "{to}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ones_own_tables_say_who_lost_by_a_ruling_and_what_was_never_played() {
+    let hall = Hall::open().await;
+    let guest = hall.guest("客").await;
+    let referee = hall.staff("裁判", Role::Referee).await;
+    let rule = |ruling: Ruling| ClientMessage::Rule { id: "r".to_owned(), seen: 1, ruling };
+    let (_, mut desk) = begun(&guest, &referee).await;
     let seat = games::Seat::new(0).unwrap();
     command(&mut desk, &rule(Ruling::LoseMatch { seat })).await.unwrap();
     let own = own_table(&guest).await;

@@ -97,7 +97,7 @@ async fn older_records_and_broken_ones() {
         .lines()
         .zip(&types)
         .filter(|(_, name)| !of_table(name))
-        .map(|(line, _)| line.replacen("\"version\":3", "\"version\":1", 1))
+        .map(|(line, _)| line.replacen("\"version\":4", "\"version\":1", 1))
         .collect();
     let (status, replay) = send(&hall, LINES, old.join("\n").into_bytes()).await;
     assert_eq!(status, StatusCode::OK);

@@ -4,10 +4,11 @@
 use cards::CardSet;
 
 use super::finished::Points;
-use super::{Deal, DealResult, Ended, Exchange, Finished, Playing, Setup, Void};
+use super::{Deal, DealResult, Ended, Exchange, Finished, Playing, Setup, Terms, Void};
 use crate::action::Action;
 use crate::error::Refused;
 use crate::happening::Happening;
+use crate::levels::Rise;
 use crate::seat::{BySeat, Seat, Side};
 
 impl Deal {
@@ -19,10 +20,14 @@ impl Deal {
     ) -> Result<(), Refused> {
         *self = match (&mut *self, action) {
             (deal, Action::Annul) => Self::Void(deal.annul(events)?),
-            (Self::Exchange(exchange), Action::Forfeit { side }) => exchange.forfeit(*side, events),
-            (Self::Playing(playing), Action::Forfeit { side }) => playing.forfeit(*side, events),
-            (Self::Naming(naming), Action::Forfeit { side }) => {
-                naming.playing.forfeit(*side, events)
+            (Self::Exchange(exchange), Action::Forfeit { side, levels }) => {
+                exchange.forfeit(*side, *levels, events)
+            }
+            (Self::Playing(playing), Action::Forfeit { side, levels }) => {
+                playing.forfeit(*side, *levels, events)
+            }
+            (Self::Naming(naming), Action::Forfeit { side, levels }) => {
+                naming.playing.forfeit(*side, *levels, events)
             }
             (Self::Playing(playing), Action::Claim { seat }) => playing.claim(*seat, events)?,
             _ => return Err(Refused::WrongPhase),
@@ -64,14 +69,22 @@ impl Deal {
     }
 }
 
+impl Terms {
+    /// What it does to the levels that a side has lost the deal.
+    fn forfeited(&self, side: Side, levels: u32) -> Rise {
+        Rise::forfeited(side == self.dealer.side(), levels)
+    }
+}
+
 impl Exchange {
     /// No card has been played and no kitty laid down: only the penalties are
     /// left to be told.
-    fn forfeit(&mut self, side: Side, events: &mut Vec<Happening>) -> Deal {
-        let ended = Ended::Forfeited(side);
+    fn forfeit(&mut self, side: Side, levels: u32, events: &mut Vec<Happening>) -> Deal {
+        let (ended, rise) = (Ended::Forfeited(side), self.terms.forfeited(side, levels));
         let points = Points { tricks: 0, penalties: self.penalties, kitty: 0, factor: None };
-        let result = DealResult::new(&self.terms, points, Some(ended));
-        events.extend([Happening::Forfeited { side }, Happening::Finished(Box::new(result))]);
+        let result = DealResult::new(&self.terms, points, Some(ended), Some(rise));
+        let forfeited = Happening::Forfeited { side, levels };
+        events.extend([forfeited, Happening::Finished(Box::new(result))]);
         Deal::Finished(Box::new(Finished {
             terms: self.terms.clone(),
             dealt: self.dealt,
@@ -88,9 +101,10 @@ impl Exchange {
 impl Playing {
     /// The points so far stay in the result; what they would be worth does
     /// not matter.
-    fn forfeit(&mut self, side: Side, events: &mut Vec<Happening>) -> Deal {
-        events.push(Happening::Forfeited { side });
-        self.finish(None, Some(Ended::Forfeited(side)), events)
+    fn forfeit(&mut self, side: Side, levels: u32, events: &mut Vec<Happening>) -> Deal {
+        events.push(Happening::Forfeited { side, levels });
+        let rise = self.terms.forfeited(side, levels);
+        self.finish(None, Some(Ended::Forfeited(side)), Some(rise), events)
     }
 
     /// Every card that is left goes to the side of the claimer. Choice: he
@@ -111,6 +125,6 @@ impl Playing {
             self.taken = left.fold(self.taken, |taken, cards| taken + cards);
         }
         let factor = defends.then_some(self.terms.setup.edition.kitty_factors.single);
-        Ok(self.finish(factor, Some(Ended::Claimed(seat)), events))
+        Ok(self.finish(factor, Some(Ended::Claimed(seat)), None, events))
     }
 }

@@ -62,16 +62,20 @@ pub(super) struct Points {
 }
 
 impl DealResult {
-    pub(super) fn new(terms: &Terms, points: Points, ended: Option<Ended>) -> Self {
+    /// The result of a deal. A ruling says what it does to the levels; else
+    /// the points do.
+    pub(super) fn new(
+        terms: &Terms,
+        points: Points,
+        ended: Option<Ended>,
+        ruled: Option<Rise>,
+    ) -> Self {
         let Points { tricks, penalties, kitty, factor } = points;
         let dealer_side = terms.dealer.side();
         let level = terms.order.level();
         let factor = factor.unwrap_or(0);
         let points = (tricks + kitty * factor) as i32 + penalties;
-        let rise = match ended {
-            Some(Ended::Forfeited(side)) => Rise::forfeited(side == dealer_side),
-            Some(Ended::Claimed(_)) | None => terms.setup.edition.levels.rise(points),
-        };
+        let rise = ruled.unwrap_or_else(|| terms.setup.edition.levels.rise(points));
         let mut levels = terms.setup.levels;
         levels[dealer_side] = raise(level, rise.dealer_side);
         levels[dealer_side.other()] = raise(levels[dealer_side.other()], rise.defenders);

@@ -12,6 +12,7 @@ use crate::error::Refused;
 use crate::follow::check_follow;
 use crate::happening::{Happening, ThrowFailure};
 use crate::lead::{Lead, check_lead};
+use crate::levels::Rise;
 use crate::seat::{BySeat, Seat};
 use crate::smallest::{smallest_follow, smallest_lead};
 use crate::throw::{FailedThrow, Others, judge_throw};
@@ -310,15 +311,16 @@ impl Playing {
         let factor = last_lead
             .filter(|_| winner.side() != self.terms.dealer.side())
             .map(|lead| self.terms.setup.edition.kitty_factors.factor(&lead));
-        Next::from(self.finish(factor, None, events))
+        Next::from(self.finish(factor, None, None, events))
     }
 
     /// The end of the deal, with the kitty's factor if the defenders won the
-    /// last trick.
+    /// last trick, and with what a ruling does to the levels.
     pub(super) fn finish(
         &mut self,
         factor: Option<u32>,
         ended: Option<Ended>,
+        ruled: Option<Rise>,
         events: &mut Vec<Happening>,
     ) -> Deal {
         let points = Points {
@@ -327,7 +329,7 @@ impl Playing {
             kitty: self.buried.points(),
             factor,
         };
-        let result = DealResult::new(&self.terms, points, ended);
+        let result = DealResult::new(&self.terms, points, ended, ruled);
         events.push(Happening::Finished(Box::new(result)));
         Deal::Finished(Box::new(Finished {
             terms: self.terms.clone(),

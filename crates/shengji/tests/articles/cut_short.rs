@@ -23,7 +23,7 @@ fn sasu2017_7_the_dealers_side_loses_the_deal() {
         if bury {
             table.bury_the_same();
         }
-        table.act(&Action::Forfeit { side: Side::EastWest });
+        table.act(&Action::Forfeit { side: Side::EastWest, levels: 1 });
         let result = table.result();
         assert_eq!(result.rise, Rise { dealer_side: 0, defenders: 1, switch: true });
         assert_eq!(result.levels, BySide { east_west: Rank::Five, north_south: Rank::Ten });
@@ -31,7 +31,7 @@ fn sasu2017_7_the_dealers_side_loses_the_deal() {
         assert_eq!(result.ended, Some(Ended::Forfeited(Side::EastWest)));
         assert_eq!(
             table.events[table.events.len() - 2..][0],
-            Happening::Forfeited { side: Side::EastWest }
+            Happening::Forfeited { side: Side::EastWest, levels: 1 }
         );
         let view = table.deal.view(Viewer::Spectator);
         assert!(view.hands.iter().all(|(_, hand)| hand.is_some()), "the cards lie open");
@@ -43,7 +43,7 @@ fn sasu2017_7_the_defenders_lose_the_deal() {
     let mut table = at_levels("sasu2017", Rank::Five, Rank::Nine);
     table.bury_the_same();
     table.smallest();
-    table.act(&Action::Forfeit { side: Side::NorthSouth });
+    table.act(&Action::Forfeit { side: Side::NorthSouth, levels: 1 });
     let result = table.result();
     assert_eq!(result.rise, Rise { dealer_side: 1, defenders: 0, switch: false });
     assert_eq!(result.levels, BySide { east_west: Rank::Six, north_south: Rank::Nine });
@@ -55,10 +55,10 @@ fn sasu2017_7_the_defenders_lose_the_deal() {
 #[test]
 fn sasu2017_7_at_the_ace() {
     let mut table = at_levels("sasu2017", Rank::Ace, Rank::Ace);
-    table.act(&Action::Forfeit { side: Side::NorthSouth });
+    table.act(&Action::Forfeit { side: Side::NorthSouth, levels: 1 });
     assert_eq!(table.result().game_won, Some(Side::EastWest));
     let mut table = at_levels("sasu2017", Rank::Ace, Rank::Ace);
-    table.act(&Action::Forfeit { side: Side::EastWest });
+    table.act(&Action::Forfeit { side: Side::EastWest, levels: 1 });
     assert_eq!(table.result().game_won, None);
     assert_eq!(table.result().levels.north_south, Rank::Ace);
 }
@@ -66,7 +66,7 @@ fn sasu2017_7_at_the_ace() {
 /// Before trump is fixed there is no dealer's side that could lose.
 #[test]
 fn a_deal_is_lost_only_once_its_terms_are_fixed() {
-    let forfeit = Action::Forfeit { side: Side::EastWest };
+    let forfeit = Action::Forfeit { side: Side::EastWest, levels: 1 };
     let edition = Arc::new(rules("cn2002x2").clone());
     let setup = Setup::board(edition.clone(), 1);
     let deck = Deck::from_seed(&edition, [1; 32]);

@@ -177,7 +177,7 @@ impl Driver {
             .collect();
         assert_eq!(entries, self.log);
         assert_eq!(Table::replay(&entries).unwrap(), self.table);
-        let record = table::record(&entries).unwrap();
+        let record = table::record(&entries, &std::collections::BTreeMap::new()).unwrap();
         if record.is_empty() {
             assert!(matches!(self.table.stage(), Stage::Gathering(_)));
             return;

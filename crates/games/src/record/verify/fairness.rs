@@ -124,8 +124,12 @@ impl Fairness {
         &mut self,
         line: usize,
         SecretLine { of, secret }: SecretLine,
+        match_over: bool,
         findings: &mut Findings,
     ) {
+        if !match_over {
+            findings.wrong(line, OriginFault::OpenedBeforeTheEnd);
+        }
         if let Some(&(first, _)) = self.secrets.get(&of) {
             findings.wrong(line, Fault::Twice { first });
             return;

@@ -8,6 +8,11 @@ use shengji::record::ReplayError as ShengjiError;
 use crate::Rules;
 use crate::record::{Reason, SecretOf};
 
+/// The codes of what is wrong with a signature that stands in the record.
+pub const SIGNATURE_FAULTS: [&str; 2] = [BAD_SIGNATURE, AFTER_THE_SIGNATURE];
+const BAD_SIGNATURE: &str = "bad_signature";
+const AFTER_THE_SIGNATURE: &str = "after_the_signature";
+
 /// What is wrong with a line, or cannot be checked.
 pub(super) enum Fault {
     /// The game's own rules, or the format, refuse it.
@@ -20,6 +25,22 @@ pub(super) enum Fault {
     FirstBidder { expected: erdayi::Seat },
     /// The scores of the match are others.
     Scores { expected: String },
+    /// The match did not end as it says.
+    End(EndFault),
+    /// Other deals were played than there should be.
+    Deals { due: u32, found: u32 },
+    /// A game has another number of deals.
+    OtherLength { due: u32 },
+    /// What follows from the lines before is left out.
+    LineMissing,
+    /// A deal ends by a claim that nobody made.
+    NoClaim { seat: String },
+    /// Not everybody who was asked has agreed to a claim.
+    NotAgreed { silent: String },
+    /// An answer to no claim.
+    NothingToAnswer,
+    /// A ruling of nobody.
+    NobodyRuled,
     /// A move after the end of the match.
     AfterTheEnd,
     /// The match has no end in the record.
@@ -28,6 +49,26 @@ pub(super) enum Fault {
     BadSignature,
     /// A line that nobody signed.
     AfterTheSignature,
+}
+
+/// What is wrong with the end of a match.
+pub(super) enum EndFault {
+    /// A reason that there is not.
+    Unknown { word: String },
+    /// Somebody lost by a ruling and is not named, or the other way round.
+    Loser,
+    /// A deal was under way.
+    WithinDeal,
+    /// The game is not over.
+    GameGoesOn,
+    /// One game was agreed and another begins.
+    OneGame,
+    /// A match that nothing but time ends.
+    OnlyByTime,
+    /// A match that time does not end.
+    NotByTime,
+    /// Nothing says how long the match is.
+    NoLength,
 }
 
 /// What is wrong with commitments, seeds, secrets and the cards.
@@ -46,6 +87,8 @@ pub(super) enum OriginFault {
     NoSeed,
     /// A seed that needs the table's name.
     NoTable,
+    /// A secret that was opened before the match was over.
+    OpenedBeforeTheEnd,
     /// A secret that was known before its cards were dealt.
     OpenedEarly { secret: usize },
     /// A secret that is not the one that was promised.
@@ -66,6 +109,12 @@ impl From<OriginFault> for Fault {
     }
 }
 
+impl From<EndFault> for Fault {
+    fn from(fault: EndFault) -> Self {
+        Self::End(fault)
+    }
+}
+
 impl Fault {
     /// The fault as data, for pages and programs.
     pub(super) fn explained(self, rules: Option<&Rules>) -> Refusal {
@@ -75,7 +124,7 @@ impl Fault {
             Self::Twice { first } => found(
                 "twice",
                 format!("与第 {first} 行重复。"),
-                format!("RecordLine {first} said so already."),
+                format!("Line {first} said so already."),
             ),
             Self::FirstBidder { expected } => found(
                 "first_bidder",
@@ -87,6 +136,38 @@ impl Fault {
                 format!("得分应为 {expected}。"),
                 format!("The scores should be {expected}."),
             ),
+            Self::End(fault) => fault.explained(),
+            Self::Deals { due, found: results } => found(
+                if results < due { "too_few_deals" } else { "too_many_deals" },
+                format!("应打 {due} 副，有结果的是 {results} 副。"),
+                format!("There should be {due} deals with a result, and there are {results}."),
+            ),
+            Self::OtherLength { due } => found(
+                "other_length",
+                format!("副数与表头不符，应为 {due} 副。"),
+                format!("The header says {due} deals."),
+            ),
+            Self::LineMissing => found(
+                "line_missing",
+                "此前少了按规则应有的一行。",
+                "A line that follows from those before is missing here.",
+            ),
+            Self::NoClaim { seat } => found(
+                "no_claim",
+                format!("{seat} 没有要求摊牌。"),
+                format!("{seat} has not claimed."),
+            ),
+            Self::NotAgreed { silent } => found(
+                "not_agreed",
+                format!("{silent} 没有同意摊牌。"),
+                format!("Without agreement to the claim: {silent}."),
+            ),
+            Self::NothingToAnswer => {
+                found("nothing_to_answer", "没有人要求摊牌。", "There is no claim to answer.")
+            }
+            Self::NobodyRuled => {
+                found("nobody_ruled", "没有写明由谁判罚。", "Nothing says who ruled this.")
+            }
             Self::AfterTheEnd => {
                 found("after_the_end", "比赛已经结束。", "The match is over before this line.")
             }
@@ -96,14 +177,59 @@ impl Fault {
                 "The record stops before the end of the match.",
             ),
             Self::BadSignature => found(
-                "bad_signature",
+                BAD_SIGNATURE,
                 "签名不符：签名以后记录被改动过，或者不是这个密钥签的。",
                 "The signature does not hold: the record was changed after it was signed, or not with this key.",
             ),
             Self::AfterTheSignature => found(
-                "after_the_signature",
+                AFTER_THE_SIGNATURE,
                 "签名之后又添了内容。",
                 "This was added after the record was signed.",
+            ),
+        }
+    }
+}
+
+impl EndFault {
+    fn explained(self) -> Refusal {
+        match self {
+            Self::Unknown { word } => found(
+                "unknown_end",
+                format!("没有“{word}”这种结束方式。"),
+                format!("No match ends by “{word}”."),
+            ),
+            Self::Loser => found(
+                "impossible_end",
+                "只有判负才写明负方，判负必须写明负方。",
+                "Who lost by a ruling must be named, and nobody else.",
+            ),
+            Self::WithinDeal => found(
+                "impossible_end",
+                "一副牌还没有打完，比赛不能这样结束。",
+                "A match does not end so within a deal.",
+            ),
+            Self::GameGoesOn => {
+                found("game_not_over", "这一局还没有打完。", "The game before is not over.")
+            }
+            Self::OneGame => found(
+                "one_game",
+                "比赛只打一局，前一局已经打完。",
+                "The match has one game, and that is over.",
+            ),
+            Self::OnlyByTime => found(
+                "impossible_end",
+                "这场比赛只能按时间结束。",
+                "This match ends by time alone.",
+            ),
+            Self::NotByTime => found(
+                "impossible_end",
+                "这场比赛不按时间结束。",
+                "This match does not end by time.",
+            ),
+            Self::NoLength => found(
+                "no_length",
+                "没有写明比赛打多长，无法核对是否打完。",
+                "Nothing says how long the match is: whether it was played to its end cannot be checked.",
             ),
         }
     }
@@ -139,10 +265,15 @@ impl OriginFault {
                 "没有写明桌名，无法计算种子。".into(),
                 "The table has no name, which the seeds need.".into(),
             ),
+            Self::OpenedBeforeTheEnd => (
+                "opened_early",
+                "比赛还没有结束就公开了秘密。".into(),
+                "The secret was opened before the match was over.".into(),
+            ),
             Self::OpenedEarly { secret } => (
                 "opened_early",
                 format!("发牌之前，第 {secret} 行已公开秘密。"),
-                format!("RecordLine {secret} opened the secret before the cards were dealt."),
+                format!("Line {secret} opened the secret before the cards were dealt."),
             ),
             Self::DoesNotOpen { commitment } => (
                 "does_not_open",
@@ -201,6 +332,9 @@ fn refused(reason: &Reason, rules: Option<&Rules>) -> Refusal {
         }
         (Reason::Erdayi(erdayi::record::ReplayReason::Refused(error)), _) => {
             ("refused", format!("规则不允许：{}", Refusal::from(*error).zh))
+        }
+        (Reason::Shengji(ShengjiError::Differs { expected }), _) => {
+            ("disagrees", format!("与按规则重演的结果不符，应为 {expected}。"))
         }
         (Reason::Shengji(_) | Reason::Erdayi(_), _) => {
             ("disagrees", "与按规则重演的结果不符。".to_owned())

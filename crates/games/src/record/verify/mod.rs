@@ -1,6 +1,8 @@
 //! Proving a record: every move under the rules, every card from its seed,
 //! every promise kept, every score right.
 
+mod consent;
+mod ending;
 mod fairness;
 mod fault;
 
@@ -11,8 +13,12 @@ use refusal::Refusal;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use consent::Consent;
+use ending::{End, check_length, check_next_game};
 use fairness::{DealtCards, Fairness};
 use fault::Fault;
+
+pub use fault::SIGNATURE_FAULTS;
 
 use super::{Header, Reason, RecordLine, Replay, SignatureLine, TableLine, match_scores};
 use crate::{Game, Kind, Rules};
@@ -74,6 +80,8 @@ impl Serialize for Finding {
 /// What a record holds, as far as it could be replayed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
+    /// Lines.
+    pub lines: usize,
     /// Games begun.
     pub games: usize,
     /// Deals dealt, void and annulled ones counted.
@@ -169,15 +177,23 @@ struct Verifier {
     /// Whether a line could not be played.
     stopped: bool,
     fairness: Fairness,
+    consent: Consent,
     plays: usize,
-    /// The line of the end of the match, and its scores.
-    end: Option<(usize, BTreeMap<String, i32>)>,
+    end: Option<MatchEnd>,
     /// Whether a move after the end was reported.
     after_end: bool,
     last: usize,
     /// Of all lines so far.
     text: TextHash,
     signature: Signed,
+}
+
+/// What the record says of the end of its match.
+struct MatchEnd {
+    line: usize,
+    /// Why it ended, if there is such a reason.
+    end: Option<End>,
+    scores: BTreeMap<String, i32>,
 }
 
 /// Whether a record is signed.
@@ -207,6 +223,7 @@ impl Verifier {
         let header = replay.header().clone();
         Ok(Self {
             rules: header.rules()?,
+            consent: Consent::new(header.version),
             header,
             replay,
             stopped: false,
@@ -238,12 +255,13 @@ impl Verifier {
             }
         };
         let due = self.first_bidder(&line);
-        if !self.stopped
-            && let Err(reason) = self.replay.read_line(&line)
-        {
-            self.stopped = true;
-            findings.wrong(number, Fault::Refused(reason));
+        let asked = self.asked(&line);
+        if self.leaves_out_a_line(&line) {
+            findings.wrong(number, Fault::LineMissing);
         }
+        self.play(number, &line, findings);
+        let says_whose_word =
+            matches!(line, RecordLine::Table(TableLine::Ruling { .. } | TableLine::TimeOut { .. }));
         match line {
             RecordLine::Table(TableLine::Signature(line)) => {
                 self.signed(number, &line, before, findings);
@@ -255,32 +273,112 @@ impl Verifier {
                     findings.wrong(number, Fault::AfterTheEnd);
                 }
             }
-            RecordLine::Shengji(line) => self.shengji_line(number, line, findings),
-            RecordLine::Erdayi(line) => self.erdayi_line(number, &line, due, findings),
+            RecordLine::Shengji(line) => self.shengji_line(number, line, &asked, findings),
+            RecordLine::Erdayi(line) => self.erdayi_line(number, &line, due, &asked, findings),
         }
+        if !says_whose_word {
+            self.consent.line_read();
+        }
+    }
+
+    /// Plays the line, unless one before it could not be.
+    fn play(&mut self, number: usize, line: &RecordLine, findings: &mut Findings) {
+        if self.stopped {
+            return;
+        }
+        let games = self.replay.done().len();
+        if let Err(reason) = self.replay.read_line(line) {
+            self.stopped = true;
+            findings.wrong(number, Fault::Refused(reason));
+        } else if self.replay.done().len() > games && self.is_of_a_table() {
+            let before = self.replay.done().last();
+            check_next_game(number, &self.header.settings, before, findings);
+        }
+    }
+
+    /// Whether a table played the match. Programs that only try the rules
+    /// break games off.
+    const fn is_of_a_table(&self) -> bool {
+        self.header.settings.table.is_some()
+    }
+
+    /// Whether a line that follows from those before must stand before this
+    /// one.
+    fn leaves_out_a_line(&self, line: &RecordLine) -> bool {
+        let ends = matches!(
+            line,
+            RecordLine::Erdayi(erdayi::record::RecordLine::Game { .. })
+                | RecordLine::Table(TableLine::MatchEnd { .. })
+        );
+        ends && !self.stopped && self.replay.owes_a_line()
+    }
+
+    /// Those who must have agreed to the claim with which the line ends a
+    /// deal.
+    fn asked(&self, line: &RecordLine) -> Vec<String> {
+        let seat = match line {
+            RecordLine::Shengji(shengji::record::RecordLine::Claimed { seat }) => {
+                crate::Seat::from(*seat)
+            }
+            RecordLine::Erdayi(erdayi::record::RecordLine::Claimed { seat }) => {
+                crate::Seat::from(*seat)
+            }
+            RecordLine::Shengji(_)
+            | RecordLine::Erdayi(_)
+            | RecordLine::Header(_)
+            | RecordLine::Table(_) => return Vec::new(),
+        };
+        let game = self.replay.game().filter(|_| !self.stopped);
+        let opponents = game.map(|game| game.opponents(seat)).unwrap_or_default();
+        opponents.into_iter().filter_map(|seat| self.rules.kind().label(seat)).collect()
     }
 
     fn table_line(&mut self, number: usize, line: TableLine, findings: &mut Findings) {
         match line {
             TableLine::Commitment(line) => self.fairness.commitment(number, line, findings),
             TableLine::Seed(line) => self.fairness.seed(number, line, findings),
-            TableLine::Secret(line) => self.fairness.secret(number, line, findings),
-            TableLine::MatchEnd { scores, .. } => match self.end {
-                Some((first, _)) => findings.wrong(number, Fault::Twice { first }),
-                None => self.end = Some((number, scores)),
-            },
+            TableLine::Secret(line) => {
+                self.fairness.secret(number, line, self.end.is_some(), findings);
+            }
+            TableLine::Ruling { .. } => self.consent.ruling(),
+            TableLine::TimeOut { seat, .. } => self.consent.time_out(seat),
+            TableLine::Claim { seat } => self.consent.claim(seat),
+            TableLine::Answer { seat, agree } => {
+                self.consent.answer(number, seat, agree, findings);
+            }
+            TableLine::ClaimRefused { .. } => self.consent.play_goes_on(),
+            TableLine::MatchEnd { reason, seat, scores } => {
+                self.match_end(number, &reason, seat.as_deref(), scores, findings);
+            }
             // Kept for those who look, and right once they have the form.
             TableLine::Seat { .. }
             | TableLine::Trustee { .. }
-            | TableLine::TimeOut { .. }
             | TableLine::Warning { .. }
             | TableLine::Violation { .. }
             | TableLine::Pause { .. }
             | TableLine::Resume { .. }
-            | TableLine::Claim { .. }
-            | TableLine::ClaimRefused { .. }
+            | TableLine::Extended { .. }
             | TableLine::Signature(_) => {}
         }
+    }
+
+    fn match_end(
+        &mut self,
+        line: usize,
+        reason: &str,
+        seat: Option<&str>,
+        scores: BTreeMap<String, i32>,
+        findings: &mut Findings,
+    ) {
+        if let Some(MatchEnd { line: first, .. }) = self.end {
+            return findings.wrong(line, Fault::Twice { first });
+        }
+        let end = End::read(line, self.header.version, reason, seat, findings);
+        match end {
+            Some(End::Lost | End::Closed) => self.consent.ruled(line, seat, findings),
+            Some(End::Played | End::Time | End::Deserted) | None => {}
+        }
+        self.end = Some(MatchEnd { line, end, scores });
     }
 
     /// Whether the server has signed the lines before, of this table.
@@ -306,9 +404,13 @@ impl Verifier {
         &mut self,
         number: usize,
         line: shengji::record::RecordLine,
+        asked: &[String],
         findings: &mut Findings,
     ) {
         use shengji::record::RecordLine;
+        if !matches!(line, RecordLine::Penalty { .. } | RecordLine::Claimed { .. }) {
+            self.consent.play_goes_on();
+        }
         match line {
             RecordLine::Deal(deal) => {
                 self.fairness.deal(number, DealtCards::Shengji(Box::new(deal)), findings);
@@ -324,12 +426,15 @@ impl Verifier {
             | RecordLine::Bury { .. }
             | RecordLine::ThrowFailed { .. }
             | RecordLine::Name { .. }
-            | RecordLine::Penalty { .. }
-            | RecordLine::Forfeit { .. }
-            | RecordLine::Claimed { .. }
-            | RecordLine::Annulled { .. }
             | RecordLine::Trick { .. }
             | RecordLine::Result(_) => {}
+            RecordLine::Penalty { .. } | RecordLine::Forfeit { .. } => {
+                self.consent.costs(number, findings);
+            }
+            RecordLine::Claimed { seat } => {
+                self.consent.claimed(number, &seat.to_string(), asked, findings);
+            }
+            RecordLine::Annulled { .. } => self.consent.ruled(number, None, findings),
         }
     }
 
@@ -338,9 +443,13 @@ impl Verifier {
         number: usize,
         line: &erdayi::record::RecordLine,
         due: FirstBidder,
+        asked: &[String],
         findings: &mut Findings,
     ) {
         use erdayi::record::RecordLine;
+        if !matches!(line, RecordLine::Claimed { .. }) {
+            self.consent.play_goes_on();
+        }
         match *line {
             RecordLine::Deal { first_bidder, hands, kitty, .. } => {
                 match due {
@@ -357,11 +466,17 @@ impl Verifier {
                 self.fairness.deal(number, cards, findings);
             }
             RecordLine::Play { .. } => self.plays += 1,
-            RecordLine::Game { .. }
-            | RecordLine::Bid { .. }
+            RecordLine::Game { deals, .. } => {
+                if let Some(due) = self.rules.fixed_deals().filter(|due| *due != deals) {
+                    findings.wrong(number, Fault::OtherLength { due });
+                }
+            }
+            RecordLine::Claimed { seat } => {
+                self.consent.claimed(number, &seat.to_string(), asked, findings);
+            }
+            RecordLine::Annulled => self.consent.ruled(number, None, findings),
+            RecordLine::Bid { .. }
             | RecordLine::Pass { .. }
-            | RecordLine::Claimed { .. }
-            | RecordLine::Annulled
             | RecordLine::PassedOut
             | RecordLine::Result(_)
             | RecordLine::End { .. } => {}
@@ -391,18 +506,28 @@ impl Verifier {
             games.push(Game::new(&self.rules));
         }
         let scores = match_scores(kind, &games);
+        let settings = &self.header.settings;
         match &self.end {
-            Some((line, said)) if !self.stopped && *said != scores => {
-                findings.wrong(*line, Fault::Scores { expected: written(&scores) });
+            Some(said) => {
+                check_length(self.header.version, settings, &self.rules, findings);
+                if !self.stopped {
+                    if said.scores != scores {
+                        findings.wrong(said.line, Fault::Scores { expected: written(&scores) });
+                    }
+                    if let Some(end) = said.end {
+                        end.check(said.line, settings, &self.rules, &games, findings);
+                    }
+                }
             }
             None if self.header.version >= 2 => {
                 findings.add(self.last, Severity::Unchecked, Fault::Unfinished);
             }
-            Some(_) | None => {}
+            None => {}
         }
         let table = self.header.settings.table.as_deref();
         let finished = self.end.is_some();
         Summary {
+            lines: self.last,
             games: begun,
             deals: self.fairness.deals(),
             results: games.iter().map(Game::deals_done).sum(),

@@ -1,14 +1,15 @@
 //! Records for download.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use chain::{LogKind, TextHash};
 use games::record::{RecordLine, SignatureLine, TableLine};
 use protocol::ErrorBody;
-use store::{Stream, TableStatus};
+use store::{StoreError, Stream, TableStatus};
+use table::{Entry, User};
 
 use super::tables::KeyQuery;
 use crate::api::errors::NoTable;
@@ -62,15 +63,28 @@ pub(super) async fn text(
         return Err(TableRefusal::NotOver.into());
     }
     let (log, head) = app.tables.read_with_head(&Stream::table(id)?).await?;
-    let mut lines = table::record(&log)
+    let names = names(app, &log).await?;
+    let mut lines = table::record(&log, &names)
         .map_err(|error| ApiError::Internal(format!("the log of table {id}: {error}")))?;
     if let Some(last) = log.last().filter(|_| !lines.is_empty()) {
-        let text: TextHash = lines.iter().map(String::as_str).collect();
-        let (signer, ended_ms) = (app.keys.signer(), last.at as i64);
-        let signed = signer.sign_text(LogKind::Table, id, head, ended_ms, text.hash());
-        let line = TableLine::Signature(SignatureLine::new(&signed));
-        lines.push(RecordLine::from(line).to_string());
+        let signer = app.keys.signer();
+        let signature = SignatureLine::over(&lines, signer, id, head, last.at as i64);
+        lines.push(RecordLine::from(TableLine::Signature(signature)).to_string());
     }
     lines.push(String::new());
     Ok(lines.join("\n"))
+}
+
+/// What those who ruled are called. The server itself rules too, and is
+/// nobody's account.
+async fn names(app: &App, log: &[Entry]) -> Result<BTreeMap<User, String>, ApiError> {
+    let mut names = BTreeMap::new();
+    for user in table::referees(log) {
+        match app.store.user(&user.0).await {
+            Ok(found) => drop(names.insert(user.clone(), found.nickname)),
+            Err(StoreError::NotFound) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(names)
 }

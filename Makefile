@@ -25,6 +25,7 @@ else
 endif
 	$(CARGO) test --workspace --doc
 	target/debug/examples/transcripts target/transcripts
+	target/debug/examples/records target/records
 	cd web && npm test
 	cd web && npm run browser
 	@target/debug/house

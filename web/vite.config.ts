@@ -58,7 +58,7 @@ export default defineConfig({
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: {
     environment: "happy-dom",
-    include: ["src/**/*.test.{ts,tsx}"],
+    include: ["src/**/*.test.{ts,tsx}", "tests/records/**/*.test.ts"],
     setupFiles: ["src/testing/patience.ts"],
     testTimeout: 30_000,
   },

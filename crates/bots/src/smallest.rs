@@ -2,7 +2,7 @@
 
 use cards::{CardSet, Suit};
 use games::{Action, Rules, Seat, View};
-use shengji::{Edition, Lead, Order, Phase, smallest_follow, smallest_kitty, smallest_lead};
+use shengji::{Demand, Edition, Lead, Order, Phase, smallest_kitty};
 
 use crate::Bot;
 
@@ -69,8 +69,8 @@ pub(crate) fn shengji_action(
         Phase::Playing => {
             let order = order(edition, view)?;
             let cards = match lead(&order, view) {
-                None => smallest_lead(&order, hand),
-                Some(lead) => smallest_follow(&order, hand, &lead),
+                None => view.bound(seat).smallest_lead(&order, hand),
+                Some(lead) => view.bound(seat).smallest_follow(&order, hand, &lead),
             };
             Some(Do::Play { seat, cards, reading: None })
         }
@@ -79,6 +79,7 @@ pub(crate) fn shengji_action(
             let cards = *options.iter().min_by_key(|cards| (cards.points(), cards.len()))?;
             Some(Do::NameUnit { seat, cards })
         }
+        Phase::Demanding => Some(Do::Demand { seat, demand: Demand::Nothing {} }),
         Phase::Finished | Phase::Void => None,
     }
 }

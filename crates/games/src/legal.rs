@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use cards::{CardSet, Suit};
-use shengji::{Deal, Follows, Order, Unit};
+use shengji::{Deal, Order, Unit};
 
 use crate::{Action, Game, Seat};
 
@@ -53,6 +53,7 @@ impl Game {
                     | Deal::Exchange(_)
                     | Deal::Playing(_)
                     | Deal::Naming(_)
+                    | Deal::Demanding(_)
                     | Deal::Finished(_)
                     | Deal::Void(_),
                 )
@@ -108,11 +109,14 @@ fn visit_shengji(
         }
         Deal::Playing(playing) => {
             let order = &playing.terms().order;
-            let hand = playing.hand(seat);
+            let (hand, bound) = (playing.hand(seat), playing.bound(seat));
             let mut play = |cards| visit(Do::Play { seat, cards, reading: None });
             match &playing.trick().lead {
-                None => units(order, hand, &mut play),
-                Some(lead) => Follows::new(order, hand, lead).iter().try_for_each(play),
+                None => units(order, hand, &mut |cards| {
+                    let met = bound.check_lead(order, hand, cards).is_ok();
+                    if met { play(cards) } else { Flow::Continue(()) }
+                }),
+                Some(lead) => bound.follows(order, hand, lead).iter().try_for_each(play),
             }
         }
         Deal::Naming(naming) => naming
@@ -120,6 +124,10 @@ fn visit_shengji(
             .options
             .iter()
             .try_for_each(|unit| visit(Do::NameUnit { seat, cards: unit.cards })),
+        Deal::Demanding(demanding) => demanding
+            .options()
+            .into_iter()
+            .try_for_each(|demand| visit(Do::Demand { seat, demand })),
         Deal::Finished(_) | Deal::Void(_) => Flow::Continue(()),
     }
 }

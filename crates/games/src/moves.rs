@@ -3,6 +3,7 @@
 use cards::{CardSet, Suit};
 use erdayi::{Call, Hand};
 use serde::{Deserialize, Serialize};
+use shengji::Demand;
 
 use crate::refuse::{GameError, GameRefusal};
 use crate::{Action, Kind, Seat};
@@ -45,6 +46,11 @@ pub enum Move {
         /// The cards of the unit.
         cards: CardSet,
     },
+    /// Says what a player with heavy exposed cards may lead.
+    Demand {
+        /// What.
+        demand: Demand,
+    },
     /// Says something in the auction of 二打一.
     Call {
         /// 0 for 不叫, or the points bid.
@@ -74,6 +80,7 @@ impl Move {
             Self::Bury { cards } => Do::Bury { seat, cards },
             Self::Play { cards, ref reading } => Do::Play { seat, cards, reading: reading.clone() },
             Self::Unit { cards } => Do::NameUnit { seat, cards },
+            Self::Demand { demand } => Do::Demand { seat, demand },
             Self::Call { .. } => return Err(GameRefusal::WrongGame.into()),
         })
     }
@@ -89,7 +96,11 @@ impl Move {
                 let cards = Hand::try_from_cards(cards.iter())?;
                 Do::Play { seat, cards, reading: None }
             }
-            Self::Declare { .. } | Self::Trump { .. } | Self::Bury { .. } | Self::Unit { .. } => {
+            Self::Declare { .. }
+            | Self::Trump { .. }
+            | Self::Bury { .. }
+            | Self::Unit { .. }
+            | Self::Demand { .. } => {
                 return Err(GameRefusal::WrongGame.into());
             }
         })
@@ -112,8 +123,11 @@ impl Move {
             Do::Bury { cards, .. } => Self::Bury { cards },
             Do::Play { cards, ref reading, .. } => Self::Play { cards, reading: reading.clone() },
             Do::NameUnit { cards, .. } => Self::Unit { cards },
+            Do::Demand { demand, .. } => Self::Demand { demand },
             Do::Draw
             | Do::Close
+            | Do::Expose { .. }
+            | Do::Lift { .. }
             | Do::Penalise { .. }
             | Do::Forfeit { .. }
             | Do::Claim { .. }

@@ -47,7 +47,8 @@ impl Game {
                 | shengji::Deal::Bidding(_)
                 | shengji::Deal::Exchange(_)
                 | shengji::Deal::Playing(_)
-                | shengji::Deal::Naming(_) => None,
+                | shengji::Deal::Naming(_)
+                | shengji::Deal::Demanding(_) => None,
             },
             Self::Erdayi(game) => match game.deal()? {
                 erdayi::Deal::Finished(finished) => Some(Outcome::Erdayi(*finished.outcome())),

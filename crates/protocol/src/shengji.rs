@@ -3,6 +3,7 @@
 use ::shengji as rules;
 use cards::{CardSet, Rank, Suit};
 use games::Seat;
+use rules::Demand;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -56,8 +57,22 @@ pub struct ShengjiDeal {
     pub counts: [usize; 4],
     /// The hands that the viewer may see; all, as dealt, once it is over.
     pub hands: [Option<CardSet>; 4],
-    /// Cards seen in a failed throw and still in hand.
+    /// Cards that all have seen and that are still in hand: shown in a failed
+    /// throw, or exposed by a ruling.
     pub exposed: [CardSet; 4],
+    /// Those of them that are played at the first chance (重罚张); left out
+    /// where nobody has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub heavy: Option<[CardSet; 4]>,
+    /// What the next player demanded of the leader.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub demand: Option<Demand>,
+    /// What the seat whose turn it is may demand of the leader.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub demands: Option<Vec<Demand>>,
     /// The original kitty, if the viewer may see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -106,6 +121,9 @@ pub enum ShengjiPhase {
     Playing,
     /// A throw failed, and the next player names what is led.
     Naming,
+    /// A player with heavy exposed cards is to lead, and the next player says
+    /// first what may be led.
+    Demanding,
     /// It has a result.
     Finished,
     /// It is void and dealt again.
@@ -272,6 +290,10 @@ impl From<rules::View> for ShengjiDeal {
             counts: four(view.counts),
             hands: four(view.hands),
             exposed: four(view.exposed),
+            heavy: Some(four(view.heavy))
+                .filter(|heavy: &[CardSet; 4]| heavy.iter().any(|set| !set.is_empty())),
+            demand: view.demand,
+            demands: Some(view.demands).filter(|demands| !demands.is_empty()),
             kitty: view.kitty,
             buried: view.buried,
             turn: view.turn.map(Into::into),
@@ -297,6 +319,7 @@ impl From<rules::Phase> for ShengjiPhase {
             rules::Phase::Exchange => Self::Exchange,
             rules::Phase::Playing => Self::Playing,
             rules::Phase::Naming => Self::Naming,
+            rules::Phase::Demanding => Self::Demanding,
             rules::Phase::Finished => Self::Finished,
             rules::Phase::Void => Self::Void,
         }

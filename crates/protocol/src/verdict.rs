@@ -109,6 +109,7 @@ impl What {
                 | Move::Trump { .. }
                 | Move::Bury { .. }
                 | Move::Unit { .. }
+                | Move::Demand { .. }
                 | Move::Call { .. },
             ) => None,
         }

@@ -2,6 +2,7 @@
 
 use cards::{CardSet, Suit};
 
+use crate::exposed::{Demand, Weight};
 use crate::seat::{Seat, Side};
 
 /// One step of a deal. Those without a seat come from whoever runs the table.
@@ -53,6 +54,27 @@ pub enum Action {
         /// The cards of the unit named.
         cards: CardSet,
     },
+    /// The next player says what a player with heavy exposed cards may lead.
+    Demand {
+        /// Who.
+        seat: Seat,
+        /// What.
+        demand: Demand,
+    },
+    /// The referee judges cards of a seat to be exposed (cn2002:35).
+    Expose {
+        /// Whose cards.
+        seat: Seat,
+        /// Which.
+        cards: CardSet,
+        /// How much they give away.
+        weight: Weight,
+    },
+    /// The referee lets a seat take all its heavy cards back.
+    Lift {
+        /// Whose cards.
+        seat: Seat,
+    },
     /// The referee takes points from a side.
     Penalise {
         /// The side at fault.
@@ -88,9 +110,12 @@ impl Action {
             | Self::Bury { seat, .. }
             | Self::Play { seat, .. }
             | Self::NameUnit { seat, .. }
+            | Self::Demand { seat, .. }
             | Self::Claim { seat } => Some(*seat),
             Self::Draw
             | Self::Close
+            | Self::Expose { .. }
+            | Self::Lift { .. }
             | Self::Penalise { .. }
             | Self::Forfeit { .. }
             | Self::Annul => None,

@@ -4,6 +4,7 @@ use cards::{CardSet, Suit};
 use refusal::{Article, Refusal};
 
 use crate::edition::{Edition, Rule};
+use crate::exposed::Demand;
 use crate::order::Group;
 use crate::packing::Runs;
 use crate::seat::Seat;
@@ -69,6 +70,24 @@ pub enum Refused {
     StillDealing,
     /// Only who is about to lead can claim the tricks that are left.
     NotLeading,
+    /// Heavy exposed cards were held back that could be played.
+    MustPlayHeavy {
+        /// The heavy cards.
+        heavy: CardSet,
+        /// How many of them must be played.
+        owed: usize,
+    },
+    /// A lead that the next player did not allow.
+    DemandNotMet {
+        /// What was demanded.
+        demand: Demand,
+    },
+    /// Nothing that the next player may demand.
+    NotADemand,
+    /// The edition's text knows no exposed cards.
+    NoExposedCards,
+    /// The seat has no heavy cards, and nothing is demanded of it.
+    NothingToLift,
 }
 
 refusal::refusals! {
@@ -88,6 +107,11 @@ refusal::refusals! {
         Self::NoCardsLeft => Rule, "no_cards_left";
         Self::StillDealing => Rule, "still_dealing";
         Self::NotLeading => Rule, "not_leading";
+        Self::MustPlayHeavy { .. } => Rule, "must_play_heavy";
+        Self::DemandNotMet { .. } => Rule, "demand_not_met";
+        Self::NotADemand => Rule, "not_a_demand";
+        Self::NoExposedCards => Rule, "no_exposed_cards";
+        Self::NothingToLift => Rule, "nothing_to_lift";
     }
 }
 
@@ -110,13 +134,18 @@ impl Refused {
             Self::CannotDeclare => Some(Rule::Declaring),
             Self::WrongKittySize { .. } => Some(Rule::Kitty),
             Self::NotAnOption => Some(Rule::FailedThrow),
+            Self::MustPlayHeavy { .. } | Self::DemandNotMet { .. } | Self::NotADemand => {
+                Some(Rule::Exposed)
+            }
             Self::NoCards
             | Self::NotInHand { .. }
             | Self::BadReading
             | Self::WrongPhase
             | Self::NoCardsLeft
             | Self::StillDealing
-            | Self::NotLeading => None,
+            | Self::NotLeading
+            | Self::NoExposedCards
+            | Self::NothingToLift => None,
         }
     }
 
@@ -160,6 +189,16 @@ impl Refused {
             Self::NoCardsLeft => "牌已经发完。".to_owned(),
             Self::StillDealing => "牌还没有发完。".to_owned(),
             Self::NotLeading => "轮到自己领出时才能摊牌。".to_owned(),
+            Self::MustPlayHeavy { heavy, owed } => {
+                format!(
+                    "重罚张 {} 须在合法出牌的第一时间跟出，这一手须出 {owed} 张。",
+                    faces(*heavy)
+                )
+            }
+            Self::DemandNotMet { demand } => demand_zh(*demand),
+            Self::NotADemand => "只能就重罚张作所列的一种指定。".to_owned(),
+            Self::NoExposedCards => "本规则没有暴露张的规定。".to_owned(),
+            Self::NothingToLift => "这一家没有重罚张，也没有对其领出的指定。".to_owned(),
         }
     }
 
@@ -192,6 +231,16 @@ impl Refused {
             Self::NoCardsLeft => "All cards are dealt.".to_owned(),
             Self::StillDealing => "Cards are still being dealt.".to_owned(),
             Self::NotLeading => "Only who is about to lead can claim.".to_owned(),
+            Self::MustPlayHeavy { heavy, owed } => format!(
+                "Heavy exposed cards are played at the first chance: {owed} of {} now.",
+                faces(*heavy)
+            ),
+            Self::DemandNotMet { demand } => demand_en(*demand),
+            Self::NotADemand => "Demand one of the things listed.".to_owned(),
+            Self::NoExposedCards => "These rules know no exposed cards.".to_owned(),
+            Self::NothingToLift => {
+                "The seat has no heavy cards, and nothing is demanded of it.".to_owned()
+            }
         }
     }
 }
@@ -206,6 +255,30 @@ impl std::error::Error for Refused {}
 
 fn faces(cards: CardSet) -> String {
     cards.iter().map(cards::Card::face).collect::<Vec<_>>().join(" ")
+}
+
+fn demand_zh(demand: Demand) -> String {
+    match demand {
+        Demand::Nothing {} => "下家没有指定。".to_owned(),
+        Demand::Suit { card } => format!("下家指定领出 {} 的花色。", card.face()),
+        Demand::NotSuit { card } => format!("下家不许领出 {} 的花色。", card.face()),
+        Demand::Card { card } => format!("下家指定领出 {}。", card.face()),
+        Demand::NotCard { card } => format!("下家不许领出 {}。", card.face()),
+    }
+}
+
+fn demand_en(demand: Demand) -> String {
+    match demand {
+        Demand::Nothing {} => "The next player demands nothing.".to_owned(),
+        Demand::Suit { card } => {
+            format!("The next player demands a lead of the suit of {}.", card.face())
+        }
+        Demand::NotSuit { card } => {
+            format!("The next player forbids a lead of the suit of {}.", card.face())
+        }
+        Demand::Card { card } => format!("The next player demands the lead of {}.", card.face()),
+        Demand::NotCard { card } => format!("The next player forbids the lead of {}.", card.face()),
+    }
 }
 
 const fn seat_zh(seat: Seat) -> &'static str {

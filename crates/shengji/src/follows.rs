@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use cards::{Card, CardSet};
 
+use crate::exposed::both;
 use crate::follow::best_match;
 use crate::lead::Lead;
 use crate::order::{Group, Order};
@@ -27,6 +28,9 @@ pub struct Follows {
     /// What they are chosen from, weakest first.
     choices: Vec<Choice>,
     automaton: Automaton,
+    /// Cards of which a follow has at least `owed` besides the forced ones.
+    wanted: CardSet,
+    owed: u8,
     counts: HashMap<Node, u64>,
 }
 
@@ -46,12 +50,13 @@ enum Neighbour {
     Apart,
 }
 
-/// A place in the search: which kind is next, how many cards are missing, and
-/// every way the runs can stand.
+/// A place in the search: which kind is next, how many cards are missing and
+/// how many of them must be wanted ones, and every way the runs can stand.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Node {
     choice: u8,
     missing: u8,
+    owed: u8,
     ways: Vec<Way>,
 }
 
@@ -109,8 +114,29 @@ impl Follows {
             missing: (count - forced.len()).min(from.len()),
             choices: choices(order, from),
             automaton: Automaton::new(&owed),
+            wanted: CardSet::EMPTY,
+            owed: 0,
             counts: HashMap::new(),
         }
+    }
+
+    /// The most cards of a set that any follow has.
+    pub fn most_of(&self, wanted: CardSet) -> usize {
+        let most =
+            self.cheapest_by(|card, copies| u64::from(copies - copies.min(wanted.copies(card))));
+        both(most, wanted).len()
+    }
+
+    /// Only the follows with as many cards of a set as any has.
+    #[must_use]
+    pub fn with_most_of(self, wanted: CardSet) -> Self {
+        if wanted.is_empty() {
+            return self;
+        }
+        let forced = both(self.forced, wanted).len();
+        let owed = self.most_of(wanted).saturating_sub(forced) as u8;
+        let wanted = wanted - both(self.forced, wanted);
+        Self { wanted, owed, counts: HashMap::new(), ..self }
     }
 
     /// How many there are.
@@ -151,6 +177,12 @@ impl Follows {
     /// The follow with the least cost, the cost of a play being the sum of
     /// the costs of its cards; the first of equals.
     pub fn cheapest(&self, cost: impl Fn(Card) -> u64) -> CardSet {
+        self.cheapest_by(|card, copies| u64::from(copies) * cost(card))
+    }
+
+    /// The same where the cost of so many copies of a card is not so many
+    /// times the cost of one.
+    pub(crate) fn cheapest_by(&self, cost: impl Fn(Card, u32) -> u64) -> CardSet {
         let mut known = HashMap::new();
         let best = self.cheapest_from(&self.start(), &cost, &mut known);
         self.forced + best.map_or(CardSet::EMPTY, |(_, cards)| cards)
@@ -158,15 +190,17 @@ impl Follows {
 
     fn start(&self) -> Node {
         let way = Way { placed: 0, from_below: None, going_up: None };
-        Node { choice: 0, missing: self.missing as u8, ways: vec![way] }
+        Node { choice: 0, missing: self.missing as u8, owed: self.owed, ways: vec![way] }
     }
 
     fn is_accepted(&self, node: &Node) -> bool {
-        node.missing == 0 && node.ways.iter().any(|way| way.placed == self.automaton.all)
+        node.missing == 0
+            && node.owed == 0
+            && node.ways.iter().any(|way| way.placed == self.automaton.all)
     }
 
     fn completions(&mut self, node: &Node) -> u64 {
-        if node.ways.is_empty() {
+        if node.ways.is_empty() || node.owed > node.missing {
             return 0;
         }
         let Some(choice) = self.choices.get(node.choice as usize) else {
@@ -190,10 +224,10 @@ impl Follows {
     fn cheapest_from(
         &self,
         node: &Node,
-        cost: &impl Fn(Card) -> u64,
+        cost: &impl Fn(Card, u32) -> u64,
         known: &mut HashMap<Node, Option<(u64, CardSet)>>,
     ) -> Option<(u64, CardSet)> {
-        if node.ways.is_empty() {
+        if node.ways.is_empty() || node.owed > node.missing {
             return None;
         }
         let Some(choice) = self.choices.get(node.choice as usize) else {
@@ -207,7 +241,7 @@ impl Follows {
         for copies in (0..=most).rev() {
             let rest = self.cheapest_from(&self.step(node, copies), cost, known);
             if let Some((rest_cost, rest)) = rest {
-                let total = rest_cost + u64::from(copies) * cost(choice.card);
+                let total = rest_cost + cost(choice.card, copies);
                 if best.is_none_or(|(least, _)| total < least) {
                     best = Some((total, rest + CardSet::of(choice.card, copies)));
                 }
@@ -219,13 +253,19 @@ impl Follows {
 
     /// Chooses so many copies of the next kind.
     fn step(&self, node: &Node, copies: u32) -> Node {
-        let next = self.choices[node.choice as usize].next;
+        let Choice { card, next, .. } = self.choices[node.choice as usize];
+        let wanted = copies.min(self.wanted.copies(card)) as u8;
         let mut ways = Vec::new();
         for &way in &node.ways {
             self.automaton.read(way, copies as u8, |way| ways.extend(way.past(next)));
         }
         self.automaton.keep_best(&mut ways);
-        Node { choice: node.choice + 1, missing: node.missing - copies as u8, ways }
+        Node {
+            choice: node.choice + 1,
+            missing: node.missing - copies as u8,
+            owed: node.owed.saturating_sub(wanted),
+            ways,
+        }
     }
 }
 

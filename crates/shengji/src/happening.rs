@@ -4,6 +4,7 @@ use cards::{Card, CardSet, Rank};
 
 use crate::deal::DealResult;
 use crate::declare::Declaration;
+use crate::exposed::{Demand, Weight};
 use crate::order::Trump;
 use crate::seat::{Seat, Side};
 use crate::throw::FailedThrow;
@@ -100,6 +101,51 @@ pub enum Happening {
         /// Who named it.
         seat: Seat,
         /// The unit.
+        cards: CardSet,
+    },
+    /// Cards of a seat were judged to be exposed: all see them from now on.
+    Exposed {
+        /// Whose cards.
+        seat: Seat,
+        /// Which.
+        cards: CardSet,
+        /// How much they give away.
+        weight: Weight,
+    },
+    /// A ruling: the heavy cards of a seat bind it no longer, nor does what
+    /// was demanded of its lead.
+    Lifted {
+        /// Whose cards.
+        seat: Seat,
+    },
+    /// A player with heavy cards is to lead; the next player is asked first.
+    DemandAsked {
+        /// Who is asked.
+        seat: Seat,
+        /// Who leads.
+        leader: Seat,
+        /// What may be demanded.
+        demands: Vec<Demand>,
+    },
+    /// The next player said what may be led.
+    Demanded {
+        /// Who said it.
+        seat: Seat,
+        /// Who leads.
+        leader: Seat,
+        /// What.
+        demand: Demand,
+    },
+    /// What was demanded of a leader is over.
+    DemandOver {
+        /// Who led.
+        leader: Seat,
+    },
+    /// Cards are no longer heavy and stay in the hand.
+    TakenBack {
+        /// Whose cards.
+        seat: Seat,
+        /// Which.
         cards: CardSet,
     },
     /// Points went to the other side.

@@ -23,6 +23,7 @@ mod deal;
 mod declare;
 mod edition;
 mod error;
+mod exposed;
 mod follow;
 mod follows;
 mod game;
@@ -47,12 +48,13 @@ mod view;
 
 pub use action::Action;
 pub use deal::{
-    BadDeck, Bidding, Deal, DealResult, Deck, DoneTrick, Drawing, Ended, Exchange, Finished,
-    Naming, Playing, Setup, Terms, Trick, Void, Window,
+    BadDeck, Bidding, Deal, DealResult, Deck, Demanding, DoneTrick, Drawing, Ended, Exchange,
+    Finished, Naming, Playing, Setup, Terms, Trick, Void, Window,
 };
 pub use declare::{Circumstances, Declaration};
 pub use edition::*;
 pub use error::Refused;
+pub use exposed::{Bound, Demand, Demands, ExposedRule, Weight};
 pub use follow::{best_match, check_follow};
 pub use follows::Follows;
 pub use game::{Between, Game, Over};

@@ -4,6 +4,7 @@ use cards::{Card, CardSet, Rank};
 
 use crate::deal::DealResult;
 use crate::declare::Declaration;
+use crate::exposed::{Demand, Weight};
 use crate::happening::{Happening, ThrowFailure};
 use crate::order::Trump;
 use crate::seat::{Seat, Side};
@@ -107,6 +108,51 @@ pub enum Notice<'a> {
         /// The unit.
         cards: CardSet,
     },
+    /// Cards of a seat were judged to be exposed: all see them from now on.
+    Exposed {
+        /// Whose cards.
+        seat: Seat,
+        /// Which.
+        cards: CardSet,
+        /// How much they give away.
+        weight: Weight,
+    },
+    /// A ruling: the heavy cards of a seat bind it no longer, nor does what
+    /// was demanded of its lead.
+    Lifted {
+        /// Whose cards.
+        seat: Seat,
+    },
+    /// A player with heavy cards is to lead; the next player is asked first.
+    DemandAsked {
+        /// Who is asked.
+        seat: Seat,
+        /// Who leads.
+        leader: Seat,
+        /// What may be demanded.
+        demands: &'a [Demand],
+    },
+    /// The next player said what may be led.
+    Demanded {
+        /// Who said it.
+        seat: Seat,
+        /// Who leads.
+        leader: Seat,
+        /// What.
+        demand: Demand,
+    },
+    /// What was demanded of a leader is over.
+    DemandOver {
+        /// Who led.
+        leader: Seat,
+    },
+    /// Cards are no longer heavy and stay in the hand.
+    TakenBack {
+        /// Whose cards.
+        seat: Seat,
+        /// Which.
+        cards: CardSet,
+    },
     /// Points went to the other side.
     Penalised {
         /// The side at fault.
@@ -170,6 +216,14 @@ impl Happening {
             Self::Followed { seat, cards, wins } => Notice::Followed { seat, cards, wins },
             Self::ThrowFailed(ref failure) => Notice::ThrowFailed(failure),
             Self::UnitNamed { seat, cards } => Notice::UnitNamed { seat, cards },
+            Self::Exposed { seat, cards, weight } => Notice::Exposed { seat, cards, weight },
+            Self::Lifted { seat } => Notice::Lifted { seat },
+            Self::DemandAsked { seat, leader, ref demands } => {
+                Notice::DemandAsked { seat, leader, demands }
+            }
+            Self::Demanded { seat, leader, demand } => Notice::Demanded { seat, leader, demand },
+            Self::DemandOver { leader } => Notice::DemandOver { leader },
+            Self::TakenBack { seat, cards } => Notice::TakenBack { seat, cards },
             Self::Penalised { side, points } => Notice::Penalised { side, points },
             Self::TrickWon { seat, points } => Notice::TrickWon { seat, points },
             Self::Forfeited { side, levels } => Notice::Forfeited { side, levels },

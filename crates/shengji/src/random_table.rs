@@ -37,9 +37,20 @@ impl RandomTable {
                 let seat = playing.turn();
                 let hand = playing.hand(seat);
                 let terms = playing.terms();
+                let bound = playing.bound(seat);
                 let cards = match &playing.trick().lead {
-                    None => random_lead(rng, &terms.setup.edition, &terms.order, hand),
-                    Some(lead) => random_follow(rng, &terms.order, hand, lead),
+                    None => {
+                        let from = bound.leadable(&terms.order, hand);
+                        random_lead(rng, &terms.setup.edition, &terms.order, from)
+                    }
+                    Some(lead) if bound.heavy.is_empty() => {
+                        random_follow(rng, &terms.order, hand, lead)
+                    }
+                    Some(lead) => {
+                        let mut follows = bound.follows(&terms.order, hand, lead);
+                        let index = rng.random_range(0..follows.count());
+                        follows.get(index)?
+                    }
                 };
                 Some(Action::Play { seat, cards, reading: None })
             }
@@ -47,6 +58,11 @@ impl RandomTable {
                 let options = &naming.failed().options;
                 let unit = options[rng.random_range(0..options.len())];
                 Some(Action::NameUnit { seat: naming.turn(), cards: unit.cards })
+            }
+            Deal::Demanding(demanding) => {
+                let options = demanding.options();
+                let demand = options[rng.random_range(0..options.len())];
+                Some(Action::Demand { seat: demanding.turn(), demand })
             }
             Deal::Finished(_) | Deal::Void(_) => None,
         }

@@ -12,6 +12,7 @@ use crate::action::Action;
 use crate::deal::{Bidding, Deal, DealResult, Deck, Drawing, Setup};
 use crate::edition::Edition;
 use crate::error::Refused;
+use crate::exposed::{Demand, Weight};
 use crate::happening::Happening;
 use crate::order::Order;
 use crate::seat::{BySeat, BySide, Seat, Side};
@@ -72,6 +73,18 @@ pub enum RecordLine {
     Name {
         seat: Seat,
         cards: Vec<Card>,
+    },
+    Expose {
+        seat: Seat,
+        cards: Vec<Card>,
+        weight: Weight,
+    },
+    Lift {
+        seat: Seat,
+    },
+    Demand {
+        seat: Seat,
+        demand: Demand,
     },
     /// `drawn` cards were dealt when the referee ruled.
     Penalty {
@@ -212,8 +225,12 @@ impl Recorder {
                 self.drawn += 1;
                 return None;
             }
-            // Both follow from the deal and the trump lines.
-            Happening::KittyShown { .. } | Happening::KittyTaken { .. } => return None,
+            // All follow from other lines.
+            Happening::KittyShown { .. }
+            | Happening::KittyTaken { .. }
+            | Happening::DemandAsked { .. }
+            | Happening::DemandOver { .. }
+            | Happening::TakenBack { .. } => return None,
             Happening::Declared(declaration) => RecordLine::Declare {
                 drawn: self.drawn,
                 seat: declaration.seat,
@@ -249,6 +266,15 @@ impl Recorder {
             },
             Happening::UnitNamed { seat, cards } => {
                 RecordLine::Name { seat: *seat, cards: self.order.sorted(*cards) }
+            }
+            Happening::Exposed { seat, cards, weight } => RecordLine::Expose {
+                seat: *seat,
+                cards: self.order.sorted(*cards),
+                weight: *weight,
+            },
+            Happening::Lifted { seat } => RecordLine::Lift { seat: *seat },
+            Happening::Demanded { seat, demand, .. } => {
+                RecordLine::Demand { seat: *seat, demand: *demand }
             }
             Happening::Penalised { side, points } => {
                 RecordLine::Penalty { drawn: self.drawn, side: *side, points: *points }
@@ -427,6 +453,11 @@ impl Replay {
             RecordLine::Name { seat, cards } => {
                 Action::NameUnit { seat: *seat, cards: set(cards)? }
             }
+            RecordLine::Expose { seat, cards, weight } => {
+                Action::Expose { seat: *seat, cards: set(cards)?, weight: *weight }
+            }
+            RecordLine::Lift { seat } => Action::Lift { seat: *seat },
+            RecordLine::Demand { seat, demand } => Action::Demand { seat: *seat, demand: *demand },
             RecordLine::Penalty { side, points, .. } => {
                 Action::Penalise { side: *side, points: *points }
             }

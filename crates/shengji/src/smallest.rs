@@ -10,6 +10,8 @@ use crate::order::{Group, Order};
 
 /// Points weigh more than any difference of strength that a hand can have.
 const POINT: u64 = 1 << 16;
+/// Heavy cards come before anything that can be spared.
+const HEAVY: u64 = 1 << 32;
 /// Trumps are above every side card.
 const TRUMP: u64 = 1 << 8;
 
@@ -54,4 +56,17 @@ pub fn smallest_follow(order: &Order, hand: CardSet, lead: &Lead) -> CardSet {
         return cheapest(order, suit, count);
     }
     Follows::new(order, hand, lead).cheapest(|card| cost(order, card))
+}
+
+/// The smallest legal follow of those with most heavy cards (cn2002:35).
+pub(crate) fn smallest_heavy_follow(
+    order: &Order,
+    hand: CardSet,
+    lead: &Lead,
+    heavy: CardSet,
+) -> CardSet {
+    Follows::new(order, hand, lead).cheapest_by(|card, copies| {
+        let spared = copies - copies.min(heavy.copies(card));
+        u64::from(copies) * cost(order, card) + u64::from(spared) * HEAVY
+    })
 }

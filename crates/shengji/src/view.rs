@@ -4,10 +4,11 @@ use cards::{CardSet, Rank};
 use serde::Serialize;
 
 use crate::deal::{
-    Bidding, Deal, DealResult, DoneTrick, Drawing, Exchange, Finished, Naming, Playing, Setup,
-    Terms, Void,
+    Bidding, Deal, DealResult, Demanding, DoneTrick, Drawing, Exchange, Finished, Naming, Playing,
+    Setup, Terms, Void,
 };
 use crate::declare::Declaration;
+use crate::exposed::{Bound, Demand};
 use crate::order::Trump;
 use crate::seat::{BySeat, BySide, Seat};
 
@@ -49,8 +50,15 @@ pub struct View {
     pub counts: BySeat<usize>,
     /// The hands that the viewer may see.
     pub hands: BySeat<Option<CardSet>>,
-    /// Cards seen in a failed throw and still in hand.
+    /// Cards that all have seen in a hand and that are still there: shown in
+    /// a failed throw, or exposed by a ruling.
     pub exposed: BySeat<CardSet>,
+    /// Those of them that are played at the first chance (重罚张).
+    pub heavy: BySeat<CardSet>,
+    /// What the next player demanded of the leader.
+    pub demand: Option<Demand>,
+    /// What the seat whose turn it is may demand of the leader.
+    pub demands: Vec<Demand>,
     /// All cards that each seat has played, the trick on the table included.
     pub played: BySeat<CardSet>,
     /// One of each kind that a seat has shown to lack: it did not follow.
@@ -85,6 +93,7 @@ pub enum Phase {
     Exchange,
     Playing,
     Naming,
+    Demanding,
     Finished,
     Void,
 }
@@ -131,6 +140,7 @@ impl Deal {
             Self::Exchange(exchange) => exchange.view(viewer),
             Self::Playing(playing) => playing.view(viewer),
             Self::Naming(naming) => naming.view(viewer),
+            Self::Demanding(demanding) => demanding.view(viewer),
             Self::Finished(finished) => finished.view(),
             Self::Void(void) => void.view(),
         }
@@ -153,6 +163,12 @@ impl Viewer {
 }
 
 impl View {
+    /// What binds a seat's plays besides the rules of play.
+    pub fn bound(&self, seat: Seat) -> Bound {
+        let leads = self.trick.as_ref().is_some_and(|trick| trick.leader == seat);
+        Bound { heavy: self.heavy[seat], demand: self.demand.filter(|_| leads) }
+    }
+
     /// A deal of which only the circumstances are known.
     fn of(phase: Phase, setup: &Setup, counts: BySeat<usize>) -> Self {
         Self {
@@ -169,6 +185,9 @@ impl View {
             counts,
             hands: BySeat::default(),
             exposed: BySeat::default(),
+            heavy: BySeat::default(),
+            demand: None,
+            demands: Vec::new(),
             played: BySeat::default(),
             lacks: BySeat::default(),
             kitty: None,
@@ -251,6 +270,8 @@ impl Playing {
             declarations: self.history.clone(),
             hands: viewer.hands(&self.hands),
             exposed: self.exposed,
+            heavy: self.heavy,
+            demand: self.demand,
             played: self.played(),
             lacks: self.lacks,
             kitty: sees_kitty.then_some(self.kitty),
@@ -284,6 +305,17 @@ impl Naming {
                 thrown: self.thrown.cards,
                 options: self.failed.options.iter().map(|unit| unit.cards).collect(),
             }),
+            ..self.playing.view(viewer)
+        }
+    }
+}
+
+impl Demanding {
+    fn view(&self, viewer: Viewer) -> View {
+        View {
+            phase: Phase::Demanding,
+            turn: Some(self.turn()),
+            demands: self.options(),
             ..self.playing.view(viewer)
         }
     }

@@ -14,8 +14,8 @@ use cards::{Card, CardSet, Rank, Suit};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use shengji::{
-    EDITIONS, Edition, Follows, Group, Lead, Order, RuffComparison, check_follow, random_cards,
-    random_follow, smallest_follow, winner,
+    Bound, EDITIONS, Edition, Follows, Group, Lead, Order, RuffComparison, check_follow,
+    random_cards, random_follow, smallest_follow, winner,
 };
 
 const DEFAULT_POSITIONS: u32 = 40_000;
@@ -286,7 +286,9 @@ fn check(positions: u32, seed: u64) {
             assert!(legal || play == random, "{play} from {hand} to {:?}", lead.units);
         }
         shaped += u32::from(!lead.runs.is_empty());
-        check_listed(&order, hand, &lead);
+        let count = rng.random_range(0..4);
+        let heavy = random_cards(&mut rng, hand, count);
+        check_listed(&order, hand, &lead, heavy);
         let plays = [lead.cards, hands[0], hands[1], hands[2]];
         let plays = [0, 1, 2, 3].map(|i| match i {
             0 => plays[0],
@@ -306,8 +308,9 @@ fn check(positions: u32, seed: u64) {
     assert!(ruffs > positions / 200, "{ruffs} of {positions} throws were ruffed");
 }
 
-/// The listed follows are exactly the legal ones among all subsets.
-fn check_listed(order: &Order, hand: CardSet, lead: &Lead) {
+/// The listed follows are exactly the legal ones among all subsets; with heavy
+/// exposed cards those that have most of them.
+fn check_listed(order: &Order, hand: CardSet, lead: &Lead, heavy: CardSet) {
     let mut subsets = vec![CardSet::EMPTY];
     for (card, copies) in hand.kinds() {
         let mut more = Vec::new();
@@ -335,6 +338,20 @@ fn check_listed(order: &Order, hand: CardSet, lead: &Lead) {
     let mut listed: Vec<CardSet> = follows.iter().collect();
     listed.sort_unstable();
     assert_eq!(listed, legal, "follows of {hand} to {:?}", lead.units);
+    let shown = |play: &CardSet| -> u32 {
+        heavy.kinds().map(|(card, copies)| copies.min(play.copies(card))).sum()
+    };
+    let most = legal.iter().map(shown).max();
+    legal.retain(|play| Some(shown(play)) == most);
+    let bound = Bound { heavy, demand: None };
+    let mut bound_follows: Vec<CardSet> = bound.follows(order, hand, lead).iter().collect();
+    bound_follows.sort_unstable();
+    assert_eq!(bound_follows, legal, "with {heavy}: follows of {hand} to {:?}", lead.units);
+    for &play in &listed {
+        let allowed = bound.check_follow(order, hand, lead, play).is_ok();
+        assert_eq!(allowed, legal.contains(&play), "with {heavy}: {play} from {hand}");
+    }
+    assert!(legal.contains(&bound.smallest_follow(order, hand, lead)));
 }
 
 #[test]

@@ -4,13 +4,13 @@
 
 use std::sync::Arc;
 
-use cards::{CardSet, Rank};
+use cards::{Card, CardSet, Rank};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use shengji::record::{RecordLine, Recorder, Replay};
 use shengji::{
-    Action, Bidding, Deal, Deck, Drawing, EDITIONS, Edition, Ended, Follows, Game, Happening,
-    HouseRules, RandomTable, Rise, Seat, Setup, Side, Viewer, random_cards,
+    Action, Bidding, Deal, Deck, Demand, Drawing, EDITIONS, Edition, Ended, Game, Happening,
+    HouseRules, RandomTable, Rise, Seat, Setup, Side, Viewer, Weight, random_cards,
 };
 
 const DEALS_PER_EDITION: u32 = 30;
@@ -52,6 +52,7 @@ fn check(
                 break;
             };
             let action = cut_short(&mut rng, deal).unwrap_or(action);
+            let action = expose(&mut rng, deal).unwrap_or(action);
             let mut events = Vec::new();
             game.act(&action, &mut events).unwrap();
             let Game::Deal(deal) = &game else { unreachable!("a deal is being played") };
@@ -64,7 +65,10 @@ fn check(
 /// Now and then a deal ends before its last card: by a ruling that a side has
 /// lost it, by a claim, or because it is void.
 fn cut_short(rng: &mut SmallRng, deal: &Deal) -> Option<Action> {
-    if rng.random_range(0..400) != 0 {
+    // A deal that ends before its first card is told from the one before by
+    // nobody who only sees what happens in it.
+    let undrawn = matches!(deal, Deal::Drawing(drawing) if drawing.drawn() == 0);
+    if undrawn || rng.random_range(0..400) != 0 {
         return None;
     }
     let side = Side::ALL[rng.random_range(0..2)];
@@ -73,6 +77,24 @@ fn cut_short(rng: &mut SmallRng, deal: &Deal) -> Option<Action> {
     let first = rng.random_range(0..3);
     let mut in_turn = actions.iter().cycle().skip(first).take(3);
     in_turn.find(|action| deal.clone().act(action, &mut Vec::new()).is_ok()).cloned()
+}
+
+/// Now and then a referee finds cards of a hand exposed, or takes it back,
+/// where the edition's text knows it.
+fn expose(rng: &mut SmallRng, deal: &Deal) -> Option<Action> {
+    if rng.random_range(0..40) != 0 {
+        return None;
+    }
+    let seat = Seat::ALL[rng.random_range(0..4)];
+    let hand = deal.view(Viewer::Seat(seat)).hands[seat]?;
+    let count = rng.random_range(1..4);
+    let cards = random_cards(rng, hand, count);
+    let action = match rng.random_range(0..8) {
+        0 => Action::Lift { seat },
+        1 => Action::Expose { seat, cards, weight: Weight::Light },
+        _ => Action::Expose { seat, cards, weight: Weight::Heavy },
+    };
+    deal.clone().act(&action, &mut Vec::new()).is_ok().then_some(action)
 }
 
 /// A board with its round of declaring.
@@ -96,7 +118,9 @@ fn all_cards(deal: &Deal, played: CardSet) -> Option<CardSet> {
     let hands = view.hands.iter().fold(CardSet::EMPTY, |sum, (_, hand)| sum + hand.unwrap());
     match deal {
         Deal::Exchange(_) => Some(hands),
-        Deal::Playing(_) | Deal::Naming(_) => Some(hands + view.buried.unwrap() + played),
+        Deal::Playing(_) | Deal::Naming(_) | Deal::Demanding(_) => {
+            Some(hands + view.buried.unwrap() + played)
+        }
         Deal::Finished(_) | Deal::Void(_) => Some(hands + view.kitty.unwrap()),
         Deal::Drawing(_) | Deal::Bidding(_) => None,
     }
@@ -201,7 +225,7 @@ fn exactly_the_listed_follows_are_legal() {
             };
             let seat = playing.turn();
             let hand = playing.hand(seat);
-            let mut follows = Follows::new(&playing.terms().order, hand, lead);
+            let mut follows = playing.bound(seat).follows(&playing.terms().order, hand, lead);
             let count = follows.count();
             assert!(count > 0, "a follow always exists");
             for _ in 0..5 {
@@ -248,6 +272,10 @@ fn refused_actions_change_nothing() {
                     Action::Bury { seat, cards },
                     Action::Bury { seat, cards: foreign },
                     Action::NameUnit { seat, cards: foreign },
+                    Action::Demand { seat, demand: Demand::Nothing {} },
+                    Action::Demand { seat, demand: Demand::Card { card: Card::BIG_JOKER } },
+                    Action::Expose { seat, cards: foreign, weight: Weight::Heavy },
+                    Action::Lift { seat },
                     Action::Play { seat, cards: foreign, reading: None },
                     Action::Play { seat, cards, reading: Some(vec![foreign]) },
                 ] {

@@ -58,7 +58,7 @@ impl Task {
                     Self::Lead
                 }
                 Some(shengji::Deal::Playing(_)) => Self::Follow,
-                Some(shengji::Deal::Naming(_)) => Self::Lead,
+                Some(shengji::Deal::Naming(_) | shengji::Deal::Demanding(_)) => Self::Lead,
                 Some(
                     shengji::Deal::Drawing(_)
                     | shengji::Deal::Bidding(_)

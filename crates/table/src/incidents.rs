@@ -1,7 +1,8 @@
 //! What the clock and the referee of a table did to a seat, for the event
 //! whose match it is: an offence counts there as well, and once.
 
-use games::Seat;
+use games::{Rules, Seat};
+use shengji::{ExposedRule, Weight};
 
 use crate::refuse::{TableError, TableRefusal};
 use crate::stage::Stage;
@@ -74,7 +75,7 @@ impl Table {
         events: &mut Vec<Happening>,
     ) -> Result<(), TableError> {
         let before = self.incidents.len();
-        if let Some((seat, charge)) = ruling.charge() {
+        if let Some((seat, charge)) = ruling.charge(self.exposed_rule()) {
             self.hold_against(seat, Some(by), charge);
         }
         let ruled = self.apply_ruling(by, ruling, now, events);
@@ -82,6 +83,14 @@ impl Table {
             self.incidents.truncate(before);
         }
         ruled
+    }
+
+    /// What the edition's text makes of exposed cards.
+    fn exposed_rule(&self) -> Option<ExposedRule> {
+        match &self.settings.rules {
+            Rules::Shengji { edition, .. } => edition.text.exposed_rule(),
+            Rules::Erdayi { .. } => None,
+        }
     }
 
     /// Does here what the event decided, once.
@@ -104,14 +113,21 @@ impl Table {
 
 impl Ruling {
     /// What it holds against whom.
-    const fn charge(&self) -> Option<(Seat, Charge)> {
+    fn charge(&self, exposed: Option<ExposedRule>) -> Option<(Seat, Charge)> {
         match *self {
             Self::Penalise { seat, points } => Some((seat, Charge::Points(points))),
+            Self::Expose { seat, weight, .. } => match (exposed?.points(weight), weight) {
+                // cn2002:35 一; what heavy ones cost the referee says besides.
+                (0, Weight::Light) => Some((seat, Charge::Warning)),
+                (0, Weight::Heavy) => None,
+                (points, _) => Some((seat, Charge::Points(points))),
+            },
             Self::Forfeit { seat } => Some((seat, Charge::Deal)),
             Self::LoseMatch { seat } => Some((seat, Charge::Match)),
             Self::Pause {}
             | Self::Resume {}
             | Self::Annul {}
+            | Self::Lift { .. }
             | Self::Substitute { .. }
             | Self::Close {} => None,
         }

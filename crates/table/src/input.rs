@@ -1,8 +1,9 @@
 //! What goes into a table: the entries of its log.
 
-use cards::{Contribution, Secret};
+use cards::{CardSet, Contribution, Secret};
 use games::{Move, Seat};
 use serde::{Deserialize, Serialize};
+use shengji::Weight;
 
 use crate::{Millis, Settings, User, Who};
 
@@ -229,6 +230,21 @@ pub enum Ruling {
         seat: Seat,
         /// How many.
         points: u32,
+    },
+    /// Cards of the seat are exposed, light or heavy; 升级 only, where the
+    /// edition's text knows it (cn2002:35, most2015 六(三)).
+    Expose {
+        /// Whose cards.
+        seat: Seat,
+        /// Which.
+        cards: CardSet,
+        /// How much they give away.
+        weight: Weight,
+    },
+    /// The seat takes its heavy cards back; 升级 only.
+    Lift {
+        /// Whose cards.
+        seat: Seat,
     },
     /// The deal is lost for the seat's side; 升级 only.
     Forfeit {

@@ -4,7 +4,7 @@ use games::Action;
 
 use crate::refuse::{TableError, TableRefusal};
 use crate::settings::Chat;
-use crate::stage::{Match, Stage};
+use crate::stage::{Match, Stage, Wait};
 use crate::table::Paused;
 use crate::{Happening, Millis, News, Occupant, Reason, Ruling, Table, User, Words, limits};
 
@@ -29,6 +29,15 @@ impl Table {
                 let side = seat.shengji().side();
                 let action = shengji::Action::Penalise { side, points };
                 self.ruled_match()?.apply_shengji(action, events)
+            }
+            Ruling::Expose { seat, cards, weight } => {
+                let seat = seat.shengji();
+                let action = shengji::Action::Expose { seat, cards, weight };
+                self.rule_on_exposed(action, now, events)
+            }
+            Ruling::Lift { seat } => {
+                let action = shengji::Action::Lift { seat: seat.shengji() };
+                self.rule_on_exposed(action, now, events)
             }
             Ruling::Forfeit { seat } => {
                 let side = seat.shengji().side();
@@ -74,6 +83,26 @@ impl Table {
                 Ok(())
             }
         }
+    }
+
+    /// A ruling on exposed cards. It may make it another player's turn, for
+    /// the next player is asked before one with heavy cards leads.
+    fn rule_on_exposed(
+        &mut self,
+        action: shengji::Action,
+        now: Millis,
+        events: &mut Vec<Happening>,
+    ) -> Result<(), TableError> {
+        let running = self.ruled_match()?;
+        if matches!(running.wait, Wait::Claim(_)) {
+            return Err(TableRefusal::ClaimPending.into());
+        }
+        let turn = running.game.turn();
+        running.apply_shengji(action, events)?;
+        if running.game.turn() != turn {
+            self.settle(now, events);
+        }
+        Ok(())
     }
 
     /// A referee is about to see the cards.

@@ -118,6 +118,7 @@ impl Recorded {
         if let Some(game) = self.replay.game() {
             running.game = game;
         }
+        let turns = running.game.turn() != running.turn().map(|turn| turn.seat);
         let mut starts = false;
         for happening in happened {
             if matches!(happening, games::Happening::Shengji(shengji::Happening::Drawn { .. })) {
@@ -142,10 +143,10 @@ impl Recorded {
                 at: now + self.table.settings.pace.closing_ms,
             }));
         }
-        // A line that follows from an earlier one makes nothing happen, and a
-        // penalty changes nobody's turn.
-        let moved = events.iter().any(|event| !is_penalty(event));
-        if moved && !self.table.wait_within_deal(now, events) {
+        // A line that follows from an earlier one makes nothing happen, and
+        // few rulings make it somebody else's turn.
+        let moved = events.iter().any(|event| !is_ruling(event));
+        if (moved || !events.is_empty() && turns) && !self.table.wait_within_deal(now, events) {
             self.after_deal(now, events);
         }
     }
@@ -276,10 +277,14 @@ impl Recorded {
     }
 }
 
-const fn is_penalty(event: &Happening) -> bool {
+/// Whether a referee ruled on points or exposed cards, and play goes on.
+const fn is_ruling(event: &Happening) -> bool {
+    use shengji::Happening::{DemandAsked, Exposed, Lifted, Penalised};
     matches!(
         event,
-        Happening::Game(games::Happening::Shengji(shengji::Happening::Penalised { .. }))
+        Happening::Game(games::Happening::Shengji(
+            Penalised { .. } | Exposed { .. } | Lifted { .. } | DemandAsked { .. }
+        ))
     )
 }
 

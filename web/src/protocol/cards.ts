@@ -100,5 +100,8 @@ export const SHENGJI_ORDER: Readonly<Record<string, string>> = {
   'AN': 'BJLJSAHACADA SKSQSJSTS9S8S7S6S5S4S3S2 HKHQHJHTH9H8H7H6H5H4H3H2 CKCQCJCTC9C8C7C6C5C4C3C2 DKDQDJDTD9D8D7D6D5D4D3D2',
 };
 
+/** 升级: published rules whose text knows exposed cards (暴露张), on which a referee can rule. */
+export const EXPOSED_CARDS: readonly string[] = ['cn2002x1', 'cn2002x2', 'cn2002x3', 'most2015'];
+
 /** 二打一: ranks or jokers from the strongest, apart by spaces. */
 export const ERDAYI_ORDER = 'BJ LJ 2 A K Q J T 9 8 7 6 5 4 3';

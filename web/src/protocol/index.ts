@@ -163,6 +163,25 @@ export type Declaration = {
   cards: Cards,
 };
 
+/**
+ * What the next player demands of a lead, by the heavy card it is about. A
+ * card stands for its suit too, and every trump for all trumps.
+ */
+export type Demand = { "ask": "nothing",
+} | { "ask": "suit",
+  /** The card. */
+  card: Card,
+} | { "ask": "not_suit",
+  /** The card. */
+  card: Card,
+} | { "ask": "card",
+  /** The card. */
+  card: Card,
+} | { "ask": "not_card",
+  /** The card. */
+  card: Card,
+};
+
 /** An edition in words. */
 export type EditionPage = {
   /** What its rules say. */
@@ -418,6 +437,9 @@ export type Move = { "do": "declare",
 } | { "do": "unit",
   /** The cards of the unit. */
   cards: Cards,
+} | { "do": "demand",
+  /** What. */
+  demand: Demand,
 } | { "do": "call",
   /** 0 for 不叫, or the points bid. */
   points: Bid,
@@ -708,6 +730,16 @@ export type Ruling = { "do": "pause",
   seat: Seat,
   /** How many. */
   points: number,
+} | { "do": "expose",
+  /** Whose cards. */
+  seat: Seat,
+  /** Which. */
+  cards: Cards,
+  /** How much they give away. */
+  weight: Weight,
+} | { "do": "lift",
+  /** Whose cards. */
+  seat: Seat,
 } | { "do": "forfeit",
   /** A seat of the side at fault. */
   seat: Seat,
@@ -886,8 +918,20 @@ export type ShengjiDeal = {
   counts: Array<number>,
   /** The hands that the viewer may see; all, as dealt, once it is over. */
   hands: Array<Cards | null>,
-  /** Cards seen in a failed throw and still in hand. */
+  /**
+   * Cards that all have seen and that are still in hand: shown in a failed
+   * throw, or exposed by a ruling.
+   */
   exposed: Array<Cards>,
+  /**
+   * Those of them that are played at the first chance (重罚张); left out
+   * where nobody has any.
+   */
+  heavy?: Array<Cards>,
+  /** What the next player demanded of the leader. */
+  demand?: Demand,
+  /** What the seat whose turn it is may demand of the leader. */
+  demands?: Array<Demand>,
   /** The original kitty, if the viewer may see it. */
   kitty?: Cards,
   /** The kitty laid down, if the viewer may see it. */
@@ -923,7 +967,7 @@ export type ShengjiGameView = {
 };
 
 /** Where a deal stands. */
-export type ShengjiPhase = "drawing" | "bidding" | "exchange" | "playing" | "naming" | "finished" | "void";
+export type ShengjiPhase = "drawing" | "bidding" | "exchange" | "playing" | "naming" | "demanding" | "finished" | "void";
 
 /** How a deal ended. */
 export type ShengjiResult = {
@@ -1350,6 +1394,38 @@ export type Told = { "e": "sat",
   seat: Seat,
   /** The unit. */
   cards: Cards,
+} | { "e": "exposed",
+  /** Whose cards. */
+  seat: Seat,
+  /** Which. */
+  cards: Cards,
+  /** Heavy ones are played at the first chance. */
+  weight: Weight,
+} | { "e": "lifted",
+  /** Who. */
+  seat: Seat,
+} | { "e": "demand_asked",
+  /** Who is asked. */
+  seat: Seat,
+  /** Who leads. */
+  leader: Seat,
+  /** What may be demanded. */
+  demands: Array<Demand>,
+} | { "e": "demanded",
+  /** Who says so. */
+  seat: Seat,
+  /** Who leads. */
+  leader: Seat,
+  /** What. */
+  demand: Demand,
+} | { "e": "demand_over",
+  /** Who led. */
+  leader: Seat,
+} | { "e": "taken_back",
+  /** Whose cards. */
+  seat: Seat,
+  /** Which. */
+  cards: Cards,
 } | { "e": "penalised",
   /** The side at fault. */
   side: Side,
@@ -1504,6 +1580,9 @@ export type Wait = { "for": "between",
   /** For so long. */
   ms: number,
 };
+
+/** How much exposed cards give away. */
+export type Weight = "light" | "heavy";
 
 /** What cards are, as people call it. */
 export type What = {

@@ -2,7 +2,7 @@
 //! what it gives away and what it spends.
 
 use cards::{Card, CardSet};
-use shengji::{Follows, Group, Lead, Units, check_follow, claim};
+use shengji::{Follows, Group, Lead, Units, claim};
 
 use super::knowledge::{Knowledge, Standing};
 
@@ -11,12 +11,13 @@ const MOST: usize = 48;
 
 /// The follow that promises most.
 pub(super) fn choose(table: &Knowledge, lead: &Lead) -> Option<CardSet> {
+    let bound = table.view.bound(table.seat);
     let mut plays = candidates(table, lead);
     plays.sort_unstable();
     plays.dedup();
     plays
         .into_iter()
-        .filter(|&play| check_follow(&table.order, table.hand, lead, play).is_ok())
+        .filter(|&play| bound.check_follow(&table.order, table.hand, lead, play).is_ok())
         .map(|play| (weigh(table, lead, play), play))
         .max_by(|(a, _), (b, _)| a.total_cmp(b))
         .map(|(_, play)| play)

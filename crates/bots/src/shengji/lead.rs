@@ -2,7 +2,7 @@
 //! weighed by what it is likely to win.
 
 use cards::CardSet;
-use shengji::{Group, Lead, Order, ThrowGroups, ThrowTest, Unit, check_lead};
+use shengji::{Demand, Group, Lead, Order, Shape, ThrowGroups, ThrowTest, Unit, check_lead};
 
 use super::knowledge::{Knowledge, Standing};
 
@@ -11,6 +11,7 @@ const MOST: usize = 120;
 
 /// The lead that promises most.
 pub(super) fn choose(table: &Knowledge) -> Option<CardSet> {
+    let bound = table.view.bound(table.seat);
     let mut leads = Vec::new();
     for group in Group::ALL {
         leads.extend(throw(table, group));
@@ -21,6 +22,7 @@ pub(super) fn choose(table: &Knowledge) -> Option<CardSet> {
         .into_iter()
         .filter_map(|cards| {
             let lead = check_lead(table.edition, &table.order, table.hand, cards, None).ok()?;
+            bound.check_lead(&table.order, table.hand, cards).ok()?;
             Some((weigh(table, &lead), cards))
         })
         // Of equals the first: the throw, then what comes first in the hand.
@@ -39,6 +41,19 @@ pub(super) fn weakest_for_the_thrower(table: &Knowledge, options: &[CardSet]) ->
         Some((own > unit.top, std::cmp::Reverse(unit.top)))
     };
     options.iter().copied().max_by_key(|&cards| weight(cards))
+}
+
+/// What to demand of an opponent with heavy exposed cards: a card, or its
+/// suit, that the seat itself can beat; otherwise nothing.
+pub(super) fn demand(table: &Knowledge) -> Demand {
+    let beaten = |demand: &&Demand| match **demand {
+        Demand::Card { card } | Demand::Suit { card } => {
+            let own = table.top_of(table.hand, table.order.group(card), Shape::SINGLE);
+            own > table.order.strength(card)
+        }
+        Demand::Nothing {} | Demand::NotSuit { .. } | Demand::NotCard { .. } => false,
+    };
+    table.view.demands.iter().find(beaten).copied().unwrap_or(Demand::Nothing {})
 }
 
 /// What a lead is likely to bring.

@@ -42,6 +42,10 @@ pub(crate) fn act(edition: &Edition, view: &View, seat: Seat) -> Option<Action> 
             let cards = lead::weakest_for_the_thrower(&table, options)?;
             Some(Action::NameUnit { seat, cards })
         }
+        Phase::Demanding => {
+            let table = Knowledge::new(edition, view, seat)?;
+            Some(Action::Demand { seat, demand: lead::demand(&table) })
+        }
         Phase::Drawing | Phase::Finished | Phase::Void => None,
     }
 }

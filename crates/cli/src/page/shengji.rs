@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use cards::{CardSet, Rank};
 use refusal::Lang;
-use shengji::{BySeat, BySide, DealResult, Notice, Seat, Side, ThrowFailure, Trump, Unit, View};
+use shengji::{
+    BySeat, BySide, DealResult, Demand, Notice, Seat, Side, ThrowFailure, Trump, Unit, View, Weight,
+};
 
 use super::Page;
 
@@ -77,6 +79,28 @@ impl<W: Write> Page<W> {
                 self.line(&text)
             }
             Notice::TrickWon { seat, points } => self.trick(seat, points),
+            Notice::Exposed { seat, cards, weight } => {
+                let name = match weight {
+                    Weight::Light => self.pick("轻罚张", "light exposed cards"),
+                    Weight::Heavy => self.pick("重罚张", "heavy exposed cards"),
+                };
+                let text = format!("  {} {name} {}", self.seat(seat), self.cards(cards));
+                self.line(&text)
+            }
+            Notice::Lifted { seat } => {
+                self.seat_does(seat, "的重罚张取消", "takes the exposed cards back by a ruling")
+            }
+            Notice::DemandAsked { .. } | Notice::DemandOver { .. } => Ok(()),
+            Notice::Demanded { seat, demand, .. } => {
+                let said = self.demand(demand);
+                let text = format!("  {} {said}", self.seat(seat));
+                self.line(&text)
+            }
+            Notice::TakenBack { seat, cards } => {
+                let verb = self.pick("收回", "takes back");
+                let text = format!("  {} {verb} {}", self.seat(seat), self.cards(cards));
+                self.line(&text)
+            }
             Notice::Penalised { side, points } => {
                 self.line(&format!("  {} −{points}", self.side(side)))
             }
@@ -87,6 +111,21 @@ impl<W: Write> Page<W> {
             Notice::Claimed { seat } => self.seat_does(seat, "摊牌", "claims the rest"),
             Notice::Annulled => self.say("\n本副作废，重新发牌。\n", "\nAnnulled: dealt again.\n"),
             Notice::Finished(result) => self.result(result),
+        }
+    }
+
+    fn demand(&self, demand: Demand) -> String {
+        let zh_en = match demand {
+            Demand::Nothing {} => ("不指定", "demands nothing"),
+            Demand::Suit { .. } => ("指定出这门花色：", "demands the suit of"),
+            Demand::NotSuit { .. } => ("不许出这门花色：", "forbids the suit of"),
+            Demand::Card { .. } => ("指定出", "demands"),
+            Demand::NotCard { .. } => ("不许出", "forbids"),
+        };
+        let said = self.pick(zh_en.0, zh_en.1);
+        match demand.card() {
+            Some(card) => format!("{said} {}", self.cards(card.into())),
+            None => said.to_owned(),
         }
     }
 

@@ -61,6 +61,12 @@ fn may_declare_anew(viewer: Viewer, happened: &[Own]) -> bool {
             | Deal::Followed { .. }
             | Deal::ThrowFailed(_)
             | Deal::UnitNamed { .. }
+            | Deal::Exposed { .. }
+            | Deal::Lifted { .. }
+            | Deal::DemandAsked { .. }
+            | Deal::Demanded { .. }
+            | Deal::DemandOver { .. }
+            | Deal::TakenBack { .. }
             | Deal::Penalised { .. }
             | Deal::TrickWon { .. }
             | Deal::Forfeited { .. }

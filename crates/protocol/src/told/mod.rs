@@ -7,6 +7,7 @@ mod table;
 
 pub use hearing::is_declaring;
 
+use ::shengji::{Demand, Weight};
 use ::table::Who;
 use cards::{Card, CardSet, Rank, Suit};
 use games::Seat;
@@ -372,6 +373,50 @@ pub enum Told {
         /// Who named it.
         seat: Seat,
         /// The unit.
+        cards: CardSet,
+    },
+    /// 升级: a ruling; all see these cards of a hand from now on.
+    Exposed {
+        /// Whose cards.
+        seat: Seat,
+        /// Which.
+        cards: CardSet,
+        /// Heavy ones are played at the first chance.
+        weight: Weight,
+    },
+    /// 升级: a ruling; nothing binds the seat any more.
+    Lifted {
+        /// Who.
+        seat: Seat,
+    },
+    /// 升级: a player with heavy cards is to lead, and another is asked first.
+    DemandAsked {
+        /// Who is asked.
+        seat: Seat,
+        /// Who leads.
+        leader: Seat,
+        /// What may be demanded.
+        demands: Vec<Demand>,
+    },
+    /// 升级: what may be led.
+    Demanded {
+        /// Who says so.
+        seat: Seat,
+        /// Who leads.
+        leader: Seat,
+        /// What.
+        demand: Demand,
+    },
+    /// 升级: what was demanded is over.
+    DemandOver {
+        /// Who led.
+        leader: Seat,
+    },
+    /// 升级: cards are no longer heavy and stay in the hand.
+    TakenBack {
+        /// Whose cards.
+        seat: Seat,
+        /// Which.
         cards: CardSet,
     },
     /// 升级: points went to the other side.

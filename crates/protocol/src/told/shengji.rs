@@ -42,6 +42,20 @@ impl From<Notice<'_>> for Told {
             }
             Notice::ThrowFailed(failure) => failure.into(),
             Notice::UnitNamed { seat, cards } => Self::Named { seat: seat.into(), cards },
+            Notice::Exposed { seat, cards, weight } => {
+                Self::Exposed { seat: seat.into(), cards, weight }
+            }
+            Notice::Lifted { seat } => Self::Lifted { seat: seat.into() },
+            Notice::DemandAsked { seat, leader, demands } => Self::DemandAsked {
+                seat: seat.into(),
+                leader: leader.into(),
+                demands: demands.to_vec(),
+            },
+            Notice::Demanded { seat, leader, demand } => {
+                Self::Demanded { seat: seat.into(), leader: leader.into(), demand }
+            }
+            Notice::DemandOver { leader } => Self::DemandOver { leader: leader.into() },
+            Notice::TakenBack { seat, cards } => Self::TakenBack { seat: seat.into(), cards },
             Notice::Penalised { side, points } => Self::Penalised { side: side.into(), points },
             Notice::TrickWon { seat, points } => Self::Trick { seat: seat.into(), points },
             Notice::Forfeited { side, .. } => Self::Forfeited { side: side.into() },

@@ -40,6 +40,13 @@ pub fn cards() -> String {
         "SHENGJI_ORDER: Readonly<Record<string, string>>",
         &format!("{{\n{rows}}}"),
     );
+    let knows = shengji::EDITIONS.iter().filter(|edition| edition.text.exposed_rule().is_some());
+    let ids: Vec<String> = knows.map(|edition| format!("'{}'", edition.id)).collect();
+    text += &declared(
+        "升级: published rules whose text knows exposed cards (暴露张), on which a referee can rule.",
+        "EXPOSED_CARDS: readonly string[]",
+        &format!("[{}]", ids.join(", ")),
+    );
     let ranks: Vec<&str> = erdayi::Rank::ALL.iter().rev().map(|rank| rank.name()).collect();
     text += &declared(
         "二打一: ranks or jokers from the strongest, apart by spaces.",

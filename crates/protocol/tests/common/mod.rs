@@ -2,10 +2,11 @@
 //! word, a pause, an absence. At a wild table all else happens too that an
 //! event, an owner, a referee and a crash can do.
 
-use cards::Secret;
-use games::{Move, RandomPlayers, Rules, Seat};
+use cards::{CardSet, Secret};
+use games::{Move, RandomPlayers, Rules, Seat, Viewer};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
+use shengji::Weight;
 use table::{
     Entry, Happening, Input, Millis, Ruling, Settings, Stage, Table, User, Wait, Who, Words,
 };
@@ -137,12 +138,29 @@ impl People {
             110..120 => Input::CallReferee { user, text: "请看".into() },
             120..130 => Input::Rule { by, ruling: Ruling::Pause {} },
             130..140 => Input::Rule { by, ruling: Ruling::Penalise { seat, points: 10 } },
+            156..164 => Input::Rule { by, ruling: self.expose(seat) },
+            164..166 => Input::Rule { by, ruling: Ruling::Lift { seat } },
             140..142 => Input::Rule { by, ruling: Ruling::Forfeit { seat } },
             142..144 => Input::Rule { by, ruling: Ruling::Annul {} },
             144..150 => Input::Leave { user },
             150..156 => Input::Sit { user, name: "回".into(), seat: Some(seat) },
             _ => self.tick(),
         }
+    }
+
+    /// A card of a hand is exposed, more often heavy than light.
+    fn expose(&mut self, seat: Seat) -> Ruling {
+        let hand = match self.table.game().map(|game| game.view(Viewer::Seat(seat))) {
+            Some(games::View::Shengji(view)) => {
+                view.deal.and_then(|deal| deal.hands[seat.shengji()]).unwrap_or_default()
+            }
+            Some(games::View::Erdayi(_)) | None => CardSet::EMPTY,
+        };
+        let count = self.rng.random_range(1..4);
+        let cards = shengji::random_cards(&mut self.rng, hand, count);
+        let heavy = self.rng.random_ratio(3, 4);
+        let weight = if heavy { Weight::Heavy } else { Weight::Light };
+        Ruling::Expose { seat, cards, weight }
     }
 
     /// What owners and events do before a match.

@@ -29,6 +29,9 @@ impl Deal {
             (Self::Naming(naming), Action::Forfeit { side, levels }) => {
                 naming.playing.forfeit(*side, *levels, events)
             }
+            (Self::Demanding(demanding), Action::Forfeit { side }) => {
+                demanding.playing.forfeit(*side, events)
+            }
             (Self::Playing(playing), Action::Claim { seat }) => playing.claim(*seat, events)?,
             _ => return Err(Refused::WrongPhase),
         };
@@ -59,11 +62,9 @@ impl Deal {
                 (&bidding.setup, hands, bidding.kitty)
             }
             Self::Exchange(exchange) => (&exchange.terms.setup, exchange.dealt, exchange.kitty),
-            Self::Playing(playing) => (&playing.terms.setup, playing.dealt, playing.kitty),
-            Self::Naming(naming) => {
-                let playing = &naming.playing;
-                (&playing.terms.setup, playing.dealt, playing.kitty)
-            }
+            Self::Playing(playing) => playing.as_dealt(),
+            Self::Naming(naming) => naming.playing.as_dealt(),
+            Self::Demanding(demanding) => demanding.playing.as_dealt(),
             Self::Finished(_) | Self::Void(_) => return None,
         })
     }
@@ -99,6 +100,10 @@ impl Exchange {
 }
 
 impl Playing {
+    const fn as_dealt(&self) -> (&Setup, BySeat<CardSet>, CardSet) {
+        (&self.terms.setup, self.dealt, self.kitty)
+    }
+
     /// The points so far stay in the result; what they would be worth does
     /// not matter.
     fn forfeit(&mut self, side: Side, levels: u32, events: &mut Vec<Happening>) -> Deal {

@@ -3,6 +3,7 @@
 mod board;
 mod cut_short;
 mod deck;
+mod demanding;
 mod drawing;
 mod exchange;
 mod finished;
@@ -17,6 +18,7 @@ use crate::seat::Seat;
 
 pub use board::Bidding;
 pub use deck::{BadDeck, Deck};
+pub use demanding::Demanding;
 pub use drawing::{Drawing, Void, Window};
 pub use exchange::Exchange;
 pub use finished::{DealResult, Ended, Finished};
@@ -36,6 +38,9 @@ pub enum Deal {
     Playing(Box<Playing>),
     /// A throw failed and the next player names what is led.
     Naming(Box<Naming>),
+    /// A player with heavy exposed cards is to lead, and the next player says
+    /// what may be led.
+    Demanding(Box<Demanding>),
     /// The deal has a result.
     Finished(Box<Finished>),
     /// The deal is void and must be dealt again.
@@ -69,6 +74,7 @@ impl Deal {
             Self::Exchange(exchange) => exchange.act(action, events)?,
             Self::Playing(playing) => playing.act(action, events)?,
             Self::Naming(naming) => naming.act(action, events)?,
+            Self::Demanding(demanding) => demanding.act(action, events)?,
             Self::Finished(_) | Self::Void(_) => return Err(Refused::WrongPhase),
         };
         if let Next::Phase(deal) = next {
@@ -87,6 +93,7 @@ impl Deal {
             Self::Exchange(exchange) => Some(exchange.terms().dealer),
             Self::Playing(playing) => Some(playing.turn()),
             Self::Naming(naming) => Some(naming.turn()),
+            Self::Demanding(demanding) => Some(demanding.turn()),
         }
     }
 
@@ -107,6 +114,7 @@ impl Deal {
             Self::Exchange(exchange) => Some(exchange.smallest_action()),
             Self::Playing(playing) => Some(playing.smallest_action()),
             Self::Naming(naming) => Some(naming.smallest_action()),
+            Self::Demanding(demanding) => Some(demanding.smallest_action()),
         }
     }
 }

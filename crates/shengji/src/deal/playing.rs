@@ -9,12 +9,11 @@ use super::{Deal, DealResult, Ended, Exchange, Finished, Next, Terms};
 use crate::action::Action;
 use crate::declare::Declaration;
 use crate::error::Refused;
-use crate::follow::check_follow;
+use crate::exposed::{Bound, Demand, ExposedRule, Weight, both, either};
 use crate::happening::{Happening, ThrowFailure};
 use crate::lead::{Lead, check_lead};
 use crate::levels::Rise;
 use crate::seat::{BySeat, Seat};
-use crate::smallest::{smallest_follow, smallest_lead};
 use crate::throw::{FailedThrow, Others, judge_throw};
 use crate::trick::{Claim, claim};
 use crate::unit::Units;
@@ -28,8 +27,13 @@ pub struct Playing {
     pub(crate) buried: CardSet,
     pub(crate) history: Vec<Declaration>,
     pub(crate) hands: BySeat<CardSet>,
-    /// Cards shown in a failed throw and taken back: known to all.
+    /// Cards that all have seen in a hand: shown in a failed throw and taken
+    /// back, or exposed by a ruling.
     pub(crate) exposed: BySeat<CardSet>,
+    /// Those of them that bind their player (重罚张).
+    pub(crate) heavy: BySeat<CardSet>,
+    /// What was demanded of the leader.
+    pub(crate) demand: Option<Demand>,
     /// One of each kind in the groups in which a seat could not follow.
     pub(crate) lacks: BySeat<CardSet>,
     /// The point cards of the tricks the defenders won.
@@ -107,6 +111,8 @@ impl Playing {
             history: std::mem::take(&mut exchange.history),
             hands,
             exposed: BySeat::default(),
+            heavy: BySeat::default(),
+            demand: None,
             lacks: BySeat::default(),
             taken: CardSet::EMPTY,
             penalties: exchange.penalties,
@@ -159,16 +165,31 @@ impl Playing {
         let Terms { setup, order, .. } = &self.terms;
         let hand = self.hands[self.turn()];
         match &self.trick.lead {
-            None => check_lead(&setup.edition, order, hand, cards, reading).map(|_| ()),
-            Some(lead) => check_follow(order, hand, lead, cards),
+            None => {
+                check_lead(&setup.edition, order, hand, cards, reading)?;
+                self.bound(self.turn()).check_lead(order, hand, cards)
+            }
+            Some(lead) => self.bound(self.turn()).check_follow(order, hand, lead, cards),
         }
+    }
+
+    /// What binds a seat's plays besides the rules of play.
+    pub fn bound(&self, seat: Seat) -> Bound {
+        let demand = self.demand.filter(|_| seat == self.trick.leader);
+        Bound { heavy: self.heavy[seat], demand }
+    }
+
+    pub(super) fn exposed_rule(&self) -> Option<ExposedRule> {
+        self.terms.setup.edition.text.exposed_rule()
     }
 
     pub(crate) fn smallest_action(&self) -> Action {
         let seat = self.turn();
         let cards = match &self.trick.lead {
-            None => smallest_lead(&self.terms.order, self.hands[seat]),
-            Some(lead) => smallest_follow(&self.terms.order, self.hands[seat], lead),
+            None => self.bound(seat).smallest_lead(&self.terms.order, self.hands[seat]),
+            Some(lead) => {
+                self.bound(seat).smallest_follow(&self.terms.order, self.hands[seat], lead)
+            }
         };
         Action::Play { seat, cards, reading: None }
     }
@@ -195,8 +216,58 @@ impl Playing {
                 events.push(Happening::Penalised { side: *side, points: *points });
                 Ok(Next::Same)
             }
+            Action::Expose { seat, cards, weight } => {
+                self.mark(*seat, *cards, *weight, events)?;
+                Ok(self.ask_before_lead(events))
+            }
+            Action::Lift { seat } => {
+                self.lift(*seat, events)?;
+                Ok(Next::Same)
+            }
             _ => Err(Refused::WrongPhase),
         }
+    }
+
+    /// Cards of a hand are exposed by a ruling (cn2002:35).
+    pub(super) fn mark(
+        &mut self,
+        seat: Seat,
+        cards: CardSet,
+        weight: Weight,
+        events: &mut Vec<Happening>,
+    ) -> Result<(), Refused> {
+        let rule = self.exposed_rule().ok_or(Refused::NoExposedCards)?;
+        if cards.is_empty() {
+            return Err(Refused::NoCards);
+        }
+        if !cards.is_subset(self.hands[seat]) {
+            return Err(Refused::not_in_hand(cards, self.hands[seat]));
+        }
+        self.expose(seat, cards);
+        if weight == Weight::Heavy {
+            self.heavy[seat] = either(self.heavy[seat], cards);
+        }
+        events.push(Happening::Exposed { seat, cards, weight });
+        let points = rule.points(weight);
+        if points > 0 {
+            let side = seat.side();
+            self.penalties += signed(side, self.terms.dealer.side(), points);
+            events.push(Happening::Penalised { side, points });
+        }
+        Ok(())
+    }
+
+    /// A ruling takes back what binds a seat.
+    pub(super) fn lift(&mut self, seat: Seat, events: &mut Vec<Happening>) -> Result<(), Refused> {
+        if self.bound(seat) == Bound::default() {
+            return Err(Refused::NothingToLift);
+        }
+        self.heavy[seat] = CardSet::EMPTY;
+        if seat == self.trick.leader {
+            self.demand = None;
+        }
+        events.push(Happening::Lifted { seat });
+        Ok(())
     }
 
     fn lead(
@@ -208,13 +279,16 @@ impl Playing {
         let seat = self.turn();
         let Terms { setup, order, .. } = &self.terms;
         let lead = check_lead(&setup.edition, order, self.hands[seat], cards, reading)?;
+        self.bound(seat).check_lead(order, self.hands[seat], cards)?;
         let others = Others {
             next: self.hands[seat.next()],
             partner: self.hands[seat.partner()],
             previous: self.hands[seat.previous()],
         };
         let Some(failed) = judge_throw(&setup.edition, order, &lead, &others) else {
-            return Ok(self.put_lead(lead, events));
+            let next = self.put_lead(lead, events);
+            self.end_demand(seat, events);
+            return Ok(next);
         };
         let dealer_side = self.terms.dealer.side();
         self.penalties += signed(seat.side(), dealer_side, failed.penalty);
@@ -226,19 +300,18 @@ impl Playing {
         })));
         if let Some(unit) = failed.forced() {
             self.expose(seat, lead.cards - unit.cards);
-            return Ok(self.put_lead(Lead::of_unit(lead.group, unit), events));
+            let next = self.put_lead(Lead::of_unit(lead.group, unit), events);
+            self.end_demand(seat, events);
+            return Ok(next);
         }
+        self.end_demand(seat, events);
         let naming = Naming { playing: self.clone(), thrown: lead, failed };
         Ok(Next::from(Deal::Naming(Box::new(naming))))
     }
 
     /// Cards that everybody has seen and that went back into the hand.
     fn expose(&mut self, seat: Seat, cards: CardSet) {
-        let known = self.exposed[seat];
-        for (card, copies) in cards.kinds() {
-            let more = copies.saturating_sub(known.copies(card));
-            self.exposed[seat] += CardSet::of(card, more);
-        }
+        self.exposed[seat] = either(self.exposed[seat], cards);
     }
 
     fn put_lead(&mut self, lead: Lead, events: &mut Vec<Happening>) -> Next {
@@ -255,7 +328,7 @@ impl Playing {
         let seat = self.turn();
         if let Some(lead) = &self.trick.lead {
             let order = &self.terms.order;
-            check_follow(order, self.hands[seat], lead, cards)?;
+            self.bound(seat).check_follow(order, self.hands[seat], lead, cards)?;
             if order.of_group(cards, lead.group) != cards {
                 let kinds = order.of_group(Decks::One.cards(), lead.group);
                 self.lacks[seat] = self.lacks[seat].joined(kinds);
@@ -283,12 +356,10 @@ impl Playing {
     /// Lays checked cards on the table.
     fn put(&mut self, seat: Seat, cards: CardSet, events: &mut Vec<Happening>) -> Next {
         self.hands[seat] -= cards;
-        let exposed = self.exposed[seat];
+        let (exposed, heavy) = (self.exposed[seat], self.heavy[seat]);
         if !exposed.is_empty() {
-            let played = exposed.kinds().fold(CardSet::EMPTY, |set, (card, copies)| {
-                set + CardSet::of(card, copies.min(cards.copies(card)))
-            });
-            self.exposed[seat] -= played;
+            self.exposed[seat] = exposed - both(exposed, cards);
+            self.heavy[seat] = heavy - both(heavy, cards);
         }
         self.trick.plays.push(cards);
         if self.trick.plays.is_full() { self.finish_trick(events) } else { Next::Same }
@@ -304,9 +375,12 @@ impl Playing {
         let done = std::mem::replace(&mut self.trick, Trick::new(winner));
         self.tricks += 1;
         let last_lead = done.lead;
+        if winner != done.leader {
+            self.drop_demand(done.leader, events);
+        }
         self.last_trick = Some(DoneTrick { leader: done.leader, plays: done.plays, winner });
         if !self.hands[winner].is_empty() {
-            return Next::Same;
+            return self.ask_before_lead(events);
         }
         let factor = last_lead
             .filter(|_| winner.side() != self.terms.dealer.side())
@@ -391,7 +465,11 @@ impl Naming {
                     next @ Next::Phase(_) => Ok(next),
                 }
             }
-            Action::Penalise { .. } => self.playing.act(action, events),
+            Action::Penalise { .. } | Action::Lift { .. } => self.playing.act(action, events),
+            Action::Expose { seat, cards, weight } => {
+                self.playing.mark(seat, cards, weight, events)?;
+                Ok(Next::Same)
+            }
             _ => Err(Refused::WrongPhase),
         }
     }

@@ -6,6 +6,7 @@
 use cards::CardSet;
 
 use super::{Bidding, Deal, Drawing, Exchange, Naming, Playing};
+use crate::exposed::{both, either};
 use crate::seat::{BySeat, Seat};
 use crate::view::Viewer;
 
@@ -28,6 +29,7 @@ impl Deal {
             Self::Exchange(exchange) => exchange.redeal(viewer, &mut choose),
             Self::Playing(playing) => playing.redeal(viewer, &mut choose),
             Self::Naming(naming) => naming.redeal(viewer, &mut choose),
+            Self::Demanding(demanding) => demanding.playing.redeal(viewer, &mut choose),
             Self::Finished(_) | Self::Void(_) => {}
         }
         self
@@ -35,20 +37,6 @@ impl Deal {
 }
 
 type Choose<'a> = &'a mut dyn FnMut(CardSet, usize) -> CardSet;
-
-/// The more copies of each card that either set has.
-fn either(a: CardSet, b: CardSet) -> CardSet {
-    b.kinds().fold(a, |set, (card, copies)| {
-        set + CardSet::of(card, copies.saturating_sub(a.copies(card)))
-    })
-}
-
-/// The copies of each card that both sets have.
-fn both(a: CardSet, b: CardSet) -> CardSet {
-    a.kinds().fold(CardSet::EMPTY, |set, (card, copies)| {
-        set + CardSet::of(card, copies.min(b.copies(card)))
-    })
-}
 
 /// Deals the cards of all seats the viewer does not see anew; `known` stay.
 fn redeal_hands(

@@ -36,6 +36,8 @@ pub enum Rule {
     Kitty,
     /// Whose turn it is.
     Turn,
+    /// 暴露张
+    Exposed,
 }
 
 impl RuleText {
@@ -66,6 +68,9 @@ impl RuleText {
             (Cn2002, Rule::FailedThrow) => Article::new("cn2002", "34"),
             (Cn2002 | Most2015 | Sasu2017, Rule::Following) => Article::new("cn2002", "13"),
             (Cn2002, Rule::Declaring) => Article::new("cn2002", "21"),
+            (Most2015, Rule::Exposed) => Article::new("most2015", "6(3)"),
+            // The texts of 2017 have none, and nothing cites them for it.
+            (Cn2002 | Cn2017 | Sasu2017, Rule::Exposed) => Article::new("cn2002", "35"),
             (Cn2002 | Most2015 | Sasu2017, Rule::Kitty) => Article::new("cn2002", "9"),
         }
     }

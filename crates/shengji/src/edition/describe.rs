@@ -10,6 +10,7 @@ use super::{
     BigOverLittle, Edition, FirstTurned, NoTrump, OnTimeout, Overcall, RuffComparison, Rule,
     RuleText, ThrowGroups, ThrowLed, ThrowPenalty, ThrowTest, Undeclared,
 };
+use crate::exposed::{Demands, ExposedRule};
 use crate::kitty::{ThrowFactor, TractorFactor};
 use crate::levels::BelowZero;
 use crate::order::MinorLevelRun;
@@ -36,7 +37,7 @@ impl By for Sentence {
 impl Edition {
     /// The whole edition in words.
     pub fn describe(&self) -> Vec<Section> {
-        vec![
+        let mut page = vec![
             Section { zh: "牌", en: "Cards", sentences: self.describe_cards() },
             Section { zh: "亮主", en: "Declaring trump", sentences: self.describe_declaring() },
             Section { zh: "甩牌", en: "Throws", sentences: self.describe_throws() },
@@ -48,7 +49,12 @@ impl Edition {
             Section { zh: "抠底", en: "The kitty", sentences: self.describe_kitty() },
             Section { zh: "升级", en: "Levels", sentences: self.describe_levels() },
             Section { zh: "时间", en: "Clocks", sentences: self.describe_clocks() },
-        ]
+        ];
+        if let Some(rule) = self.text.exposed_rule() {
+            let sentences = self.describe_exposed(&rule);
+            page.push(Section { zh: "暴露张", en: "Exposed cards", sentences });
+        }
+        page
     }
 
     fn describe_cards(&self) -> Vec<Sentence> {
@@ -346,6 +352,58 @@ impl Edition {
             _ => Sentence { choice: true, ..ace },
         });
         all
+    }
+
+    fn describe_exposed(&self, rule: &ExposedRule) -> Vec<Sentence> {
+        let costs = |points: u32, zh: &'static str, en: &'static str| match points {
+            0 => (zh.to_owned(), en.to_owned()),
+            _ => (format!("扣 {points} 分"), format!("it costs {points} points")),
+        };
+        let light = costs(rule.light_points, "警告", "it is a warning");
+        let heavy = costs(
+            rule.heavy_points,
+            "裁判视情警告、记违例或罚分",
+            "the referee warns, records a violation or takes points",
+        );
+        let demands = match rule.demands {
+            Demands::OneLead => says(
+                "持重罚张者领出时，下家可指定出或不出这门花色、出或不出这张牌；领出后重罚张消失或收回。",
+                "When its player leads, the next player may demand or forbid its suit, or the card itself; after the lead it is gone or taken back.",
+            ),
+            Demands::WhileLeading => says(
+                "持重罚张者领出时，下家可指定其出或不许出这门花色，在其保持出牌权时一直有效；指定后该牌收回。",
+                "When its player leads, the next player may demand or forbid its suit for as long as the lead is kept; the card is then taken back.",
+            ),
+        };
+        let mut all = vec![
+            says(
+                format!("轻罚张收回，{}。", light.0),
+                format!("A light exposed card is taken back; {}.", light.1),
+            ),
+            says(
+                format!("重罚张亮在桌上，跟牌时须在合法出牌的第一时间跟出；{}。", heavy.0),
+                format!(
+                    "A heavy one lies open and is played at the first follow that allows it; {}.",
+                    heavy.1
+                ),
+            ),
+            demands,
+            choice(
+                "轻重由裁判判定；抓牌时暴露的牌在扣底之后判定。",
+                "The referee says which are light and which heavy, of cards exposed in drawing after the kitty is laid down.",
+            ),
+            choice(
+                "有几张重罚张时，能跟出几张就跟几张，出哪几张由本人定；手中的牌不能满足指定时，指定不起作用。",
+                "Of several heavy cards as many are played as can be, whichever their player likes; a demand that the hand cannot meet does not bind.",
+            ),
+        ];
+        if self.throws.led == ThrowLed::NamedByNext {
+            all.push(choice(
+                "甩错后收回的牌大家都看过，裁判未判重罚张之前按轻罚张。",
+                "Cards that go back after a failed throw are known to all and light until the referee finds them heavy.",
+            ));
+        }
+        all.into_iter().map(|sentence| sentence.by(self, Rule::Exposed)).collect()
     }
 
     fn describe_clocks(&self) -> Vec<Sentence> {

@@ -7,6 +7,7 @@
 mod boards;
 mod clocks;
 mod cut_short;
+mod exposed;
 mod failed_throws;
 mod following;
 mod games;
@@ -21,10 +22,10 @@ use std::sync::Arc;
 
 use cards::{Card, CardSet, Rank, Suit};
 use shengji::{
-    Action, Bidding, BySeat, BySide, Clocks, Deal, DealResult, Deck, Drawing, EDITIONS, Edition,
-    Ended, Game, Group, Happening, HouseRules, Kind, Lead, Notice, OnTimeout, Order, Others,
-    Refused, Rise, Seat, Setup, Side, Viewer, check_follow, check_lead, judge_throw,
-    smallest_follow, smallest_lead, winner,
+    Action, Bidding, Bound, BySeat, BySide, Clocks, Deal, DealResult, Deck, Demand, Drawing,
+    EDITIONS, Edition, Ended, Game, Group, Happening, HouseRules, Kind, Lead, Notice, OnTimeout,
+    Order, Others, Refused, Rise, Seat, Setup, Side, Viewer, Weight, check_follow, check_lead,
+    judge_throw, smallest_follow, smallest_lead, winner,
 };
 
 const E: Seat = Seat::East;

@@ -260,8 +260,12 @@ impl Verifier {
             findings.wrong(number, Fault::LineMissing);
         }
         self.play(number, &line, findings);
-        let says_whose_word =
-            matches!(line, RecordLine::Table(TableLine::Ruling { .. } | TableLine::TimeOut { .. }));
+        // What exposed cards cost follows by the word that exposed them.
+        let says_whose_word = matches!(
+            line,
+            RecordLine::Table(TableLine::Ruling { .. } | TableLine::TimeOut { .. })
+                | RecordLine::Shengji(shengji::record::RecordLine::Expose { .. })
+        );
         match line {
             RecordLine::Table(TableLine::Signature(line)) => {
                 self.signed(number, &line, before, findings);
@@ -426,6 +430,7 @@ impl Verifier {
             | RecordLine::Bury { .. }
             | RecordLine::ThrowFailed { .. }
             | RecordLine::Name { .. }
+            | RecordLine::Demand { .. }
             | RecordLine::Trick { .. }
             | RecordLine::Result(_) => {}
             RecordLine::Penalty { .. } | RecordLine::Forfeit { .. } => {
@@ -434,7 +439,9 @@ impl Verifier {
             RecordLine::Claimed { seat } => {
                 self.consent.claimed(number, &seat.to_string(), asked, findings);
             }
-            RecordLine::Annulled { .. } => self.consent.ruled(number, None, findings),
+            RecordLine::Annulled { .. }
+            | RecordLine::Expose { .. }
+            | RecordLine::Lift { .. } => self.consent.ruled(number, None, findings),
         }
     }
 

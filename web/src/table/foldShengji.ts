@@ -85,6 +85,21 @@ function inDeal(deal: ShengjiDeal, event: Told): ShengjiDeal {
         phase: "naming",
         naming: { thrower: event.seat, thrown: event.cards, options: event.options },
       };
+    case "exposed":
+      return exposed(deal, event);
+    case "taken_back":
+      return heavier(deal, event.seat, without(deal.heavy?.[event.seat] ?? [], event.cards));
+    case "lifted": {
+      const free = heavier(deal, event.seat, []);
+      const leads = deal.trick?.leader === event.seat;
+      return leads ? { ...less(free, "demand", "demands"), phase: afterDemand(deal) } : free;
+    }
+    case "demand_asked":
+      return { ...deal, phase: "demanding", demands: event.demands };
+    case "demanded":
+      return { ...less(deal, "demands"), phase: "playing", demand: event.demand };
+    case "demand_over":
+      return less(deal, "demand");
     case "penalised":
       return penalised(deal, event.side, event.points);
     case "trick":
@@ -113,7 +128,7 @@ function inDeal(deal: ShengjiDeal, event: Told): ShengjiDeal {
 /** Nobody holds or does anything any more. */
 function settled(deal: ShengjiDeal): ShengjiDeal {
   return {
-    ...less(deal, "turn", "trick", "naming"),
+    ...less(deal, "turn", "trick", "naming", "heavy", "demand", "demands"),
     counts: deal.counts.map(() => 0),
     exposed: deal.exposed.map(() => []),
     may_declare: [],
@@ -124,7 +139,27 @@ function settled(deal: ShengjiDeal): ShengjiDeal {
 /** Takes cards that were played out of hand and out of what is known of it. */
 function playing(deal: ShengjiDeal, at: Seat, cards: Cards): ShengjiDeal {
   const exposed = without(deal.exposed[at] ?? [], cards);
-  return { ...deal, ...dealt(deal, at, { gone: cards }), exposed: put(deal.exposed, at, exposed) };
+  const next = { ...deal, ...dealt(deal, at, { gone: cards }) };
+  const heavy = without(deal.heavy?.[at] ?? [], cards);
+  return { ...heavier(next, at, heavy), exposed: put(deal.exposed, at, exposed) };
+}
+
+/** Cards that all see from now on; heavy ones bind their player besides. */
+function exposed(deal: ShengjiDeal, { seat, cards, weight }: Of<"exposed">): ShengjiDeal {
+  const more = (known: Cards) => joined(known, without(cards, known));
+  const next = { ...deal, exposed: put(deal.exposed, seat, more(deal.exposed[seat] ?? [])) };
+  return weight === "heavy" ? heavier(next, seat, more(deal.heavy?.[seat] ?? [])) : next;
+}
+
+/** The deal with these heavy cards of a seat; nobody's are left out. */
+function heavier(deal: ShengjiDeal, at: Seat, cards: Cards): ShengjiDeal {
+  const heavy = put(deal.heavy ?? deal.exposed.map((): Cards => []), at, cards);
+  return heavy.some((of) => of.length > 0) ? { ...deal, heavy } : less(deal, "heavy");
+}
+
+/** A lead of which nothing is demanded any more is played. */
+function afterDemand({ phase }: ShengjiDeal): ShengjiDeal["phase"] {
+  return phase === "demanding" ? "playing" : phase;
 }
 
 /** Points from a side to the other, as the defenders count them. */

@@ -169,7 +169,8 @@ export class Selection {
       this.verdict.value = undefined;
       return;
     }
-    if (dealOf(view)?.phase === "naming") {
+    const phase = dealOf(view)?.phase;
+    if (phase === "naming" || phase === "demanding") {
       return;
     }
     const move: Move = task === "bury" ? { do: "bury", cards } : { do: "play", cards };

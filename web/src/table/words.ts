@@ -4,7 +4,7 @@ import { cardName, cardSign, rankText } from "../cards/cards.ts";
 import { byUnit } from "../cards/order.ts";
 import { common } from "../i18n/common.ts";
 import { table } from "../i18n/table.ts";
-import type { Card, Seat, TableView, Told } from "../protocol/index.ts";
+import type { Card, Demand, Seat, TableView, Told } from "../protocol/index.ts";
 import { groupsOf } from "./store.ts";
 
 function nameIn(view: TableView, seat: Seat): string {
@@ -59,6 +59,14 @@ export function sentence(event: Told, view: TableView, manner: Manner): string |
       return says.trick(name(event.seat), event.points);
     case "throw_failed":
       return `${t.throwFailed(name(event.seat))}${event.penalty > 0 ? ` · ${t.throwPenalty(event.penalty)}` : ""}`;
+    case "exposed":
+      return says.exposed[event.weight](name(event.seat), write(event.cards));
+    case "lifted":
+      return says.lifted(name(event.seat));
+    case "demanded":
+      return says.demanded(name(event.seat), demandText(event.demand, write));
+    case "taken_back":
+      return says.takenBack(name(event.seat), write(event.cards));
     case "penalised":
       return says.penalised(event.points);
     case "passed":
@@ -127,4 +135,10 @@ export function phrase(number: number): string {
 function chairOf(view: TableView, seat: Seat): string {
   const t = common();
   return (view.seats.length === 3 ? t.seats3[seat] : t.seats4[seat]) ?? "";
+}
+
+/** What is demanded of a lead, in words. */
+export function demandText(demand: Demand, write: (cards: readonly Card[]) => string): string {
+  const t = table().demands;
+  return demand.ask === "nothing" ? t.nothing : t[demand.ask](write([demand.card]));
 }

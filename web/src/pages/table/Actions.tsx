@@ -1,13 +1,15 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { CardRow, SuitSign } from "../../cards/CardFace.tsx";
+import { cardSign } from "../../cards/cards.ts";
 import { pointsIn } from "../../cards/order.ts";
 import { common } from "../../i18n/common.ts";
 import { table } from "../../i18n/table.ts";
-import type { Move, Suit, What } from "../../protocol/index.ts";
+import type { Demand, Move, Suit, What } from "../../protocol/index.ts";
 import { settings } from "../../state/settings.ts";
 import type { Selection } from "../../table/selection.ts";
 import { dealOf, type TableStore } from "../../table/store.ts";
+import { demandText } from "../../table/words.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useLeft } from "./Clock.tsx";
 import { nameOf } from "./SeatPlate.tsx";
@@ -72,6 +74,16 @@ function Situation({ store, selection }: Pick<Props, "store" | "selection">) {
   }
   if (deal?.phase === "naming" && task) {
     return <p>{t.nameUnit}</p>;
+  }
+  if (deal?.phase === "demanding" && deal.trick && task) {
+    return <p>{t.demandOf(nameOf(store, deal.trick.leader))}</p>;
+  }
+  if (deal?.demand && deal.demand.ask !== "nothing" && task === "lead") {
+    return (
+      <p class="your-turn">
+        {t.demandedOfYou(demandText(deal.demand, (cards) => cards.map(cardSign).join(" ")))}
+      </p>
+    );
   }
   const hints = selection.hints.value;
   if (hints && task === "follow" && !hints.some((move) => "cards" in move)) {
@@ -148,9 +160,30 @@ function Buttons(props: Props) {
       </>
     );
   }
+  if (deal?.phase === "demanding") {
+    return task ? <Demands store={store} demands={deal.demands ?? []} /> : null;
+  }
   return task === "lead" || task === "follow" || task === "bury" ? (
     <PlayButtons {...props} task={task} />
   ) : null;
+}
+
+/** What the player before, whose heavy cards lie open, may or must lead. */
+function Demands({ store, demands }: { store: TableStore; demands: readonly Demand[] }) {
+  return (
+    <>
+      {demands.map((demand) => (
+        <button
+          key={JSON.stringify(demand)}
+          type="button"
+          class="button"
+          onClick={() => store.move({ do: "demand", demand })}
+        >
+          {demandText(demand, (cards) => cards.map(cardSign).join(" "))}
+        </button>
+      ))}
+    </>
+  );
 }
 
 /** What can be declared, and nothing else. */

@@ -1,4 +1,4 @@
-import { cardSign, signed } from "../../cards/cards.ts";
+import { cardSign, signed, without } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
 import { table } from "../../i18n/table.ts";
 import type { Seat } from "../../protocol/index.ts";
@@ -70,7 +70,9 @@ export function SeatPlate({
   const clock = turn ? clockOf(store, turn.task) : 0;
   const game = gameOf(view);
   const total = game?.game === "erdayi" && game.results.length > 0 ? game.totals[seat] : undefined;
-  const exposed = dealOf(view)?.exposed[seat] ?? [];
+  const deal = dealOf(view);
+  const heavy = deal?.heavy?.[seat] ?? [];
+  const exposed = without(deal?.exposed[seat] ?? [], heavy);
   return (
     <div class={`plate plate-${place} ${mine ? "on-turn" : ""}`} data-seat={seat}>
       <span class={isBot ? "avatar bot" : "avatar"} aria-hidden="true">
@@ -99,6 +101,12 @@ export function SeatPlate({
             </span>
           ) : null}
           {total === undefined ? null : <span class="mark">{signed(total)}</span>}
+          {heavy.length > 0 ? (
+            <span class="mark heavy" title={t.heavy}>
+              <span class="visually-hidden">{t.heavy} </span>
+              {heavy.map(cardSign).join(" ")}
+            </span>
+          ) : null}
           {exposed.length > 0 ? (
             <span class="mark exposed" title={t.exposed}>
               <span class="visually-hidden">{t.exposed} </span>

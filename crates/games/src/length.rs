@@ -8,6 +8,11 @@ use serde::{Deserialize, Serialize};
 pub enum Length {
     /// With the first game: a 局 to A, a game of 二打一, a set of boards.
     Game {},
+    /// When a side has won so many 局 (三局两胜, cn2002:24 一).
+    Games {
+        /// How many.
+        wins: u32,
+    },
     /// After so many deals, however many games that makes.
     Deals {
         /// How many.
@@ -24,6 +29,16 @@ pub enum Length {
         #[serde(default)]
         game: bool,
     },
+}
+
+impl Length {
+    /// How many 局 a side must win, in a match of several.
+    pub const fn wins(self) -> Option<u32> {
+        match self {
+            Self::Games { wins } => Some(wins),
+            Self::Game {} | Self::Deals { .. } | Self::Minutes { .. } => None,
+        }
+    }
 }
 
 /// The announcement of the last deals, so that nobody gains by slowness

@@ -77,6 +77,20 @@ impl Game {
     }
 }
 
+impl Game {
+    /// What the game counts in a match of several games: 1 for those who won
+    /// it, −1 for those who lost it, 0 while nobody has.
+    pub fn won(&self) -> Vec<i32> {
+        let winner = match self {
+            Self::Shengji(game) => game.winner(),
+            Self::Erdayi(_) => None,
+        };
+        let worth =
+            |seat: Seat| winner.map_or(0, |winner| for_side(1, seat.shengji().side() == winner));
+        Seat::first(self.seats()).map(worth).collect()
+    }
+}
+
 fn east_west_ahead(game: &ShengjiGame) -> i32 {
     match game.form() {
         Form::Levels { .. } => {

@@ -35,15 +35,15 @@ fn main() -> io::Result<()> {
     let folder = std::env::args_os().nth(1).ok_or_else(|| io::Error::other("name a folder"))?;
     let folder = Path::new(&folder);
     std::fs::create_dir_all(folder)?;
-    for (name, rules) in all_rules() {
+    for (name, agreed) in all_tables() {
         // A match that ends before its last deal shows the less.
-        let longest = (0..8).max_by_key(|&seed| length(&rules, seed)).unwrap_or_default();
+        let longest = (0..8).max_by_key(|&seed| length(&agreed, seed)).unwrap_or_default();
         for (who, viewer) in [
             ("seat0", Viewer::Seat(Seat::new(0).unwrap())),
             ("spectator", Viewer::Spectator),
             ("referee", Viewer::Referee),
         ] {
-            let text = transcript(&rules, longest, viewer);
+            let text = transcript(&agreed, longest, viewer);
             std::fs::File::create(folder.join(format!("{name}-{who}.jsonl")))?
                 .write_all(text.as_bytes())?;
         }
@@ -64,23 +64,30 @@ fn all_rules() -> Vec<(String, Rules)> {
     published.chain(boards).collect()
 }
 
-fn agreed(rules: &Rules) -> Settings {
-    Settings { length: Length::Deals { deals: DEALS }, ..settings(rules.clone()) }
+/// A few deals by all rules, and a match of several games.
+fn all_tables() -> Vec<(String, Settings)> {
+    let games = Rules::by_id("cn2002x1").map(|rules| {
+        let length = Length::Games { wins: 2 };
+        ("games".to_owned(), Settings { length, ..settings(rules) })
+    });
+    let deals = |rules| Settings { length: Length::Deals { deals: DEALS }, ..settings(rules) };
+    let all = all_rules().into_iter().map(|(name, rules)| (name, deals(rules)));
+    all.chain(games).collect()
 }
 
-fn length(rules: &Rules, seed: u64) -> usize {
+fn length(agreed: &Settings, seed: u64) -> usize {
     let mut entries = 0;
-    play(agreed(rules), seed, MOST_ENTRIES, |_| entries += 1);
+    play(agreed.clone(), seed, MOST_ENTRIES, |_| entries += 1);
     entries
 }
 
 /// What one viewer hears of a match.
-fn transcript(rules: &Rules, seed: u64, viewer: Viewer) -> String {
+fn transcript(agreed: &Settings, seed: u64, viewer: Viewer) -> String {
     let mut text = String::new();
-    let table = Table::open(&opening(agreed(rules))).unwrap();
+    let table = Table::open(&opening(agreed.clone())).unwrap();
     text += &view(&table, viewer, false);
     let mut since_view = 0;
-    play(agreed(rules), seed, MOST_ENTRIES, |step| {
+    play(agreed.clone(), seed, MOST_ENTRIES, |step| {
         let now = step.table.now();
         let events = Told::all(step.events, step.table.game(), viewer, now);
         let telling = events.iter().any(is_telling);

@@ -11,6 +11,11 @@ use ts_rs::TS;
 pub enum Length {
     /// With the first game: a 局 to A, a game of 二打一, a set of boards.
     Game {},
+    /// 升级: when a side has won so many 局 (三局两胜).
+    Games {
+        /// How many.
+        wins: u32,
+    },
     /// After so many deals.
     Deals {
         /// How many.
@@ -78,6 +83,7 @@ impl From<table::Length> for Length {
     fn from(length: table::Length) -> Self {
         match length {
             table::Length::Game {} => Self::Game {},
+            table::Length::Games { wins } => Self::Games { wins },
             table::Length::Deals { deals } => Self::Deals { deals },
             table::Length::Minutes { minutes, last, game: _ } => Self::Minutes { minutes, last },
         }
@@ -88,6 +94,7 @@ impl From<Length> for table::Length {
     fn from(length: Length) -> Self {
         match length {
             Length::Game {} => Self::Game {},
+            Length::Games { wins } => Self::Games { wins },
             Length::Deals { deals } => Self::Deals { deals },
             Length::Minutes { minutes, last } => Self::Minutes { minutes, last, game: false },
         }

@@ -9,6 +9,7 @@ use crate::erdayi::ErdayiGameView;
 use crate::settings::TableSettings;
 use crate::shengji::{ScaleStep, ShengjiGameView};
 use crate::told::Reason;
+use crate::value::two;
 use crate::wait::Wait;
 
 /// All that a client needs to draw a table, when it joins or has missed too
@@ -85,6 +86,10 @@ pub enum Stage {
         wait: Wait,
         /// The worth of the match so far to each seat.
         scores: Vec<i32>,
+        /// The games that each side has won, in a match of several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        won: Option<[u32; 2]>,
         /// Deals played to their end.
         deals: u32,
         /// Deals started, void ones too.
@@ -108,6 +113,10 @@ pub enum Stage {
         seat: Option<Seat>,
         /// The worth of the match to each seat.
         scores: Vec<i32>,
+        /// The games that each side has won, in a match of several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        won: Option<[u32; 2]>,
         /// The last game, if one was played.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -179,6 +188,7 @@ impl Stage {
                 view: running.game.view(viewer).into(),
                 wait: Wait::new(&running.wait, at),
                 scores: running.total(),
+                won: running.won.map(two),
                 deals: running.deals,
                 started: running.started,
                 announce_ms: running.announce_at.map(left),
@@ -187,7 +197,8 @@ impl Stage {
             table::Stage::Over(over) => {
                 let (reason, seat) = Reason::of(over.reason);
                 let view = over.game.as_ref().map(|game| game.view(viewer).into());
-                Self::Over { reason, seat, scores: over.scores.clone(), view }
+                let (scores, won) = (over.scores.clone(), over.won.map(two));
+                Self::Over { reason, seat, scores, won, view }
             }
         }
     }

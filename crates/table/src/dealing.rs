@@ -2,6 +2,7 @@
 
 use cards::{Secret, deal_seed};
 use games::{Game, Length, Outcome, Rules, Viewer};
+use shengji::BySide;
 
 use crate::refuse::{TableError, TableRefusal};
 use crate::stage::{Between, Match, Over, Stage, Wait};
@@ -21,13 +22,14 @@ impl Table {
                 let until_min = until_min.saturating_add_signed(self.extra_min);
                 Some(now + u64::from(until_min) * 60_000)
             }
-            Length::Game {} | Length::Deals { .. } => None,
+            Length::Game {} | Length::Games { .. } | Length::Deals { .. } => None,
         };
         let at = now + self.settings.pace.between_ms.min(FIRST_DEAL_MS);
         let secret = self.board_secret;
         self.stage = Stage::Match(Box::new(Match {
             game: Game::new(&self.game_rules()),
             scores: vec![0; seats],
+            won: self.settings.wins().map(|_| BySide { east_west: 0, north_south: 0 }),
             deals: 0,
             started: 0,
             void_in_a_row: 0,
@@ -59,7 +61,9 @@ impl Table {
     pub(crate) fn game_rules(&self) -> Rules {
         match self.settings.length {
             Length::Deals { deals } => self.settings.rules.clone().with_deals(deals),
-            Length::Game {} | Length::Minutes { .. } => self.settings.rules.clone(),
+            Length::Game {} | Length::Games { .. } | Length::Minutes { .. } => {
+                self.settings.rules.clone()
+            }
         }
     }
 
@@ -182,6 +186,7 @@ impl Table {
         } else {
             running.void_in_a_row = 0;
             running.deals += 1;
+            running.count_game();
             running.left = running.left.map(|left| left.saturating_sub(1));
         }
         let nobody_plays = !self.settings.event && running.void_in_a_row >= limits::VOID_DEALS;
@@ -190,6 +195,9 @@ impl Table {
         }
         let played = match self.settings.length {
             Length::Game {} => running.game.is_over(),
+            Length::Games { wins } => {
+                running.won.is_some_and(|won| won.east_west.max(won.north_south) >= wins)
+            }
             Length::Deals { deals } => running.deals >= deals,
             Length::Minutes { game: true, .. } if running.game.is_over() => true,
             Length::Minutes { .. } if running.left == Some(0) => {
@@ -225,6 +233,7 @@ impl Table {
         Some(Happening::Table(News::Between {
             at: between.at,
             scores: running.total(),
+            won: running.won,
             deals: running.deals,
             left: running.left,
             committed: between.is_committed(),
@@ -237,6 +246,7 @@ impl Table {
         let gathering = Stage::Over(Box::new(Over {
             reason,
             scores: vec![0; seats],
+            won: None,
             game: None,
             secrets: Vec::new(),
         }));
@@ -244,12 +254,17 @@ impl Table {
             && let Stage::Over(over) = &mut self.stage
         {
             over.scores = running.total();
+            over.won = running.won;
             over.game = Some(running.game);
             over.secrets = running.secrets;
         }
         self.paused = None;
         if let Stage::Over(over) = &self.stage {
-            events.push(Happening::Table(News::Over { reason, scores: over.scores.clone() }));
+            events.push(Happening::Table(News::Over {
+                reason,
+                scores: over.scores.clone(),
+                won: over.won,
+            }));
         }
     }
 

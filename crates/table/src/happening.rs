@@ -2,6 +2,7 @@
 
 use cards::{CardSet, Commitment, Contribution};
 use games::{Seat, Viewer};
+use shengji::BySide;
 
 use crate::clock::Turn;
 use crate::stage::Gathering;
@@ -136,6 +137,8 @@ pub enum News {
         at: Millis,
         /// The worth of the match so far to each seat.
         scores: Vec<i32>,
+        /// The games that each side has won, where so many must be won.
+        won: Option<BySide<u32>>,
         /// Deals played to their end.
         deals: u32,
         /// Deals that are still played, once the last are announced.
@@ -168,6 +171,8 @@ pub enum News {
         reason: Reason,
         /// The worth of the match to each seat.
         scores: Vec<i32>,
+        /// The games that each side has won, where so many had to be won.
+        won: Option<BySide<u32>>,
     },
     /// All clocks stand still.
     Paused {

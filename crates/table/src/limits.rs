@@ -21,6 +21,8 @@ pub const PERSONS: usize = 8;
 /// Deals of a match; more are refused in the settings, and a match that
 /// reaches it with void deals counted twice over ends.
 pub const MATCH_DEALS: u32 = 200;
+/// Games that a side must win; more are refused.
+pub const MATCH_WINS: u32 = 5;
 /// Minutes of a match; more are refused.
 pub const MATCH_MINUTES: u32 = 600;
 /// The longest thinking time or wait; a longer one is refused.

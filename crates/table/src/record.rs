@@ -104,8 +104,12 @@ impl<'a> Scribe<'a> {
             Ruling::Pause {} | Ruling::Resume {} => return None,
             Ruling::Penalise { seat, .. }
             | Ruling::Forfeit { seat }
+            | Ruling::Expose { seat, .. }
             | Ruling::LoseMatch { seat } => Some(self.label(*seat)),
-            Ruling::Annul {} | Ruling::Substitute { .. } | Ruling::Close {} => None,
+            Ruling::Annul {}
+            | Ruling::Lift { .. }
+            | Ruling::Substitute { .. }
+            | Ruling::Close {} => None,
         };
         let user = Some(by.0.to_string());
         Some(TableLine::Ruling { by: self.name(by), user, number, seat: at_fault })
@@ -205,7 +209,7 @@ impl<'a> Scribe<'a> {
                 TableLine::Answer { seat: label(seat), agree: *agree }
             }
             News::ClaimRefused { seat } => TableLine::ClaimRefused { seat: label(seat) },
-            News::Over { reason, scores } => {
+            News::Over { reason, scores, .. } => {
                 let seats = Seat::first(scores.len()).map(|seat| self.label(seat));
                 TableLine::MatchEnd {
                     reason: reason.word().to_owned(),

@@ -5,7 +5,7 @@ use games::{Game, Kind, Outcome, Seat, Viewer};
 
 use crate::stage::{Between, Stage, Wait};
 use crate::table::Paused;
-use crate::{Happening, Millis, News, Occupant, Reason, Seats, Settings, Table, User, Who};
+use crate::{Happening, Length, Millis, News, Occupant, Reason, Seats, Settings, Table, User, Who};
 
 /// The name of a table whose record does not say it.
 const NAMELESS: &str = "record";
@@ -48,7 +48,9 @@ impl Recorded {
         let kind = rules.kind();
         let name = header.settings.table.as_deref().unwrap_or(NAMELESS);
         // A table of an event waits for its players whatever happens.
-        let settings = Settings { event: true, ..Settings::new(name, rules) };
+        let wins = header.settings.length.and_then(Length::wins);
+        let length = wins.map_or(Length::Game {}, |wins| Length::Games { wins });
+        let settings = Settings { event: true, length, ..Settings::new(name, rules) };
         let mut table = Table::new(settings, 0);
         table.chairs = Seats::new(kind.seats(), |seat| {
             let name = header.seats.get(&kind.label(seat)?)?;
@@ -166,6 +168,7 @@ impl Recorded {
         if let Stage::Match(running) = &mut self.table.stage {
             if !matches!(running.game.outcome(), Some(Outcome::Void) | None) {
                 running.deals += 1;
+                running.count_game();
             }
             running.wait = Wait::Between(Between::new(self.kind.seats(), at));
             self.table.all_unready();

@@ -183,6 +183,11 @@ impl Settings {
         Some(1)
     }
 
+    /// How many games a side must win, where that decides the match.
+    pub const fn wins(&self) -> Option<u32> {
+        self.length.wins()
+    }
+
     /// Which game is played.
     pub const fn kind(&self) -> Kind {
         self.rules.kind()
@@ -237,6 +242,19 @@ impl Settings {
             "副数须为 1 至 200",
             "a match has 1 to 200 deals",
         );
+        if let Length::Games { wins } = self.length {
+            fault(
+                wins == 0 || wins > limits::MATCH_WINS,
+                "胜局数须为 1 至 5",
+                "a match is won with 1 to 5 games",
+            );
+            let levels = matches!(self.rules, Rules::Shengji { form: Form::Levels { .. }, .. });
+            fault(
+                !levels,
+                "只有升级按局打的比赛才能打几局几胜",
+                "only games of 升级 to A make a match of several games",
+            );
+        }
         if let Length::Minutes { minutes, last, .. } = self.length {
             fault(
                 minutes == 0 || minutes > limits::MATCH_MINUTES || last.before_min > minutes,

@@ -2,6 +2,7 @@
 
 use cards::{CardSet, Contribution, Secret};
 use games::{Game, Seat};
+use shengji::BySide;
 
 use crate::clock::{Pools, Turn};
 use crate::{Millis, Reason, Seats};
@@ -33,6 +34,8 @@ pub struct Match {
     pub game: Game,
     /// The worth of the games that are over, to each seat.
     pub scores: Vec<i32>,
+    /// The games that each side has won, where so many must be won.
+    pub won: Option<BySide<u32>>,
     /// Deals played to their end.
     pub deals: u32,
     /// Deals started, void ones too.
@@ -110,6 +113,8 @@ pub struct Over {
     pub reason: Reason,
     /// The worth of the match to each seat.
     pub scores: Vec<i32>,
+    /// The games that each side has won, where so many had to be won.
+    pub won: Option<BySide<u32>>,
     /// The last game; none if no match began.
     pub game: Option<Game>,
     pub(crate) secrets: Vec<Secret>,
@@ -118,7 +123,25 @@ pub struct Over {
 impl Match {
     /// The worth of the match so far, to each seat.
     pub fn total(&self) -> Vec<i32> {
+        if let Some(won) = self.won {
+            let ahead = |seat: Seat| {
+                let side = seat.shengji().side();
+                won[side].cast_signed() - won[side.other()].cast_signed()
+            };
+            return Seat::first(self.game.seats()).map(ahead).collect();
+        }
         self.scores.iter().zip(self.game.scores()).map(|(before, now)| before + now).collect()
+    }
+
+    /// Counts a game that its latest deal has won for a side.
+    pub(crate) fn count_game(&mut self) {
+        let winner = match &self.game {
+            Game::Shengji(game) => game.winner(),
+            Game::Erdayi(_) => None,
+        };
+        if let (Some(won), Some(side)) = (&mut self.won, winner) {
+            won[side] += 1;
+        }
     }
 
     /// The turn that runs, also under a claim.

@@ -4,14 +4,16 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use std::sync::Arc;
 
 use common::{Driver, USERS, seat, settings, user};
 use games::{Boards, Rules};
 use refusal::Refusal;
 use table::{
-    Happening, Input, LastDeals, Length, News, Pace, Reason, Ruling, Stage, Table, TableRefusal,
-    Wait, Who,
+    Happening, Input, LastDeals, Length, News, Pace, Reason, Ruling, Settings, Stage, Table,
+    TableRefusal, Wait, Who,
 };
 
 fn reason(table: &Table) -> Reason {
@@ -38,7 +40,7 @@ fn a_match_of_one_game_ends_with_it() {
     let mut driver = Driver::seated(settings("cn2017"));
     driver.finish();
     assert!(driver.table.game().unwrap().is_over());
-    let Some(Happening::Table(News::Over { reason: Reason::Played, scores })) =
+    let Some(Happening::Table(News::Over { reason: Reason::Played, scores, .. })) =
         driver.events.last()
     else {
         panic!("{:?}", driver.events.last());
@@ -301,4 +303,95 @@ fn impossible_settings_are_refused_with_every_fault() {
     for part in ["name", "deals", "waits"] {
         assert!(refusal.en.contains(part), "{}", refusal.en);
     }
+}
+
+/// 三局两胜 (cn2002:24 一): the first side to win two 局 has the match. Each 局
+/// begins at 2, and whoever declares is its first dealer (choice).
+#[test]
+fn cn2002_24_the_best_of_three_games() {
+    let length = Length::Games { wins: 2 };
+    let mut driver = Driver::seated(Settings { length, ..settings("cn2002x2") });
+    driver.finish();
+    let Stage::Over(over) = driver.table.stage() else { panic!("not over") };
+    assert_eq!(over.reason, Reason::Played);
+    let won = over.won.unwrap();
+    assert_eq!(won.east_west.max(won.north_south), 2, "{won:?}");
+    assert!(won.east_west.min(won.north_south) < 2);
+    let ahead = won.east_west.cast_signed() - won.north_south.cast_signed();
+    assert_eq!(over.scores, [ahead, -ahead, ahead, -ahead], "the match is counted in games");
+    let begun: Vec<_> = driver
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Happening::Game(games::Happening::Started(start)) => Some(&start.setup),
+            Happening::Game(_) | Happening::Table(_) => None,
+        })
+        .filter(|setup| setup.is_first())
+        .collect();
+    assert!(begun.len() as u32 >= won.east_west + won.north_south);
+    for setup in begun {
+        let levels = [setup.levels.east_west, setup.levels.north_south];
+        assert_eq!((setup.dealer, levels), (None, [cards::Rank::Two; 2]));
+    }
+    driver.check_log();
+
+    let record = table::record(&driver.log, &BTreeMap::new()).unwrap();
+    assert!(record[0].contains(r#""wins":2"#), "{}", record[0]);
+    let mut recorded = table::Recorded::start(&record[0]).unwrap();
+    for line in &record[1..] {
+        recorded.read(line).unwrap();
+    }
+    let Stage::Over(again) = recorded.table().stage() else { panic!("not over") };
+    assert_eq!((again.won, &again.scores), (over.won, &over.scores));
+}
+
+/// A referee's word ends such a match with the games won so far.
+#[test]
+fn a_match_of_games_can_be_closed() {
+    let length = Length::Games { wins: 2 };
+    let mut driver = Driver::seated(Settings { length, ..settings("cn2002x2") });
+    driver.run_until(|table| match table.stage() {
+        Stage::Match(running) => running.won.is_some_and(|won| won.east_west + won.north_south > 0),
+        Stage::Gathering(_) | Stage::Over(_) => false,
+    });
+    driver.rule(Ruling::Close {}).unwrap();
+    let Stage::Over(over) = driver.table.stage() else { panic!("not over") };
+    let won = over.won.unwrap();
+    assert_eq!(won.east_west + won.north_south, 1);
+    driver.check_log();
+}
+
+#[test]
+fn matches_of_games_that_cannot_be_are_refused() {
+    let boards = match Rules::by_id("cn2002x2") {
+        Some(Rules::Shengji { edition, .. }) => {
+            Rules::boards(edition, Boards { first: 1, count: 4 })
+        }
+        _ => panic!("no such rules"),
+    };
+    for (rules, wins) in [
+        (Rules::by_id("cn2002x2").unwrap(), 0),
+        (Rules::by_id("cn2002x2").unwrap(), table::limits::MATCH_WINS + 1),
+        (Rules::by_id("erdayi2021").unwrap(), 2),
+        (boards, 2),
+    ] {
+        let settings = Settings { length: Length::Games { wins }, ..Settings::new("t", rules) };
+        assert_eq!(settings.validated().unwrap_err().faults.len(), 1);
+    }
+}
+
+/// cn2002:24 三: 16 boards, 也可考虑适当增减副数.
+#[test]
+fn boards_can_be_more_or_fewer_than_sixteen() {
+    let edition = Arc::new(shengji::Edition::by_id("cn2002x2").unwrap().clone());
+    let rules = |count| Rules::boards(edition.clone(), Boards { first: 1, count });
+    for count in [1, 12, 16, 24, table::limits::MATCH_DEALS] {
+        assert!(Settings::new("t", rules(count)).validated().is_ok(), "{count}");
+    }
+    assert!(Settings::new("t", rules(0)).validated().is_err());
+    let mut driver = Driver::seated(Settings::new("t", rules(3)));
+    driver.finish();
+    let Stage::Over(over) = driver.table.stage() else { panic!("not over") };
+    assert_eq!(over.game.as_ref().unwrap().deals_done(), 3);
+    driver.check_log();
 }

@@ -77,6 +77,10 @@ export const lobby = dictionary(
       game: "打一局",
       gameShengji: "升级一局：打过 A 为止。",
       gameErdayi: "二打一一局：十副。",
+      games: "几局几胜",
+      wins: "先胜几局",
+      gamesHint: (games: number, wins: number) =>
+        `最多 ${games} 局，先胜 ${wins} 局者胜；每局从 2 打起，重新抢庄。`,
       deals: "打几副",
       dealsCount: "副数",
       minutes: "打多少分钟",
@@ -319,6 +323,10 @@ export const lobby = dictionary(
       game: "One game",
       gameShengji: "A game of Shengji: until a side has passed A.",
       gameErdayi: "A game of two against one: ten deals.",
+      games: "Best of several games",
+      wins: "Games to win",
+      gamesHint: (games: number, wins: number) =>
+        `At most ${games} games; who wins ${wins} first has the match. Each begins at 2, and whoever declares deals.`,
       deals: "A number of deals",
       dealsCount: "Deals",
       minutes: "A number of minutes",

@@ -46,6 +46,7 @@ export const table = dictionary(
     cardsLeft: (count: number) => `剩 ${count} 张`,
     winning: "大",
     leads: "领",
+    gamesWon: (won: string) => `胜局 ${won}`,
     exposed: "已亮出的牌",
     heavy: "重罚张",
     trustee: "托管",
@@ -246,6 +247,7 @@ export const table = dictionary(
       trusteeOn: (name: string) => `${name} 托管`,
       trusteeOff: (name: string) => `${name} 取消托管`,
       began: "比赛开始",
+      nextGame: "一局打完，下一局开始",
       deal: (number: number) => `第 ${number} 副开始`,
       declared: (name: string, cards: string) => `${name} 亮 ${cards}`,
       trump: (level: string, trump: string, dealer: string) =>
@@ -350,6 +352,7 @@ export const table = dictionary(
     cardsLeft: (count: number) => `${count} cards left`,
     winning: "TOP",
     leads: "led",
+    gamesWon: (won: string) => `Games won ${won}`,
     exposed: "cards shown",
     heavy: "heavy exposed cards",
     trustee: "bot plays",
@@ -554,6 +557,7 @@ export const table = dictionary(
       trusteeOn: (name: string) => `A bot plays for ${name}`,
       trusteeOff: (name: string) => `${name} plays again`,
       began: "The match begins",
+      nextGame: "A game is over, and another begins",
       deal: (number: number) => `Deal ${number} begins`,
       declared: (name: string, cards: string) => `${name} shows ${cards}`,
       trump: (level: string, trump: string, dealer: string) =>

@@ -370,6 +370,9 @@ export type Latest = "nothing" | "passed" | { "played": Cards
  * ends a match before its time is for events to say, and nobody is told.
  */
 export type Length = { "by": "game",
+} | { "by": "games",
+  /** How many. */
+  wins: number,
 } | { "by": "deals",
   /** How many. */
   deals: number,
@@ -1023,6 +1026,8 @@ export type Stage = { "is": "gathering",
   wait: Wait,
   /** The worth of the match so far to each seat. */
   scores: Array<number>,
+  /** The games that each side has won, in a match of several. */
+  won?: Array<number>,
   /** Deals played to their end. */
   deals: number,
   /** Deals started, void ones too. */
@@ -1038,6 +1043,8 @@ export type Stage = { "is": "gathering",
   seat?: Seat,
   /** The worth of the match to each seat. */
   scores: Array<number>,
+  /** The games that each side has won, in a match of several. */
+  won?: Array<number>,
   /** The last game, if one was played. */
   view?: GameView,
 };
@@ -1254,6 +1261,8 @@ export type Told = { "e": "sat",
   ms: number,
   /** The worth of the match so far to each seat. */
   scores: Array<number>,
+  /** The games that each side has won, in a match of several. */
+  won?: Array<number>,
   /** Deals played to their end. */
   deals: number,
   /** Deals still played, once the last are announced. */
@@ -1283,6 +1292,8 @@ export type Told = { "e": "sat",
   seat?: Seat,
   /** The worth of the match to each seat. */
   scores: Array<number>,
+  /** The games that each side has won, in a match of several. */
+  won?: Array<number>,
 } | { "e": "paused",
   /**
    * The referee; left out when something is broken and the table

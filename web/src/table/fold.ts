@@ -111,12 +111,17 @@ function ready(view: TableView, event: Of<"ready">): TableView {
   return { ...next, stage: { ...next.stage, wait: { ...wait, contributed } } };
 }
 
+/** What a match is worth so far, in games too where so many must be won. */
+function worth({ scores, won }: Of<"over"> | Of<"between">) {
+  return { scores, ...(won === undefined ? {} : { won }) };
+}
+
 function over(view: TableView, event: Of<"over">): TableView {
   const game = view.stage.is === "match" ? { view: view.stage.view } : {};
   const loser = event.seat === undefined ? {} : { seat: event.seat };
   return {
     ...less(view, "paused"),
-    stage: { is: "over", reason: event.reason, ...loser, scores: event.scores, ...game },
+    stage: { is: "over", reason: event.reason, ...loser, ...worth(event), ...game },
   };
 }
 
@@ -142,7 +147,7 @@ function inMatch(stage: MatchStage, event: Told): MatchStage {
           committed: event.committed ?? false,
           contributed: stage.scores.map(() => false),
         },
-        scores: event.scores,
+        ...worth(event),
         deals: event.deals,
         ...(event.left === undefined ? {} : { left: event.left }),
       };

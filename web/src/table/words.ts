@@ -35,6 +35,8 @@ export function sentence(event: Told, view: TableView, manner: Manner): string |
       return event.on ? says.trusteeOn(name(event.seat)) : says.trusteeOff(name(event.seat));
     case "began":
       return says.began;
+    case "next_game":
+      return says.nextGame;
     case "deal":
       return event.deal ? says.deal(event.deal.number) : undefined;
     case "dealt":

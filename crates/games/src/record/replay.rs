@@ -183,12 +183,14 @@ impl Replay {
 }
 
 /// The worth of a match to each seat, by its letter: the sum of what its games
-/// are worth so far.
-pub fn match_scores(kind: Kind, games: &[Game]) -> BTreeMap<String, i32> {
+/// are worth so far, or how many more of them its side won where so many must
+/// be won.
+pub fn match_scores(kind: Kind, games: &[Game], wins: Option<u32>) -> BTreeMap<String, i32> {
     let mut scores: BTreeMap<String, i32> =
         Seat::first(kind.seats()).filter_map(|seat| Some((kind.label(seat)?, 0))).collect();
     for game in games {
-        for (seat, worth) in Seat::first(kind.seats()).zip(game.scores()) {
+        let worths = if wins.is_some() { game.won() } else { game.scores() };
+        for (seat, worth) in Seat::first(kind.seats()).zip(worths) {
             if let Some(sum) = kind.label(seat).and_then(|label| scores.get_mut(&label)) {
                 *sum += worth;
             }

@@ -121,7 +121,7 @@ impl Made {
 
     /// The match ends and all secrets are opened.
     pub(crate) fn end(&mut self, reason: &str) {
-        let scores = match_scores(self.rules.kind(), &self.games);
+        let scores = match_scores(self.rules.kind(), &self.games, None);
         self.say(TableLine::MatchEnd { reason: reason.to_owned(), seat: None, scores });
         for (of, secret) in std::mem::take(&mut self.secrets) {
             self.say(TableLine::Secret(SecretLine { of, secret }));

@@ -159,6 +159,10 @@ pub enum Told {
         ms: u64,
         /// The worth of the match so far to each seat.
         scores: Vec<i32>,
+        /// The games that each side has won, in a match of several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        won: Option<[u32; 2]>,
         /// Deals played to their end.
         deals: u32,
         /// Deals still played, once the last are announced.
@@ -204,6 +208,10 @@ pub enum Told {
         seat: Option<Seat>,
         /// The worth of the match to each seat.
         scores: Vec<i32>,
+        /// The games that each side has won, in a match of several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        won: Option<[u32; 2]>,
     },
     /// All clocks stand still.
     Paused {

@@ -4,7 +4,7 @@ use ::table::{Millis, News, Notice, Words};
 use games::View;
 
 use super::{Reason, Told};
-use crate::value::Bytes;
+use crate::value::{Bytes, two};
 
 impl Told {
     /// The event that is told so, sent at this time: when it happened, or
@@ -87,9 +87,10 @@ impl Told {
             }
             News::Answered { seat, agree } => Self::Answered { seat: *seat, agree: *agree },
             News::ClaimRefused { seat } => Self::ClaimRefused { seat: *seat },
-            News::Between { at, scores, deals, left: still, committed } => Self::Between {
+            News::Between { at, scores, won, deals, left: still, committed } => Self::Between {
                 ms: left(*at),
                 scores: scores.clone(),
+                won: won.map(two),
                 deals: *deals,
                 left: *still,
                 committed: *committed,
@@ -101,9 +102,9 @@ impl Told {
             News::NextGame { scores, game } => {
                 Self::NextGame { scores: scores.clone(), view: (**game).clone().into() }
             }
-            News::Over { reason, scores } => {
+            News::Over { reason, scores, won } => {
                 let (reason, seat) = Reason::of(*reason);
-                Self::Over { reason, seat, scores: scores.clone() }
+                Self::Over { reason, seat, scores: scores.clone(), won: won.map(two) }
             }
             News::Paused { by } => Self::Paused { by: by.as_ref().map(|user| user.0.to_string()) },
             News::Resumed => Self::Resumed {},

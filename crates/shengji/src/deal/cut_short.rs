@@ -29,8 +29,8 @@ impl Deal {
             (Self::Naming(naming), Action::Forfeit { side, levels }) => {
                 naming.playing.forfeit(*side, *levels, events)
             }
-            (Self::Demanding(demanding), Action::Forfeit { side }) => {
-                demanding.playing.forfeit(*side, events)
+            (Self::Demanding(demanding), Action::Forfeit { side, levels }) => {
+                demanding.playing.forfeit(*side, *levels, events)
             }
             (Self::Playing(playing), Action::Claim { seat }) => playing.claim(*seat, events)?,
             _ => return Err(Refused::WrongPhase),

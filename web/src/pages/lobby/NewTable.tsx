@@ -33,12 +33,25 @@ function LengthPart({ draft, change, isShengji }: Part & { isShengji: boolean })
         value={draft.by}
         options={[
           ["game", t.game],
+          ...(isShengji ? [["games", t.games] as const] : []),
           ["deals", t.deals],
           ["minutes", t.minutes],
         ]}
         onChange={(by) => change({ by })}
       />
       {draft.by === "game" ? <p class="soft">{isShengji ? t.gameShengji : t.gameErdayi}</p> : null}
+      {draft.by === "games" ? (
+        <>
+          <NumberField
+            label={t.wins}
+            value={draft.wins}
+            min={1}
+            max={5}
+            onChange={(wins) => change({ wins })}
+          />
+          <p class="soft">{t.gamesHint(2 * draft.wins - 1, draft.wins)}</p>
+        </>
+      ) : null}
       {draft.by === "deals" ? (
         <NumberField
           label={t.dealsCount}

@@ -53,6 +53,10 @@ test("everything that can be chosen arrives in the server's units", () => {
     fill_s: 30,
     clocks: { declare_ms: 15_000, kitty_ms: 45_000, lead_ms: 20_000, follow_ms: 10_000 },
   });
+  expect(requestOf({ ...draft, by: "games", wins: 2 }, 4).length).toEqual({
+    by: "games",
+    wins: 2,
+  });
   expect(requestOf({ ...draft, by: "deals", deals: 12 }, 3).length).toEqual({
     by: "deals",
     deals: 12,

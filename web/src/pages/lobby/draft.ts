@@ -9,6 +9,7 @@ export type Draft = {
   title: string;
   by: Length["by"];
   deals: number;
+  wins: number;
   minutes: number;
   beforeMin: number;
   lastDeals: number;
@@ -33,6 +34,7 @@ export const blank: Draft = {
   title: "",
   by: "game",
   deals: 8,
+  wins: 2,
   minutes: 60,
   beforeMin: 10,
   lastDeals: 2,
@@ -58,6 +60,8 @@ function lengthOf(draft: Draft): Length {
   switch (draft.by) {
     case "game":
       return { by: "game" };
+    case "games":
+      return { by: "games", wins: draft.wins };
     case "deals":
       return { by: "deals", deals: draft.deals };
     case "minutes":

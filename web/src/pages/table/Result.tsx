@@ -19,6 +19,7 @@ function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiR
   const { rise } = result;
   const view = store.view.value;
   const buried = view && dealOf(view)?.buried;
+  const won = view?.stage.is === "match" ? view.stage.won : undefined;
   const step = view?.scale?.findLast(({ from }) => result.points >= from);
   return (
     <>
@@ -64,6 +65,7 @@ function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiR
       </p>
       <p class="soft">
         {t.sheet.levels} {result.levels.map(rankText).join(" : ")}
+        {won ? ` · ${t.gamesWon(won.join(" : "))}` : null}
       </p>
     </>
   );
@@ -192,7 +194,7 @@ export function MatchOver({ store, id }: { store: TableStore; id: string }) {
   if (view?.stage.is !== "over") {
     return null;
   }
-  const { reason, scores, seat: lost } = view.stage;
+  const { reason, scores, won, seat: lost } = view.stage;
   const seat = store.mySeat.value;
   const outcome = seat === undefined ? undefined : outcomeFor(seat, { scores, lost });
   const deal = dealOf(view);
@@ -204,6 +206,7 @@ export function MatchOver({ store, id }: { store: TableStore; id: string }) {
       </h2>
       <p class="soft">{whyEnded(reason, outcome)}</p>
       {deal?.result ? <ShengjiOutcome store={store} result={deal.result} /> : null}
+      {won ? <p class="verdict">{t.gamesWon(won.join(" : "))}</p> : null}
       <Scores store={store} scores={scores} />
       {open.value ? <OpenHands store={store} /> : null}
       <div class="result-buttons">

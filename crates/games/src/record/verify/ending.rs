@@ -89,6 +89,10 @@ fn played(length: Option<Length>, due: Option<u32>, games: &[Game]) -> Option<Fa
         Some(Length::Deals { deals }) => {
             (found != deals).then_some(Fault::Deals { due: deals, found })
         }
+        Some(Length::Games { wins }) => {
+            let won = |side: usize| games.iter().filter(|game| game.won()[side] > 0).count();
+            (won(0).max(won(1)) as u32 != wins).then(|| EndFault::GameGoesOn.into())
+        }
         Some(Length::Minutes { game: false, .. }) => Some(EndFault::OnlyByTime.into()),
         Some(Length::Game {} | Length::Minutes { game: true, .. }) | None if over => None,
         // Boards and games of 二打一 have a length of their own.
@@ -103,7 +107,7 @@ fn played(length: Option<Length>, due: Option<u32>, games: &[Game]) -> Option<Fa
 fn by_time(length: Option<Length>, rules: &Rules) -> Option<Fault> {
     let possible = match length {
         Some(Length::Minutes { .. }) => true,
-        Some(Length::Game {} | Length::Deals { .. }) => false,
+        Some(Length::Game {} | Length::Games { .. } | Length::Deals { .. }) => false,
         None => !matches!(rules, Rules::Shengji { form: Form::Boards(_), .. }),
     };
     (!possible).then(|| EndFault::NotByTime.into())
@@ -119,7 +123,8 @@ pub(super) fn check_next_game(
     let goes_on = before.is_some_and(|game| !game.is_over());
     let one_game = match settings.length {
         Some(Length::Game {} | Length::Minutes { game: true, .. }) => true,
-        Some(Length::Deals { .. } | Length::Minutes { game: false, .. }) | None => false,
+        Some(Length::Games { .. } | Length::Deals { .. } | Length::Minutes { game: false, .. })
+        | None => false,
     };
     if goes_on {
         findings.wrong(line, EndFault::GameGoesOn);
@@ -142,6 +147,6 @@ pub(super) fn check_length(
                 findings.wrong(1, Fault::OtherLength { due });
             }
         }
-        Some(Length::Game {} | Length::Minutes { .. }) | None => {}
+        Some(Length::Game {} | Length::Games { .. } | Length::Minutes { .. }) | None => {}
     }
 }

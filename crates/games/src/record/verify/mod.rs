@@ -21,7 +21,7 @@ use fault::Fault;
 pub use fault::SIGNATURE_FAULTS;
 
 use super::{Header, Reason, RecordLine, Replay, SignatureLine, TableLine, match_scores};
-use crate::{Game, Kind, Rules};
+use crate::{Game, Kind, Length, Rules};
 
 /// What a record was found to be.
 #[derive(Clone, Debug, Serialize)]
@@ -439,9 +439,9 @@ impl Verifier {
             RecordLine::Claimed { seat } => {
                 self.consent.claimed(number, &seat.to_string(), asked, findings);
             }
-            RecordLine::Annulled { .. }
-            | RecordLine::Expose { .. }
-            | RecordLine::Lift { .. } => self.consent.ruled(number, None, findings),
+            RecordLine::Annulled { .. } | RecordLine::Expose { .. } | RecordLine::Lift { .. } => {
+                self.consent.ruled(number, None, findings)
+            }
         }
     }
 
@@ -512,8 +512,9 @@ impl Verifier {
         if games.is_empty() {
             games.push(Game::new(&self.rules));
         }
-        let scores = match_scores(kind, &games);
         let settings = &self.header.settings;
+        let wins = settings.length.and_then(Length::wins);
+        let scores = match_scores(kind, &games, wins);
         match &self.end {
             Some(said) => {
                 check_length(self.header.version, settings, &self.rules, findings);

@@ -58,11 +58,12 @@ impl Circumstances<'_> {
     /// The level whose cards a seat declares with.
     pub fn level(&self, seat: Seat, history: &[Declaration]) -> Rank {
         let own = self.edition.declaring.opponents_may_take_over;
-        let side = match (history.first(), self.dealer_side) {
-            (Some(opening), _) if own => opening.seat.side(),
-            (None, _) if own => seat.side(),
-            (_, Some(dealer_side)) => dealer_side,
-            (_, None) => seat.side(),
+        let side = match (self.dealer_side, history.first()) {
+            // 抢庄: whoever stands at the end deals at his own level.
+            (None, _) => seat.side(),
+            (Some(_), Some(opening)) if own => opening.seat.side(),
+            (Some(_), None) if own => seat.side(),
+            (Some(dealer_side), _) => dealer_side,
         };
         self.levels[side]
     }

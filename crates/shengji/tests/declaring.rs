@@ -22,6 +22,9 @@ const ALL: [&str; 6] = ["cn2002x1", "cn2002x2", "cn2002x3", "most2015", "cn2017"
 enum When {
     /// The first, with the seat that draws first; both sides at 2.
     First(Seat),
+    /// The first, where the sides begin at other levels than 2: those of EW and
+    /// NS.
+    FirstAt(Seat, Rank, Rank),
     /// A later one: the dealer and the levels of EW and NS.
     Later(Seat, Rank, Rank),
 }
@@ -84,6 +87,10 @@ fn setup(edition: &Arc<Edition>, when: When) -> (Setup, Seat) {
     match when {
         When::First(first) => {
             let levels = levels(Rank::Two, Rank::Two);
+            (Setup { edition, number: 1, levels, dealer: None }, first)
+        }
+        When::FirstAt(first, east_west, north_south) => {
+            let levels = levels(east_west, north_south);
             (Setup { edition, number: 1, levels, dealer: None }, first)
         }
         When::Later(dealer, east_west, north_south) => {
@@ -698,6 +705,23 @@ fn sasu2017_1_6_no_trump() {
     check_later("sasu2017", hands, steps, None);
     let steps = &[Shows(W, "S5 LJ"), Shows(N, "BJ BJ"), May(W, &[])];
     check_later("sasu2017", ["", "BJ BJ", "S5 LJ", ""], steps, None);
+}
+
+/// A first deal of sides at unequal levels: whoever stands at the end deals at
+/// his own level, so that he shows his own level cards, also over another's.
+#[test]
+fn the_first_deal_of_unequal_levels_is_declared_with_ones_own() {
+    let when = When::FirstAt(E, Rank::Five, Rank::Eight);
+    let steps =
+        &[Shows(E, "H5 BJ"), Refuses(N, "S5 S5 LJ"), May(N, &["S8 S8 LJ"]), Shows(N, "S8 S8 LJ")];
+    let hands = ["H5 BJ", "S5 S5 S8 S8 LJ", "", ""];
+    let end = End::Fixed(N, Rank::Eight, SPADES);
+    check(&Case { rules: "sasu2017", when, hands, kitty: "", steps, turned: "", end });
+    let steps = &[Shows(E, "H5"), May(N, &["S8 S8"]), Shows(N, "S8 S8")];
+    for rules in ["cn2002x2", "most2015"] {
+        let hands = ["H5", "S5 S5 S8 S8", "", ""];
+        check(&Case { rules, when, hands, kitty: "", steps, turned: "", end });
+    }
 }
 
 /// 如果庄家不亮牌或不能亮牌，则由对方亮自己的将牌并坐庄.

@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use cards::CardSet;
 use common::{Driver, settings, user};
 use games::{Game, Move, Seat};
@@ -71,7 +73,7 @@ fn a_referee_exposes_cards_and_everyone_obeys() {
     driver.act(leader, Move::Play { cards, reading: None }).unwrap();
     driver.finish();
     driver.check_log();
-    let record = table::record(&driver.log).unwrap().join("\n");
+    let record = table::record(&driver.log, &BTreeMap::new()).unwrap().join("\n");
     assert!(record.contains(r#""type":"expose""#) && record.contains(r#""type":"demand""#));
 }
 
@@ -83,7 +85,7 @@ fn a_replay_tells_of_exposed_cards() {
     driver.rule(Ruling::Lift { seat: leader }).unwrap();
     driver.rule(heavy(leader, first_card(&driver, leader))).unwrap();
     driver.finish();
-    let record = table::record(&driver.log).unwrap();
+    let record = table::record(&driver.log, &BTreeMap::new()).unwrap();
     let mut recorded = table::Recorded::start(&record[0]).unwrap();
     let mut told = Vec::new();
     for line in &record[1..] {

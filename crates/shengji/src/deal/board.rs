@@ -160,7 +160,7 @@ impl Bidding {
     fn begin_exchange(&mut self, trump: Trump, events: &mut Vec<Happening>) -> Next {
         let level = self.level();
         let order = self.setup.edition.order(level, trump);
-        let terms = Terms { setup: self.setup.clone(), dealer: self.dealer, order };
+        let terms = Terms { setup: self.setup.clone(), dealer: self.dealer, order, board: true };
         let mut hands = self.hands;
         hands[self.dealer] -= self.kitty;
         let history = std::mem::take(&mut self.history);

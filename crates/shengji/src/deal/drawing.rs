@@ -218,7 +218,7 @@ impl Drawing {
         };
         let level = self.setup.levels[dealer.side()];
         let order = self.setup.edition.order(level, trump);
-        let terms = Terms { setup: self.setup.clone(), dealer, order };
+        let terms = Terms { setup: self.setup.clone(), dealer, order, board: false };
         let history = std::mem::take(&mut self.history);
         let penalties = self.penalties;
         let exchange = Exchange::take(terms, self.hands, self.kitty(), history, penalties, events);

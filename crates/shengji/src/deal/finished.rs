@@ -79,8 +79,8 @@ impl DealResult {
         let mut levels = terms.setup.levels;
         levels[dealer_side] = raise(level, rise.dealer_side);
         levels[dealer_side.other()] = raise(levels[dealer_side.other()], rise.defenders);
-        // Holding a deal at A wins the 局.
-        let held_at_ace = !rise.switch && level == Rank::Ace;
+        // Holding a deal at A wins the 局, of which a board is no part.
+        let held_at_ace = !rise.switch && level == Rank::Ace && !terms.board;
         Self {
             dealer: terms.dealer,
             level,

@@ -51,4 +51,6 @@ pub struct Terms {
     pub dealer: Seat,
     /// The order of the cards: level and trump.
     pub order: Order,
+    /// Whether it is a board (计副制), which is no part of a 局.
+    pub board: bool,
 }

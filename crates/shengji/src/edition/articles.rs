@@ -38,6 +38,14 @@ pub enum Rule {
     Turn,
     /// 暴露张
     Exposed,
+    /// 抢庄: who deals first.
+    FirstDealer,
+    /// 轮庄: who deals next.
+    NextDealer,
+    /// Nobody declares in the first deal.
+    UndeclaredFirst,
+    /// Nobody declares in a later one.
+    UndeclaredLater,
 }
 
 impl RuleText {
@@ -51,11 +59,15 @@ impl RuleText {
                 Article::new("cn2017", "12")
             }
             (Cn2017, Rule::Following) => Article::new("cn2017", "4"),
-            (Cn2017, Rule::Declaring) => Article::new("cn2017", "6"),
+            (Cn2017, Rule::Declaring | Rule::UndeclaredFirst | Rule::UndeclaredLater) => {
+                Article::new("cn2017", "6")
+            }
             (Cn2017, Rule::Kitty) => Article::new("cn2017", "7"),
             (Most2015, Rule::Declaring) => Article::new("most2015", "5(5)"),
             (Most2015, Rule::FailedThrow) => Article::new("most2015", "6(2)"),
-            (Sasu2017, Rule::Declaring) => Article::new("sasu2017", "1.6"),
+            (Sasu2017, Rule::Declaring | Rule::UndeclaredFirst | Rule::UndeclaredLater) => {
+                Article::new("sasu2017", "1.6")
+            }
             (Sasu2017, Rule::Leading | Rule::Throwing | Rule::FailedThrow) => {
                 Article::new("sasu2017", "2.2")
             }
@@ -67,7 +79,16 @@ impl RuleText {
             (Cn2002 | Most2015, Rule::Throwing) => Article::new("cn2002", "11"),
             (Cn2002, Rule::FailedThrow) => Article::new("cn2002", "34"),
             (Cn2002 | Most2015 | Sasu2017, Rule::Following) => Article::new("cn2002", "13"),
-            (Cn2002, Rule::Declaring) => Article::new("cn2002", "21"),
+            (Cn2002, Rule::Declaring | Rule::UndeclaredLater) => Article::new("cn2002", "21"),
+            (Cn2002, Rule::FirstDealer | Rule::UndeclaredFirst) => Article::new("cn2002", "8"),
+            (Most2015, Rule::FirstDealer) => Article::new("most2015", "5(4)"),
+            (Most2015, Rule::UndeclaredFirst | Rule::UndeclaredLater) => {
+                Article::new("most2015", "5(6)")
+            }
+            (Cn2017, Rule::FirstDealer | Rule::NextDealer) => Article::new("cn2017", "11"),
+            (Sasu2017, Rule::FirstDealer) => Article::new("sasu2017", "1.3"),
+            (Cn2002 | Most2015, Rule::NextDealer) => Article::new("cn2002", "6"),
+            (Sasu2017, Rule::NextDealer) => Article::new("sasu2017", "1.7"),
             (Most2015, Rule::Exposed) => Article::new("most2015", "6(3)"),
             // The texts of 2017 have none, and nothing cites them for it.
             (Cn2002 | Cn2017 | Sasu2017, Rule::Exposed) => Article::new("cn2002", "35"),

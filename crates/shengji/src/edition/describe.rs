@@ -72,12 +72,21 @@ impl Edition {
                 )
                 .by(self, Rule::Leading),
                 MinorLevelRun::StandsApart => choice(
-                    "副级牌与将牌花色的牌不相连：所列特殊拖拉机视为全部；无主时小王与一对级牌仍相连。",
-                    "副级 and the trump suit make no tractor, for the special tractors listed are all there are; in 无主 little jokers and a level pair still do.",
+                    "副级牌与将牌花色的牌不相连：所列特殊拖拉机视为全部。",
+                    "副级 and the trump suit make no tractor, for the special tractors listed are all there are.",
                 )
                 .by(self, Rule::Leading),
             },
         ];
+        if self.minor_level_run == MinorLevelRun::StandsApart {
+            all.push(
+                choice(
+                    "无主时小王与一对级牌仍成拖拉机：所列小王与主 7 的拖拉机按相邻来读。",
+                    "In 无主 little jokers and a level pair still make a tractor: the one listed of little jokers and 主级 is read as neighbours.",
+                )
+                .by(self, Rule::Leading),
+            );
+        }
         all.push(if self.kitty_shown {
             says("原始底牌亮给四家。", "The original kitty is shown to all.")
                 .citing(Article::new("cn2017", "4"))
@@ -116,33 +125,31 @@ impl Edition {
             "自己亮的花色在被反之前可以加亮。",
             "One's own suit can be strengthened before it is overcalled.",
         ));
-        all.push(describe_no_trump(declaring.no_trump));
+        all.extend(self.describe_no_trump());
         if declaring.undeclared_first == declaring.undeclared_later {
-            all.push(describe_undeclared(
-                "无人亮主",
-                "Nobody declares",
-                declaring.undeclared_first,
-            ));
+            all.push(
+                describe_undeclared("无人亮主", "Nobody declares", declaring.undeclared_first)
+                    .by(self, Rule::UndeclaredFirst),
+            );
         } else {
-            all.push(describe_undeclared(
-                "首副无人亮主",
-                "Nobody declares in the first deal",
-                declaring.undeclared_first,
-            ));
-            all.push(describe_undeclared(
-                "以后无人亮主",
-                "Nobody declares later",
-                declaring.undeclared_later,
-            ));
+            all.push(
+                describe_undeclared(
+                    "首副无人亮主",
+                    "Nobody declares in the first deal",
+                    declaring.undeclared_first,
+                )
+                .by(self, Rule::UndeclaredFirst),
+            );
+            all.push(
+                describe_undeclared(
+                    "以后无人亮主",
+                    "Nobody declares later",
+                    declaring.undeclared_later,
+                )
+                .by(self, Rule::UndeclaredLater),
+            );
         }
-        if matches!(declaring.undeclared_first, Undeclared::TurnUp(_))
-            && self.text != RuleText::Cn2017
-        {
-            all.push(choice(
-                "首副无人亮主时，首先抓牌者坐庄。",
-                "When nobody declares in the first deal, the first to draw is dealer.",
-            ));
-        }
+        all.extend(self.describe_undeclared_dealer());
         if declaring.opponents_may_take_over {
             all.push(says(
                 "庄家方不亮时，对方可亮自己的级牌并坐庄。",
@@ -153,11 +160,71 @@ impl Edition {
                 "The opponent who opened is dealer; later overcalls change trump only.",
             ));
         }
-        all.push(says(
-            "首副抢庄，最后亮成者为庄家；以后反主不反庄。",
-            "In the first deal whoever's declaration stands is dealer; later a declaration sets trump only.",
-        ));
-        all.into_iter().map(|sentence| sentence.by(self, Rule::Declaring)).collect()
+        all.push(
+            says(
+                "首副抢庄，最后亮成者为庄家；以后反主不反庄。",
+                "In the first deal whoever's declaration stands is dealer; later a declaration sets trump only.",
+            )
+            .by(self, Rule::FirstDealer),
+        );
+        all.push(
+            says(
+                "庄家方守住，下一副由庄家的同伴坐庄；失守由庄家的下家坐庄。",
+                "Where the dealer's side holds, the dealer's partner deals next, otherwise the player after the dealer.",
+            )
+            .by(self, Rule::NextDealer),
+        );
+        let cite = |sentence: Sentence| match sentence.article {
+            Some(_) => sentence,
+            None => sentence.by(self, Rule::Declaring),
+        };
+        all.into_iter().map(cite).collect()
+    }
+
+    /// Who deals when nobody declared in the first deal and the kitty was
+    /// turned up: cn2017:11 says it, most2015 does not.
+    fn describe_undeclared_dealer(&self) -> Option<Sentence> {
+        let says_it = self.text == RuleText::Cn2017;
+        let dealer = says(
+            "首副无人亮主时，首先抓牌者坐庄。",
+            "When nobody declares in the first deal, the first to draw is dealer.",
+        );
+        match self.declaring.undeclared_first {
+            Undeclared::TurnUp(_) if says_it => Some(dealer.by(self, Rule::FirstDealer)),
+            Undeclared::TurnUp(_) => Some(dealer.as_our_choice().by(self, Rule::UndeclaredFirst)),
+            Undeclared::Redeal | Undeclared::MatchKitty => None,
+        }
+    }
+
+    fn describe_no_trump(&self) -> Vec<Sentence> {
+        let (made, big) = match self.declaring.no_trump {
+            NoTrump::Never => {
+                return vec![says("没有无主。", "There is no 无主 by declaration.")];
+            }
+            NoTrump::OverOthers(big) => (
+                says(
+                    "一对王可反他人的花色成无主。",
+                    "A pair of jokers over another player's suit makes 无主.",
+                ),
+                big,
+            ),
+            NoTrump::AnyTime(big) => (
+                says(
+                    "任何时候一对王可亮成无主，也可反自己。",
+                    "A pair of jokers makes 无主 at any time, also over one's own.",
+                ),
+                big,
+            ),
+        };
+        let over = match big {
+            BigOverLittle::FirstDealOnly => says(
+                "大王反小王只在首副；以后只能反无主一次。",
+                "Big jokers overcall little ones only in the first deal; later there is one 无主.",
+            )
+            .by(self, Rule::FirstDealer),
+            BigOverLittle::Always => says("大王可反小王。", "Big jokers overcall little ones."),
+        };
+        vec![made, over]
     }
 
     fn describe_throws(&self) -> Vec<Sentence> {
@@ -349,8 +416,23 @@ impl Edition {
             says("A 必须坐庄守住才算打过。", "A is passed only by holding a deal as dealer at A.");
         all.push(match self.text {
             RuleText::Sasu2017 => ace.citing(Article::new("sasu2017", "1.1")),
-            _ => Sentence { choice: true, ..ace },
+            RuleText::Most2015 => {
+                Sentence { choice: true, ..ace }.citing(Article::new("most2015", "5(9)"))
+            }
+            RuleText::Cn2002 => {
+                Sentence { choice: true, ..ace }.citing(Article::new("cn2002", "6"))
+            }
+            RuleText::Cn2017 => Sentence { choice: true, ..ace },
         });
+        if self.text == RuleText::Cn2002 {
+            all.push(
+                choice(
+                    "一轮打几局时（三局两胜），每局都从 2 打起，重新抢庄。",
+                    "Where a round is several games (best of three), each begins at 2, and whoever declares deals.",
+                )
+                .citing(Article::new("cn2002", "24")),
+            );
+        }
         all
     }
 
@@ -444,32 +526,6 @@ impl Edition {
     }
 }
 
-fn describe_no_trump(rule: NoTrump) -> Sentence {
-    let big = |rule| match rule {
-        BigOverLittle::FirstDealOnly => {
-            ("大王反小王只在首副", "big jokers overcall little ones only in the first deal")
-        }
-        BigOverLittle::Always => ("大王可反小王", "big jokers overcall little ones"),
-    };
-    match rule {
-        NoTrump::Never => says("没有无主。", "There is no 无主 by declaration."),
-        NoTrump::OverOthers(rule) => {
-            let (zh, en) = big(rule);
-            says(
-                format!("一对王可反他人的花色成无主；{zh}。"),
-                format!("A pair of jokers over another player's suit makes 无主; {en}."),
-            )
-        }
-        NoTrump::AnyTime(rule) => {
-            let (zh, en) = big(rule);
-            says(
-                format!("任何时候一对王可亮成无主，也可反自己；{zh}。"),
-                format!("A pair of jokers makes 无主 at any time, also over one's own; {en}."),
-            )
-        }
-    }
-}
-
 fn describe_undeclared(when_zh: &str, when_en: &str, rule: Undeclared) -> Sentence {
     let (zh, en) = match rule {
         Undeclared::Redeal => ("重新发牌", "the deal is void"),
@@ -523,6 +579,56 @@ mod tests {
         for (i, page) in pages.iter().enumerate() {
             assert!(pages[..i].iter().all(|other| other != page));
         }
+    }
+
+    /// Readings that no text settles are marked where players read the rule.
+    #[test]
+    fn every_reading_of_ours_is_marked_as_one() {
+        for (id, part, article) in [
+            ("cn2017", "In 无主 little jokers and a level pair", "cn2017:12"),
+            ("cn2017", "the special tractors listed are all", "cn2017:12"),
+            ("most2015", "A is passed only by holding", "most2015:5(9)"),
+            ("cn2002x2", "A is passed only by holding", "cn2002:6"),
+            ("cn2002x2", "“Several” means more than one failing unit", "cn2002:34"),
+            ("cn2002x2", "Where a round is several games", "cn2002:24"),
+            ("most2015", "the first to draw is dealer", "most2015:5(6)"),
+            ("sasu2017", "later overcalls change trump only", "sasu2017:1.6"),
+            ("cn2002x2", "light until the referee finds them heavy", "cn2002:35"),
+        ] {
+            let sentence = sentence(id, part);
+            assert!(sentence.choice, "{id}: {part}");
+            assert_eq!(sentence.article.unwrap().to_string(), article, "{id}: {part}");
+        }
+    }
+
+    #[test]
+    fn sentences_cite_the_article_that_says_so() {
+        for (id, part, article) in [
+            ("most2015", "whoever's declaration stands is dealer", "most2015:5(4)"),
+            ("most2015", "only in the first deal", "most2015:5(4)"),
+            ("most2015", "the first card of the kitty makes trump", "most2015:5(6)"),
+            ("most2015", "nothing but jokers overcalls a pair", "most2015:5(5)"),
+            ("cn2017", "whoever's declaration stands is dealer", "cn2017:11"),
+            ("cn2017", "the first to draw is dealer", "cn2017:11"),
+            ("cn2017", "the dealer's partner deals next", "cn2017:11"),
+            ("cn2017", "the first card that is no joker makes trump", "cn2017:6"),
+            ("cn2002x2", "whoever's declaration stands is dealer", "cn2002:8"),
+            ("cn2002x2", "the deal is void", "cn2002:8"),
+            ("cn2002x2", "the first card that is no joker makes trump", "cn2002:21"),
+            ("sasu2017", "the dealer's partner deals next", "sasu2017:1.7"),
+        ] {
+            let sentence = sentence(id, part);
+            assert!(!sentence.choice, "{id}: {part}");
+            assert_eq!(sentence.article.unwrap().to_string(), article, "{id}: {part}");
+        }
+    }
+
+    /// The one sentence of an edition's page with these words in it.
+    fn sentence(id: &str, part: &str) -> rulebook::Sentence {
+        let page = super::Edition::by_id(id).unwrap().describe();
+        let mut all = page.into_iter().flat_map(|section| section.sentences);
+        let found = all.find(|sentence| sentence.en.contains(part));
+        found.unwrap_or_else(|| unreachable!("{id} says nothing of {part}"))
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Duplicate boards: cn2002:4 二, 21, 24 三.
 
+use shengji::record::{RecordLine, Recorder, Replay};
+
 use super::*;
 
 /// Every board has its dealer and its level printed on it.
@@ -31,6 +33,39 @@ fn board_of(id: &str, hands: [&str; 4], kitty: &str) -> Table {
     let deck = deck(&edition, E, &hands.map(list), list(kitty));
     let bidding = Bidding::new(Setup::board(edition, 1), &deck).unwrap();
     Table { deal: Deal::Bidding(bidding), events: Vec::new() }
+}
+
+/// 在计副制比赛中…不存在打本方级数的问题 (cn2002:6 十三, 二十四): a board has no 局,
+/// so that nobody wins one with it. Records of earlier versions name a winner
+/// and are read all the same.
+#[test]
+fn cn2002_6_a_board_at_the_ace_wins_no_game() {
+    let edition = Arc::new(rules("cn2002x2").clone());
+    let (number, ace) = (13, Rank::Ace);
+    let deck = Deck::from_seed(&edition, [1; 32]);
+    let setup = Setup::board(edition.clone(), number);
+    let (mut recorder, first) = Recorder::start(&setup, &deck, true);
+    let mut table =
+        Table { deal: Deal::Bidding(Bidding::new(setup, &deck).unwrap()), events: Vec::new() };
+    while !matches!(table.deal, Deal::Playing(_)) {
+        table.smallest();
+    }
+    table.act(&Action::Forfeit { side: Side::NorthSouth });
+    let result = table.result();
+    assert_eq!((result.level, result.rise.switch, result.game_won), (ace, false, None));
+
+    let lines: Vec<_> = table.events.iter().filter_map(|event| recorder.line(event)).collect();
+    let read = |game_won| {
+        let mut replay = Replay::start(&edition, &first).unwrap();
+        lines.iter().try_for_each(|line| match line {
+            RecordLine::Result(result) => {
+                replay.read(&RecordLine::Result(DealResult { game_won, ..*result }))
+            }
+            line => replay.read(line),
+        })
+    };
+    assert_eq!(read(None), Ok(()));
+    assert_eq!(read(Some(Side::EastWest)), Ok(()), "as it was written before");
 }
 
 /// 不存在抓牌过程，原始底牌与庄家的全手牌混杂在一起; 第一位有亮主权的牌手定为庄家的

@@ -13,7 +13,7 @@ import { Shell } from "../../ui/Shell.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { clocksOf } from "./describe.ts";
-import { blank, type Chair, type Draft, requestOf } from "./draft.ts";
+import { blank, type Chair, type Draft, lengthBy, requestOf } from "./draft.ts";
 import { HouseForm } from "./HouseForm.tsx";
 import { Opened } from "./Opened.tsx";
 import "./new.css";
@@ -25,22 +25,23 @@ type Part = { draft: Draft; change: (changes: Partial<Draft>) => void };
 
 function LengthPart({ draft, change, isShengji }: Part & { isShengji: boolean }) {
   const t = lobby().form;
+  const by = lengthBy(draft, isShengji);
   return (
     <div class="part-fields">
       <Choice
         label={t.length}
         hideLabel
-        value={draft.by}
+        value={by}
         options={[
           ["game", t.game],
           ...(isShengji ? [["games", t.games] as const] : []),
           ["deals", t.deals],
           ["minutes", t.minutes],
         ]}
-        onChange={(by) => change({ by })}
+        onChange={(chosen) => change({ by: chosen })}
       />
-      {draft.by === "game" ? <p class="soft">{isShengji ? t.gameShengji : t.gameErdayi}</p> : null}
-      {draft.by === "games" ? (
+      {by === "game" ? <p class="soft">{isShengji ? t.gameShengji : t.gameErdayi}</p> : null}
+      {by === "games" ? (
         <>
           <NumberField
             label={t.wins}
@@ -52,7 +53,7 @@ function LengthPart({ draft, change, isShengji }: Part & { isShengji: boolean })
           <p class="soft">{t.gamesHint(2 * draft.wins - 1, draft.wins)}</p>
         </>
       ) : null}
-      {draft.by === "deals" ? (
+      {by === "deals" ? (
         <NumberField
           label={t.dealsCount}
           value={draft.deals}
@@ -61,7 +62,7 @@ function LengthPart({ draft, change, isShengji }: Part & { isShengji: boolean })
           onChange={(deals) => change({ deals })}
         />
       ) : null}
-      {draft.by === "minutes" ? (
+      {by === "minutes" ? (
         <>
           <div class="numbers">
             <NumberField

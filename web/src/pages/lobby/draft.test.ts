@@ -57,6 +57,7 @@ test("everything that can be chosen arrives in the server's units", () => {
     by: "games",
     wins: 2,
   });
+  expect(requestOf({ ...draft, by: "games", wins: 2 }, 3).length).toEqual({ by: "game" });
   expect(requestOf({ ...draft, by: "deals", deals: 12 }, 3).length).toEqual({
     by: "deals",
     deals: 12,

@@ -56,8 +56,13 @@ export const blank: Draft = {
 /** House rules that the server has checked and named. */
 export type House = { id: string; edition: Record<string, unknown> };
 
-function lengthOf(draft: Draft): Length {
-  switch (draft.by) {
+/** How long is played; three players have no match of several games. */
+export function lengthBy(draft: Draft, isShengji: boolean): Draft["by"] {
+  return draft.by === "games" && !isShengji ? "game" : draft.by;
+}
+
+function lengthOf(draft: Draft, isShengji: boolean): Length {
+  switch (lengthBy(draft, isShengji)) {
     case "game":
       return { by: "game" };
     case "games":
@@ -82,7 +87,7 @@ export function requestOf(draft: Draft, seats: number, house?: House): NewTableR
   const request: NewTableRequest = {
     title: draft.title.trim(),
     rules: house ? { game: "shengji", rules: house.id, edition: house.edition } : draft.rules,
-    length: lengthOf(draft),
+    length: lengthOf(draft, seats === 4),
     pace: draft.pace,
     pool_s: draft.pool,
     bots: draft.chairs.slice(0, seats).map((bot) => (bot === "" ? null : bot)),

@@ -171,7 +171,7 @@ function Buttons(props: Props) {
 /** What the player before, whose heavy cards lie open, may or must lead. */
 function Demands({ store, demands }: { store: TableStore; demands: readonly Demand[] }) {
   return (
-    <>
+    <div class="demand-buttons">
       {demands.map((demand) => (
         <button
           key={JSON.stringify(demand)}
@@ -182,7 +182,7 @@ function Demands({ store, demands }: { store: TableStore; demands: readonly Dema
           {demandText(demand, (cards) => cards.map(cardSign).join(" "))}
         </button>
       ))}
-    </>
+    </div>
   );
 }
 

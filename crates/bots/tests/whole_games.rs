@@ -109,3 +109,40 @@ fn the_same_cards_are_played_the_same() {
         assert_eq!(game(), game(), "{}", rules.id());
     }
 }
+
+/// Bots play on when referees find cards of theirs exposed: what they must
+/// play or lead by cn2002:35 and most2015 六(三), and what they demand, is never
+/// refused.
+#[test]
+fn bots_obey_what_exposed_cards_demand() {
+    for (id, name) in [("cn2002x2", "steady"), ("cn2002x3", "smallest"), ("most2015", "steady")] {
+        let rules = Rules::by_id(id).unwrap();
+        let mut bot = bots::by_name(name, &rules).unwrap();
+        let (mut asked, mut steps) = (0, 0_usize);
+        let mut game = Game::new(&rules);
+        for deal in 0..6 {
+            game.start(seed(9, deal), &mut Vec::new()).unwrap();
+            while !game.needs_deal() && !game.is_over() {
+                steps += 1;
+                let seat = Seat::new(steps % 4).unwrap();
+                let View::Shengji(view) = game.view(Viewer::Seat(seat)) else { unreachable!() };
+                let hand = view.deal.unwrap().hands[seat.shengji()].unwrap_or_default();
+                if let Some(card) = hand.nth(steps % hand.len().max(1)).filter(|_| steps % 7 == 0) {
+                    let (seat, weight) = (seat.shengji(), shengji::Weight::Heavy);
+                    let expose = shengji::Action::Expose { seat, cards: card.into(), weight };
+                    // Refused while cards are dealt, and where they are all played.
+                    let _ = game.act(&expose.into(), &mut Vec::new());
+                }
+                let mut seats = Seat::first(4);
+                let action = seats.find_map(|seat| bot.act(&game.view(Viewer::Seat(seat)), seat));
+                let action = action.or(game.due()).unwrap();
+                asked += usize::from(matches!(
+                    action,
+                    games::Action::Shengji(shengji::Action::Demand { .. })
+                ));
+                game.act(&action, &mut Vec::new()).unwrap();
+            }
+        }
+        assert!(asked > 5, "{id}: {asked} leads were demanded");
+    }
+}

@@ -38,7 +38,10 @@ impl<W: Write> Page<W> {
     /// One thing that happened, with the cards that are seen.
     pub(crate) fn shengji_notice(&mut self, notice: Notice<'_>) -> io::Result<()> {
         match notice {
-            Notice::Drawn { .. } | Notice::KittyTaken { .. } => Ok(()),
+            Notice::Drawn { .. }
+            | Notice::KittyTaken { .. }
+            | Notice::DemandAsked { .. }
+            | Notice::DemandOver { .. } => Ok(()),
             Notice::Declared(declaration) => {
                 let verb = self.pick("亮主", "declares");
                 let (seat, cards) = (self.seat(declaration.seat), self.cards(declaration.cards));
@@ -90,7 +93,6 @@ impl<W: Write> Page<W> {
             Notice::Lifted { seat } => {
                 self.seat_does(seat, "的重罚张取消", "takes the exposed cards back by a ruling")
             }
-            Notice::DemandAsked { .. } | Notice::DemandOver { .. } => Ok(()),
             Notice::Demanded { seat, demand, .. } => {
                 let said = self.demand(demand);
                 let text = format!("  {} {said}", self.seat(seat));

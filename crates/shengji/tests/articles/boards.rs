@@ -50,7 +50,7 @@ fn cn2002_6_a_board_at_the_ace_wins_no_game() {
     while !matches!(table.deal, Deal::Playing(_)) {
         table.smallest();
     }
-    table.act(&Action::Forfeit { side: Side::NorthSouth });
+    table.act(&Action::Forfeit { side: Side::NorthSouth, levels: 1 });
     let result = table.result();
     assert_eq!((result.level, result.rise.switch, result.game_won), (ace, false, None));
 

@@ -6,8 +6,8 @@ use tournament::EntrantId;
 use tournament::check::check;
 use tournament::event::Event;
 use tournament::lot::Seed;
-use tournament::plan::{Plan, Preset};
-use tournament::simulate::{Chaos, random_plan, simulate};
+use tournament::plan::{Format, Plan, Preset};
+use tournament::simulate::{Chaos, bent_plan, random_plan, simulate};
 use tournament::standings::Facts;
 
 fn event(plan: Plan, entrants: u32, word: &str, chaos: Chaos) -> Event {
@@ -63,6 +63,35 @@ fn the_checker_has_no_complaint_about_a_large_duplicate_field() {
 #[test]
 fn the_checker_has_no_complaint_about_random_plans() {
     (0..300).for_each(check_random);
+}
+
+/// Everything that a director can ask for either is refused or can be played
+/// to its end, as long as there is a field for it.
+#[test]
+fn every_plan_that_is_admitted_is_played_to_its_end() {
+    let (mut admitted, mut refused) = (0, 0);
+    for run in 0..600 {
+        let word = format!("bent {run}");
+        let mut stream = Seed::from_word(&word).derive("plan").stream();
+        let entrants = 12 + stream.below(12);
+        let plan = bent_plan(&mut stream, entrants);
+        if plan.playable().is_err() {
+            refused += 1;
+            continue;
+        }
+        admitted += 1;
+        let event = event(plan.clone(), entrants, &word, Chaos::NONE);
+        let state = event.state();
+        assert!(state.stages.iter().all(|stage| stage.ended), "{word}: {plan:?}");
+        if state.stages.len() < plan.stages.len() {
+            let next = plan.stages[state.stages.len()].format;
+            let short = matches!(next, Format::RoundRobin { .. } | Format::Threes { .. });
+            assert!(short, "{word}: nobody was left for {next:?} of {plan:?}");
+        }
+        assert_eq!(check(event.log()), [], "{word}: {plan:?}");
+        check_event(&word, plan, entrants);
+    }
+    assert!(admitted > 100 && refused > 100, "{admitted} admitted, {refused} refused");
 }
 
 /// `cargo test --release -p tournament --test events -- --ignored`

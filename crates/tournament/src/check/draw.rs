@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::book::Book;
+use super::book::{Book, Game};
 use super::order::Ledger;
+use super::tally::recounted;
 use crate::EntrantId;
 use crate::event::RoundState;
 use crate::lot::Seed;
@@ -122,7 +123,7 @@ fn record(book: &Book, stage: usize) -> Record {
         let mut round = Vec::new();
         for game in &leaf.games {
             let &[a, b] = game.sides.as_slice() else { continue };
-            let winner = winner(book, stage, number, game.slip.as_ref(), [a, b]);
+            let winner = winner(book, stage, number, game, [a, b]);
             let loser = [a, b][1 - winner];
             *losses.entry(loser).or_default() += 1;
             round.push(([a, b], winner));
@@ -132,14 +133,9 @@ fn record(book: &Book, stage: usize) -> Record {
     Record { losses, rounds }
 }
 
-/// Who went through: by the slip, unless a ruling lost the match for one.
-fn winner(
-    book: &Book,
-    stage: usize,
-    round: u32,
-    slip: Option<&(Slip, crate::score::Outcome)>,
-    sides: [EntrantId; 2],
-) -> usize {
+/// Who went through: by the boards that count, unless a ruling lost the match
+/// for one.
+fn winner(book: &Book, stage: usize, round: u32, game: &Game, sides: [EntrantId; 2]) -> usize {
     use crate::ruling::Sanction::{MatchLost, Out};
     let ruled_out = |id: EntrantId| {
         book.rulings.iter().any(|r| {
@@ -148,14 +144,16 @@ fn winner(
                 && matches!(r.sanction, MatchLost | Out)
         })
     };
-    let out = match slip {
+    let out = match &game.slip {
         Some((Slip::Forfeit { .. }, _)) => [false, false],
         Some(_) => sides.map(ruled_out),
         None => sides.map(|id| book.is_gone(id)),
     };
-    match (out, slip) {
+    match (out, &game.slip) {
         ([true, false], _) => 1,
-        ([false, false], Some((_, outcome))) => outcome.winner.map_or(0, usize::from),
+        ([false, false], Some((slip, outcome))) => {
+            recounted(book, stage, round, game, slip, outcome).winner.map_or(0, usize::from)
+        }
         _ => 0,
     }
 }

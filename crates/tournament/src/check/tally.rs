@@ -204,7 +204,7 @@ fn line(book: &Book, stage: usize, plan: &Stage, round: u32, game: &Game) -> Lin
 }
 
 /// cn2002:32 四: a board that a ruling cancels counts for nobody.
-fn recounted(
+pub(super) fn recounted(
     book: &Book,
     stage: usize,
     round: u32,

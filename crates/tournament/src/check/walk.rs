@@ -161,7 +161,7 @@ fn fault(book: &Book, entry: &Entry, next: Option<&Entry>, appealed: bool) -> Fa
 /// was shown is planned away.
 fn planned_fault(book: &Book, plan: &Plan) -> Fault {
     let fault = |detail: &str| Some((Breach::State, detail.to_owned()));
-    if plan.validate().is_err() || plan.edition != book.plan.edition {
+    if plan.playable().is_err() || plan.edition != book.plan.edition {
         return fault("the new plan cannot be played here");
     }
     if !book.chapters.is_empty() && plan.sections != book.plan.sections {

@@ -7,7 +7,7 @@ use super::state::State;
 use crate::EntrantId;
 use crate::format::threes;
 use crate::lot::Seed;
-use crate::plan::{Cut, Draw, Format};
+use crate::plan::{Cut, Draw, Format, draw_of};
 
 /// A stage as it will be recorded.
 pub(super) struct NewStage {
@@ -25,14 +25,7 @@ pub(super) fn next_stage(state: &State, seed: Seed) -> Result<NewStage, EventErr
     if before.is_some_and(|before| !state.stages[before].ended) {
         return Err(EventError::StageNotOver);
     }
-    let draw = match plan.format {
-        Format::Knockout { draw, .. }
-        | Format::DoubleElimination { draw, .. }
-        | Format::Threes { draw }
-        | Format::Swiss { first: draw, .. }
-        | Format::Duplicate { first: draw, .. } => draw,
-        Format::RoundRobin { .. } => Draw::Seeded,
-    };
+    let draw = draw_of(plan.format);
     let lot = seed.derive(&format!("stage {stage}"));
     let players = match before {
         None => entered(state, draw, lot),
@@ -48,6 +41,9 @@ pub(super) fn next_stage(state: &State, seed: Seed) -> Result<NewStage, EventErr
     let least = if matches!(plan.format, Format::Threes { .. }) { 3 } else { 2 };
     if players.len() < least {
         return Err(EventError::TooFew);
+    }
+    if players.len() < plan.format.least() as usize {
+        return Err(EventError::TooManyGroups(plan.format.least() / 2));
     }
     let through = match plan.format {
         Format::Threes { .. } => threes(&players).1,

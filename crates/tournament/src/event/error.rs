@@ -47,6 +47,9 @@ pub enum EventError {
     /// Too few take part.
     #[error("too few entrants take part")]
     TooFew,
+    /// So few take part that a group would have nobody to play with.
+    #[error("too few entrants take part for {0} groups")]
+    TooManyGroups(u32),
     /// The round is not in a state that allows it.
     #[error("the round is {0:?}, which does not allow that")]
     WrongState(RoundState),
@@ -121,6 +124,7 @@ refusal::refusals! {
         Self::StageNotOver => Rule, "stage_not_over";
         Self::NoMoreRounds => Rule, "no_more_rounds";
         Self::TooFew => Rule, "too_few";
+        Self::TooManyGroups(_) => Rule, "too_many_groups";
         Self::WrongState(_) => Rule, "wrong_state";
         Self::NoMatch => Rule, "no_match";
         Self::SlipsMissing(_) => Rule, "slips_missing";
@@ -180,6 +184,10 @@ impl EventError {
             Self::StageNotOver => ("本阶段尚未结束。", "The stage is not over."),
             Self::NoMoreRounds => ("本阶段各轮已排完。", "No round is left."),
             Self::TooFew => ("参赛者太少。", "Too few take part."),
+            Self::TooManyGroups(_) => (
+                "参赛者太少，分不成这么多组：每组至少两个。请在“赛制”中减少组数。",
+                "Too few take part for so many groups of at least two: plan fewer groups.",
+            ),
             Self::WrongState(_) => ("本轮现在不能这样做。", "Not in this state."),
             Self::NoMatch => ("没有这一轮或这一桌。", "There is no such table."),
             Self::SlipsMissing(_) => ("还有记分表未交。", "Slips are missing."),
@@ -216,6 +224,10 @@ impl EventError {
 
 impl From<&EventError> for Refusal {
     fn from(error: &EventError) -> Self {
+        if let EventError::Plan(plan) = error {
+            let (zh, en) = plan.words();
+            return error.saying(zh, en).citing(Article::new("cn2002", "23"));
+        }
         let (zh, en) = error.words();
         let refusal = error.saying(zh, en);
         #[expect(clippy::wildcard_enum_match_arm, reason = "few refusals rest on an article")]

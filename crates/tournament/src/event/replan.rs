@@ -6,11 +6,10 @@ use super::EventError;
 use super::entry::Happening;
 use super::state::{RoundState, Running, State};
 use crate::plan::{Format, Plan, Stage, usual_rounds};
-use crate::score::Scoring;
 
 /// What records a new plan.
 pub(super) fn replan(state: &State, plan: &Plan) -> Result<Vec<Happening>, EventError> {
-    plan.validate()?;
+    plan.playable()?;
     if !may_become(state, plan) {
         return Err(EventError::PlanFixed);
     }
@@ -48,18 +47,7 @@ fn stage_may_become(old: &Stage, new: &Stage, running: &Running) -> bool {
 /// A stage without what may change while it is played.
 fn paced_alike(stage: &Stage) -> Stage {
     let mut stage = stage.clone();
-    match &mut stage.format {
-        Format::Swiss { rounds, .. } | Format::Duplicate { rounds, .. } => *rounds = 1,
-        Format::Knockout { .. }
-        | Format::DoubleElimination { .. }
-        | Format::RoundRobin { .. }
-        | Format::Threes { .. } => {}
-    }
-    match &mut stage.scoring {
-        Scoring::Games { minutes, .. } => *minutes = minutes.map(|_| 1),
-        Scoring::Timed { minutes, .. } => *minutes = 1,
-        Scoring::Boards { .. } | Scoring::Matchpoints { .. } | Scoring::Points { .. } => {}
-    }
+    stage.set_pace(1, 1);
     stage
 }
 

@@ -1,12 +1,18 @@
 //! The plan of an event (竞赛规程, cn2002:23): who, what formats, what counts.
 
 mod clock;
+mod playable;
 mod preset;
+mod usual;
 
 use serde::{Deserialize, Serialize};
 
 pub use clock::{LastDeals, deal_min, last_deals};
+pub use playable::{
+    MAX_BOARDS, MAX_DEALS, MAX_MINUTES, MAX_PLACES, MAX_ROUNDS, MAX_STAGES, PlanError,
+};
 pub use preset::{Preset, UnknownPreset, usual_rounds};
+pub(crate) use usual::draw_of;
 
 use crate::score::{Award, LevelWorth, Scoring};
 use crate::standings::{self, Criterion};
@@ -163,25 +169,30 @@ pub enum Cut {
     BestOfEachGroup(u32),
 }
 
-/// One stage of an event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// One stage of an event. Read only as part of a plan, whose text says what
+/// is not written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
 #[cfg_attr(feature = "wire", ts(rename = "EventStage"), schema(as = EventStage))]
-#[serde(deny_unknown_fields)]
 pub struct Stage {
     /// Who meets whom.
     pub format: Format,
     /// How a match is decided.
     pub scoring: Scoring,
-    /// What the standings compare.
+    /// What the standings compare; where it is not written, what the text has
+    /// for the format.
+    #[cfg_attr(feature = "wire", ts(optional, as = "Option<Ranking>"), schema(required = false))]
     pub ranking: Ranking,
-    /// For a bye, and for one whose opponent does not come.
+    /// For a bye, and for one whose opponent does not come; where it is not
+    /// written, what follows from the scoring.
+    #[cfg_attr(feature = "wire", ts(optional, as = "Option<Award>"), schema(required = false))]
     pub award: Award,
     /// Who goes on; everyone when it is missing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wire", ts(optional))]
     pub cut: Option<Cut>,
     /// Whether points of the stage before are carried into this one.
+    #[cfg_attr(feature = "wire", ts(optional, as = "Option<bool>"), schema(required = false))]
     pub carry: bool,
 }
 
@@ -201,7 +212,7 @@ pub enum Numbers {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
 #[cfg_attr(feature = "wire", ts(rename = "EventPlan"), schema(as = EventPlan))]
-#[serde(deny_unknown_fields)]
+#[serde(from = "usual::Written")]
 pub struct Plan {
     /// Its name.
     pub name: String,
@@ -218,12 +229,12 @@ pub struct Plan {
     /// How many of a unit's entrants count for the unit; 0 ranks no units.
     pub unit_best: u32,
     /// How many entrants a unit may have; 0 for any number.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "wire", ts(optional, as = "Option<u32>"))]
     pub unit_most: u32,
     /// How many places are awarded, of each section where there are sections;
     /// 0 where the plan does not say.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "wire", ts(optional, as = "Option<u32>"))]
     pub awarded: u32,
     /// What is played, in order.
@@ -235,79 +246,7 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// More stages than any event has.
-pub const MAX_STAGES: usize = 16;
-/// More rounds than any stage has.
-pub const MAX_ROUNDS: u32 = 1000;
-
-/// Why a plan cannot be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlanError {
-    /// It has no stage, or too many.
-    #[error("a plan has between 1 and {MAX_STAGES} stages")]
-    Stages,
-    /// Two players meet in a format for three, or the other way round.
-    #[error("the scoring of stage {0} does not fit its format")]
-    Scoring(usize),
-    /// A number in it is out of range.
-    #[error("a number of stage {0} is out of range")]
-    Number(usize),
-    /// Points of table 4 are given for one, two and three decks.
-    #[error("a plan is for one, two or three decks")]
-    Decks,
-}
-
-impl Plan {
-    /// Whether the plan can be played at all.
-    pub fn validate(&self) -> Result<(), PlanError> {
-        if self.stages.is_empty() || self.stages.len() > MAX_STAGES {
-            return Err(PlanError::Stages);
-        }
-        if !(1..=3).contains(&self.decks) {
-            return Err(PlanError::Decks);
-        }
-        for (index, stage) in self.stages.iter().enumerate() {
-            stage.validate(index)?;
-        }
-        Ok(())
-    }
-}
-
 impl Stage {
-    fn validate(&self, index: usize) -> Result<(), PlanError> {
-        let fits = match self.format {
-            Format::Threes { .. } => matches!(self.scoring, Scoring::Points { .. }),
-            Format::Duplicate { .. } => matches!(self.scoring, Scoring::Matchpoints { .. }),
-            Format::Knockout { .. }
-            | Format::DoubleElimination { .. }
-            | Format::RoundRobin { .. }
-            | Format::Swiss { .. } => {
-                !matches!(self.scoring, Scoring::Points { .. } | Scoring::Matchpoints { .. })
-            }
-        };
-        if !fits {
-            return Err(PlanError::Scoring(index));
-        }
-        let rounds_fit = match self.format {
-            Format::Swiss { rounds, .. } => rounds <= MAX_ROUNDS,
-            Format::Duplicate { rounds, .. } => (1..=MAX_ROUNDS).contains(&rounds),
-            Format::RoundRobin { groups, .. } => groups >= 1,
-            Format::Knockout { .. } | Format::DoubleElimination { .. } | Format::Threes { .. } => {
-                true
-            }
-        };
-        let scoring_fits = match self.scoring {
-            Scoring::Games { wins, .. } => wins >= 1,
-            Scoring::Timed { minutes, .. } => minutes >= 1,
-            Scoring::Boards { boards, tables, .. } => {
-                (1..=256).contains(&boards) && (1..=2).contains(&tables)
-            }
-            Scoring::Matchpoints { boards } => (1..=256).contains(&boards),
-            Scoring::Points { deals } => (1..=1000).contains(&deals),
-        };
-        if rounds_fit && scoring_fits { Ok(()) } else { Err(PlanError::Number(index)) }
-    }
-
     /// How many rounds are planned, where the format does not give them; none
     /// while the field is to decide.
     pub fn rounds(&self) -> Option<u32> {
@@ -319,6 +258,31 @@ impl Stage {
             | Format::DoubleElimination { .. }
             | Format::RoundRobin { .. }
             | Format::Threes { .. } => None,
+        }
+    }
+
+    /// How long a match lasts, where it is timed.
+    pub fn minutes(&self) -> Option<u32> {
+        match self.scoring {
+            Scoring::Games { minutes, .. } => minutes,
+            Scoring::Timed { minutes, .. } => Some(minutes),
+            Scoring::Boards { .. } | Scoring::Matchpoints { .. } | Scoring::Points { .. } => None,
+        }
+    }
+
+    /// Gives the stage so many rounds and minutes, where it has such.
+    pub fn set_pace(&mut self, new_rounds: u32, new_minutes: u32) {
+        match &mut self.format {
+            Format::Swiss { rounds, .. } | Format::Duplicate { rounds, .. } => *rounds = new_rounds,
+            Format::Knockout { .. }
+            | Format::DoubleElimination { .. }
+            | Format::RoundRobin { .. }
+            | Format::Threes { .. } => {}
+        }
+        match &mut self.scoring {
+            Scoring::Games { minutes, .. } => *minutes = minutes.map(|_| new_minutes),
+            Scoring::Timed { minutes, .. } => *minutes = new_minutes,
+            Scoring::Boards { .. } | Scoring::Matchpoints { .. } | Scoring::Points { .. } => {}
         }
     }
 

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Cut, Draw, Edition, EntrantKind, Format, Numbers, Plan, Ranking, Stage};
-use crate::score::{Award, LevelWorth, Scoring};
+use super::{Cut, Draw, Edition, EntrantKind, Format, Numbers, Plan, Stage};
+use crate::score::{LevelWorth, Scoring};
 
 /// An event one of the texts describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,15 +67,6 @@ impl fmt::Display for Preset {
     }
 }
 
-/// Two points for a bye or a no-show, and twelve 标准分 (cn2002:28, §21).
-const PLAIN: Award = Award { points: 4, standard: 1200 };
-/// most2015 二(四).
-const MOST: Award = Award { points: 3, standard: 1200 };
-/// Where 标准分 are the points (cn2002:28).
-const STANDARD: Award = Award { points: 1200, standard: 1200 };
-/// Where nothing is awarded.
-const NOTHING: Award = Award { points: 0, standard: 0 };
-
 impl Preset {
     /// Every preset.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -132,14 +123,11 @@ fn most2015() -> Plan {
         // 二(一) of the notice, and 三.
         unit_most: 5,
         awarded: 8,
-        stages: vec![Stage {
-            format: Format::Swiss { rounds: 4, first: Draw::Lot, avoid_unit: true },
-            scoring: Scoring::Timed { minutes: 40, worth: LevelWorth::Difference },
-            ranking: Ranking::Most2015,
-            award: MOST,
-            cut: None,
-            carry: false,
-        }],
+        stages: vec![Stage::usual(
+            Edition::Most2015,
+            Format::Swiss { rounds: 4, first: Draw::Lot, avoid_unit: true },
+            Scoring::Timed { minutes: 40, worth: LevelWorth::Difference },
+        )],
     }
 }
 
@@ -154,26 +142,19 @@ fn sasu2017() -> Plan {
         unit_best: 0,
         unit_most: 0,
         awarded: 4,
-        stages: vec![Stage {
+        stages: vec![Stage::usual(
+            Edition::Sasu2017,
             // 十一: first to fourth are awarded, so third place is played for.
-            format: Format::Knockout { draw: Draw::Lot, third_place: true },
-            scoring: Scoring::Games { wins: 1, minutes: Some(90) },
-            ranking: Ranking::Reached,
-            award: PLAIN,
-            cut: None,
-            carry: false,
-        }],
+            Format::Knockout { draw: Draw::Lot, third_place: true },
+            Scoring::Games { wins: 1, minutes: Some(90) },
+        )],
     }
 }
 
 fn erdayi2021() -> Plan {
-    let stage = |draw, cut| Stage {
-        format: Format::Threes { draw },
-        scoring: Scoring::Points { deals: 10 },
-        ranking: Ranking::Erdayi2021,
-        award: NOTHING,
-        cut,
-        carry: false,
+    let stage = |draw, cut| {
+        let (format, scoring) = (Format::Threes { draw }, Scoring::Points { deals: 10 });
+        Stage { cut, ..Stage::usual(Edition::Erdayi2021, format, scoring) }
     };
     Plan {
         name: "竞技二打一公开个人赛".to_owned(),
@@ -205,14 +186,11 @@ fn cn2017() -> Plan {
         unit_best: 0,
         unit_most: 0,
         awarded: 0,
-        stages: vec![Stage {
-            format: Format::Duplicate { rounds: 4, first: Draw::Lot },
-            scoring: Scoring::Matchpoints { boards: 8 },
-            ranking: Ranking::Matchpoints,
-            award: NOTHING,
-            cut: None,
-            carry: false,
-        }],
+        stages: vec![Stage::usual(
+            Edition::Cn2017,
+            Format::Duplicate { rounds: 4, first: Draw::Lot },
+            Scoring::Matchpoints { boards: 8 },
+        )],
     }
 }
 
@@ -232,40 +210,19 @@ fn cn2002(name: &str, kind: EntrantKind, stages: Vec<Stage>) -> Plan {
 }
 
 fn elimination(format: Format) -> Stage {
-    Stage {
-        format,
-        scoring: Scoring::Games { wins: 1, minutes: None },
-        ranking: Ranking::Reached,
-        award: PLAIN,
-        cut: None,
-        carry: false,
-    }
+    Stage::usual(Edition::Cn2002, format, Scoring::Games { wins: 1, minutes: None })
 }
 
 fn round_robin() -> Stage {
-    Stage {
-        format: Format::RoundRobin { double: false, groups: 1 },
-        scoring: Scoring::Timed { minutes: 150, worth: LevelWorth::Plain },
-        ranking: Ranking::RoundRobin,
-        award: PLAIN,
-        cut: None,
-        carry: false,
-    }
+    let format = Format::RoundRobin { double: false, groups: 1 };
+    let scoring = Scoring::Timed { minutes: 150, worth: LevelWorth::Plain };
+    Stage::usual(Edition::Cn2002, format, scoring)
 }
 
 fn swiss(entrants: u32, tables: u8) -> Stage {
-    Stage {
-        format: Format::Swiss {
-            rounds: if entrants == 0 { 0 } else { usual_rounds(entrants) },
-            first: Draw::Seeded,
-            avoid_unit: false,
-        },
-        scoring: Scoring::Boards { boards: 16, tables, standard: true },
-        ranking: Ranking::Cn2002,
-        award: STANDARD,
-        cut: None,
-        carry: false,
-    }
+    let rounds = if entrants == 0 { 0 } else { usual_rounds(entrants) };
+    let format = Format::Swiss { rounds, first: Draw::Seeded, avoid_unit: false };
+    Stage::usual(Edition::Cn2002, format, Scoring::Boards { boards: 16, tables, standard: true })
 }
 
 #[cfg(test)]
@@ -276,7 +233,7 @@ mod tests {
     fn every_preset_can_be_played_and_named() {
         for preset in Preset::all() {
             for entrants in [0, 2, 3, 16, 200] {
-                assert_eq!(preset.plan(entrants).validate(), Ok(()), "{preset}");
+                assert_eq!(preset.plan(entrants).playable(), Ok(()), "{preset}");
             }
             assert_eq!(preset.to_string().parse(), Ok(preset));
         }

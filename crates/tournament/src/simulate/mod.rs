@@ -12,7 +12,7 @@ use crate::swiss::{ByHand, Leniency, Rule, SwissError};
 use crate::{EntrantId, SectionId, UnitId};
 
 pub use chaos::Chaos;
-pub use plans::random_plan;
+pub use plans::{bent_plan, random_plan};
 pub use slips::played;
 
 /// How many entrants of a simulated field share a unit (most2015 二(一)).
@@ -87,7 +87,11 @@ impl Player {
         let sections = self.event.state().plan.sections.len() as u32;
         let people = self.event.state().plan.kind.people();
         let seeded = matches!(self.stream.below(3), 0);
-        let unit = (id - 1) / UNIT_SIZE;
+        let unit_size = match self.event.state().plan.unit_most {
+            0 => UNIT_SIZE,
+            most => UNIT_SIZE.min(most),
+        };
+        let unit = (id - 1) / unit_size;
         self.run(&Command::Enter(Entrant {
             id: EntrantId(id),
             name: format!("第{id}号"),
@@ -127,7 +131,7 @@ impl Player {
             let seed = self.lot();
             match self.run(&Command::BeginStage { seed }) {
                 Ok(()) => return Ok(true),
-                Err(EventError::TooFew) => return Ok(false),
+                Err(EventError::TooFew | EventError::TooManyGroups(_)) => return Ok(false),
                 Err(EventError::TieAtCut(tied)) => self.break_tie(&tied)?,
                 Err(error) => return Err(error),
             }

@@ -80,6 +80,7 @@ pub use hall::{Call, Hall};
 pub use line::{Line, What, Who};
 pub use next::{NextCode, NextStep};
 pub use online::{BoardSet, NoShow, OnlineMatch, OnlinePerson, OnlineRound, Sitter, sits_at};
+pub use opening::check_plan;
 pub use pending::{Pending, Reports, differ};
 pub use play_off::PlayOff;
 pub use refuse::{DeskError, DeskRefusal, Stale};

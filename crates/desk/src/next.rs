@@ -86,7 +86,8 @@ impl Desk {
             None if self.begin_refused() == Some(EventError::TooFew) => step(NextCode::Entries),
             None => step(NextCode::Begin),
             Some((_, _, running)) if running.ended => step(match self.begin_refused() {
-                None => NextCode::Begin,
+                // Fewer groups can be planned, which beginning says.
+                None | Some(EventError::TooManyGroups(_)) => NextCode::Begin,
                 Some(EventError::TieAtCut(_)) => return self.part_equals(),
                 Some(_) => NextCode::Finish,
             }),

@@ -146,7 +146,7 @@ impl Desk {
             event: self.side.details.name.clone(),
             edition: state.plan.edition,
             decks: state.plan.decks,
-            scoring: plan.scoring,
+            scoring: clock.paced(plan.scoring),
             trustee: self.side.details.trustee,
             boards: if with_boards(plan) { Some(self.board_set(start)?) } else { None },
             matches: round

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use tournament::event::Event;
-use tournament::plan::Preset;
+use tournament::event::{Event, EventError};
+use tournament::plan::{Plan, Preset};
 
 use crate::attempt::named;
 use crate::commands::check_details;
@@ -29,13 +29,13 @@ impl Desk {
         let mut plan = new.plan.clone().unwrap_or_else(|| usual.clone());
         // The text decides the rules of the tables and the sanctions.
         if plan.edition != usual.edition {
-            return Err(DeskRefusal::NoPreset.into());
+            return Err(DeskRefusal::OtherText.into());
         }
         plan.name.clone_from(&new.details.name);
         if let Some(sections) = &new.sections {
             plan.sections.clone_from(sections);
         }
-        check_sections(&plan.sections)?;
+        check_plan(&plan)?;
         let event = Event::open(plan, at_ms.div_euclid(1_000), &by.name)?;
         Ok(Line {
             id: String::new(),
@@ -50,8 +50,14 @@ impl Desk {
     }
 }
 
+/// Whether an event may be played so.
+pub fn check_plan(plan: &Plan) -> Result<(), DeskError> {
+    check_sections(&plan.sections)?;
+    Ok(plan.playable().map_err(EventError::from)?)
+}
+
 /// Whether sections may be called so.
-pub(crate) fn check_sections(sections: &[String]) -> Result<(), DeskError> {
+fn check_sections(sections: &[String]) -> Result<(), DeskError> {
     let distinct: BTreeSet<&str> = sections.iter().map(|name| name.trim()).collect();
     let fits = sections.len() <= SECTIONS_MAX
         && sections.iter().all(|name| named(name))

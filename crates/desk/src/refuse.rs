@@ -40,6 +40,7 @@ refusal::refusals! {
     pub enum DeskRefusal {
         Forbidden: Forbidden, "forbidden", "您没有这个权限。", "You may not do this.";
         NoPreset: Rule, "no_preset", "没有这种赛事。", "There is no such preset.";
+        OtherText: Rule, "other_text", "规程所依据的规则与所选的赛事不同。", "The plan follows another text than the preset.";
         BadDetails: BadRequest, "bad_settings", "赛事名称或日期不合格。", "The name or the dates of the event are not acceptable.";
         BadEntry: Rule, "bad_entry", "报名内容不合格：姓名为空、太长或人数不对。", "An entry has an empty or too long name, or the wrong number of people.";
         Empty: BadRequest, "bad_request", "没有可报名的内容。", "There is nobody to enter.";

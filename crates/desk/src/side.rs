@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use tournament::EntrantId;
-use tournament::event::{Entrant, Happening, RoundState, State};
+use tournament::event::{Entrant, Entry, Happening, RoundState, State};
+use tournament::plan::{Plan, Stage};
 
 use crate::application::Application;
 use crate::board_secrets::BoardSecrets;
@@ -47,6 +48,8 @@ pub struct Side {
     pub pending: BTreeMap<u32, Pending>,
     /// The clock of the round being played.
     pub clock: Option<Clock>,
+    /// How long a round of each stage lasts by the plan, where it is timed.
+    pub(crate) minutes: Vec<Option<u32>>,
     /// How the rounds that are played online began, by stage and round.
     pub(crate) starts: BTreeMap<(u32, u32), String>,
     /// Who knows the boards of those rounds.
@@ -65,6 +68,16 @@ pub struct Side {
     pub rehearsal: bool,
     /// Whether the event is over.
     pub finished: bool,
+}
+
+/// The plan that an entry opens an event with.
+fn opened_with(entry: &Entry) -> Option<&Plan> {
+    let Happening::Opened { plan } = &entry.what else { return None };
+    Some(plan)
+}
+
+fn minutes_of(plan: &Plan) -> Vec<Option<u32>> {
+    plan.stages.iter().map(Stage::minutes).collect()
 }
 
 impl Side {
@@ -90,6 +103,7 @@ impl Side {
             wishes: DraftWishes::default(),
             pending: BTreeMap::new(),
             clock: None,
+            minutes: first.entries.iter().find_map(opened_with).map(minutes_of).unwrap_or_default(),
             starts: BTreeMap::new(),
             knowing: Knowing::default(),
             play_off: None,
@@ -142,10 +156,10 @@ impl Side {
                 }
             }
             Happening::ExtraDeals { players, .. } => self.played_off(players),
+            Happening::Planned { plan } => self.minutes = minutes_of(plan),
             // What these mean stands in the tournament alone, or follows from
             // the command that led to them.
             Happening::Opened { .. }
-            | Happening::Planned { .. }
             | Happening::Entered { .. }
             | Happening::Amended { .. }
             | Happening::Left { .. }

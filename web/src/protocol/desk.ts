@@ -861,20 +861,29 @@ export type EventSlip = { "by": "games",
   absent: Array<number>,
 };
 
-/** One stage of an event. */
+/**
+ * One stage of an event. Read only as part of a plan, whose text says what
+ * is not written.
+ */
 export type EventStage = {
   /** Who meets whom. */
   format: EventFormat,
   /** How a match is decided. */
   scoring: EventScoring,
-  /** What the standings compare. */
-  ranking: EventRanking,
-  /** For a bye, and for one whose opponent does not come. */
-  award: EventAward,
+  /**
+   * What the standings compare; where it is not written, what the text has
+   * for the format.
+   */
+  ranking?: EventRanking,
+  /**
+   * For a bye, and for one whose opponent does not come; where it is not
+   * written, what follows from the scoring.
+   */
+  award?: EventAward,
   /** Who goes on; everyone when it is missing. */
   cut?: EventCut,
   /** Whether points of the stage before are carried into this one. */
-  carry: boolean,
+  carry?: boolean,
 };
 
 /** How far an event is. */
@@ -912,6 +921,8 @@ export type EventView = {
   kind: EntrantKind,
   /** The names of the sections. */
   sections: Array<string>,
+  /** What is played (竞赛规程). */
+  plan: EventPlan,
   /** Everyone. */
   entrants: Array<EntrantView>,
   /** What is played, stage by stage. */
@@ -1132,8 +1143,8 @@ export type Notice = {
   en: string,
 };
 
-/** What is odd about a draft. */
-export type NoticeCode = "rematch" | "own_unit" | "not_checked_in";
+/** What is odd about a draft, and what a new plan changes. */
+export type NoticeCode = "rematch" | "own_unit" | "not_checked_in" | "rounds_change" | "minutes_change" | "stage_new" | "stage_gone" | "stage_change" | "sections_change" | "kind_change" | "field_small" | "unit_over" | "results_stay";
 
 /** An offence of the edition's catalogue. */
 export type OffenceView = {
@@ -1256,6 +1267,8 @@ export type PresetRow = {
   sections: Array<string>,
   /** How many stages it has. */
   stages: number,
+  /** What is played: a starting point for a plan of one's own. */
+  plan: EventPlan,
 };
 
 /** How somebody would move in the standings. */

@@ -9,7 +9,7 @@ use crate::desk::Desk;
 use crate::details::{EventDetails, StaffRole};
 use crate::limits::NAME_MAX_CHARS;
 use crate::line::Line;
-use crate::opening::check_sections;
+use crate::opening::check_plan;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
@@ -100,7 +100,7 @@ impl Command for Replan {
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
-        check_sections(&self.plan.sections)?;
+        check_plan(&self.plan)?;
         let name = attempt.desk.event.state().plan.name.clone();
         attempt.run(&Ask::Replan(Plan { name, ..self.plan.clone() }))
     }

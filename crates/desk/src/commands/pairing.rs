@@ -277,7 +277,11 @@ impl Command for Advance {
 
     fn fold(&self, side: &mut Side, line: &Line, _: u64) {
         if self.to == RoundState::Playing {
-            side.clock = Some(Clock::started(self.round, line.at_ms));
+            let minutes = line.entries.iter().find_map(|entry| {
+                let Happening::RoundMoved { stage, .. } = entry.what else { return None };
+                side.minutes.get(stage as usize).copied().flatten()
+            });
+            side.clock = Some(Clock::started(self.round, line.at_ms, minutes));
         }
     }
 

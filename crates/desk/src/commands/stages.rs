@@ -266,7 +266,9 @@ impl Command for Finish {
         let ended = state.stages.last().is_some_and(|running| running.ended);
         // A field too small for the next stage ends the event, too.
         let more = state.stages.len() < state.plan.stages.len();
-        if ended && (!more || attempt.desk.begin_refused() == Some(EventError::TooFew)) {
+        let too_few =
+            |of: EventError| matches!(of, EventError::TooFew | EventError::TooManyGroups(_));
+        if ended && (!more || attempt.desk.begin_refused().is_some_and(too_few)) {
             Ok(())
         } else {
             Err(DeskRefusal::NotOver.into())

@@ -48,11 +48,7 @@ impl ClockView {
     pub(super) fn new(desk: &Desk) -> Option<Self> {
         let clock = desk.side().clock.as_ref()?;
         let (_, plan, _) = desk.tournament().current()?;
-        let (Scoring::Timed { minutes, .. } | Scoring::Games { minutes: Some(minutes), .. }) =
-            plan.scoring
-        else {
-            return None;
-        };
+        let minutes = clock.minutes?;
         let edition = desk.tournament().plan.edition;
         let announced =
             last_deals(edition).filter(|_| matches!(plan.scoring, Scoring::Timed { .. }));

@@ -12,7 +12,7 @@ use super::{EntrantView, LateCost, RoundView, RulingView, StandingsView, standin
 
 type Pairs = Vec<Vec<u32>>;
 
-/// What is odd about a draft.
+/// What is odd about a draft, and what a new plan changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoticeCode {
@@ -22,6 +22,26 @@ pub enum NoticeCode {
     OwnUnit,
     /// Some have not checked in.
     NotCheckedIn,
+    /// A stage has other rounds than before.
+    RoundsChange,
+    /// The rounds to come last longer or less long.
+    MinutesChange,
+    /// A stage is new in the plan.
+    StageNew,
+    /// A stage is gone from the plan.
+    StageGone,
+    /// A stage is played in another way.
+    StageChange,
+    /// The sections are others.
+    SectionsChange,
+    /// An entrant has more or fewer people.
+    KindChange,
+    /// The field is smaller than the plan reckons with.
+    FieldSmall,
+    /// A unit has more entrants than the plan allows.
+    UnitOver,
+    /// What was played keeps its results.
+    ResultsStay,
 }
 
 shapes! {
@@ -154,7 +174,13 @@ impl Consequences {
             rulings: rulings(line),
             late: late(line),
             entered,
-            warnings: if about_draft { Notice::of_draft(after) } else { Vec::new() },
+            warnings: {
+                let mut warnings = Notice::of_plan(before, after);
+                if about_draft {
+                    warnings.extend(Notice::of_draft(after));
+                }
+                warnings
+            },
         }
     }
 }

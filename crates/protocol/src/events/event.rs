@@ -4,7 +4,7 @@ use chain::SignedHead;
 use desk::{Desk, EventDetails, EventStatus, Restored, StaffRole};
 use serde::{Deserialize, Serialize};
 use tournament::event::{Departure, RoundState};
-use tournament::plan::{Edition, EntrantKind, Format};
+use tournament::plan::{Edition, EntrantKind, Format, Plan};
 use ts_rs::TS;
 
 use super::{ClockView, ConventionView, RoundView, StageView, StandingsView, standings};
@@ -82,6 +82,8 @@ shapes! {
         kind: EntrantKind,
         /// The names of the sections.
         sections: Vec<String>,
+        /// What is played (竞赛规程).
+        plan: Plan,
         /// Everyone.
         entrants: Vec<EntrantView>,
         /// What is played, stage by stage.
@@ -159,7 +161,7 @@ shapes! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EventPart {
-    /// What lists say of it, its sections, who opened boards, who restored it.
+    /// What lists say of it, its plan, who opened boards, who restored it.
     Details,
     /// Who takes part.
     Entrants,
@@ -178,11 +180,12 @@ impl EventSummary {
     pub fn new(desk: &Desk, id: &str) -> Self {
         let state = desk.tournament();
         let planned = state.plan.stages.iter().map(|stage| match stage.format {
-            Format::Swiss { rounds, .. } | Format::Duplicate { rounds, .. } => Some(rounds),
             Format::Threes { .. } => Some(1),
-            Format::Knockout { .. }
+            Format::Swiss { .. }
+            | Format::Duplicate { .. }
+            | Format::Knockout { .. }
             | Format::DoubleElimination { .. }
-            | Format::RoundRobin { .. } => None,
+            | Format::RoundRobin { .. } => stage.rounds(),
         });
         let rounds = state.stages.iter().flat_map(|stage| &stage.rounds);
         let side = desk.side();
@@ -239,6 +242,7 @@ impl EventView {
             edition: plan.edition,
             kind: plan.kind,
             sections: plan.sections.clone(),
+            plan: plan.clone(),
             entrants: EntrantView::all(desk),
             stages: StageView::all(desk, false),
             rounds,
@@ -260,7 +264,7 @@ impl EventView {
             || self.stages != before.stages
             || self.play_off != before.play_off;
         let details = self.summary != before.summary
-            || self.sections != before.sections
+            || self.plan != before.plan
             || self.boards_opened != before.boards_opened
             || self.restored != before.restored;
         let parts = [

@@ -27,6 +27,7 @@ mod hall;
 mod history;
 mod justice;
 mod part;
+mod planned;
 mod points;
 mod rounds;
 mod stages;

@@ -132,9 +132,10 @@ impl SlipForm {
     /// What a slip of a stage looks like.
     pub(super) fn new(stage: &Stage) -> Self {
         match stage.scoring {
-            Scoring::Games { wins, minutes } => {
-                Self::Games { best_of: (2 * wins).saturating_sub(1), timed: minutes.is_some() }
-            }
+            Scoring::Games { wins, minutes } => Self::Games {
+                best_of: wins.saturating_mul(2).saturating_sub(1),
+                timed: minutes.is_some(),
+            },
             Scoring::Timed { .. } => Self::Levels { winner: !stage.may_draw() },
             Scoring::Boards { boards, tables, .. } => Self::Boards { tables, boards },
             Scoring::Matchpoints { boards } => Self::Duplicate { boards },
@@ -159,7 +160,7 @@ impl StageFormat {
 /// How many rounds a stage has; some formats know it when the field is drawn.
 fn rounds(stage: &Stage, players: Option<usize>) -> Option<u32> {
     match stage.format {
-        Format::Swiss { rounds, .. } | Format::Duplicate { rounds, .. } => Some(rounds),
+        Format::Swiss { .. } | Format::Duplicate { .. } => stage.rounds(),
         Format::Threes { .. } => Some(1),
         Format::RoundRobin { double, groups } => {
             let largest = (players? as u32).div_ceil(groups);

@@ -1,6 +1,7 @@
 //! Lists that come page by page, and what was opened.
 
 use serde::{Deserialize, Serialize};
+use tournament::plan::Plan;
 use ts_rs::TS;
 
 use super::{OwnTable, TableSummary};
@@ -88,6 +89,8 @@ pub struct PresetRow {
     pub sections: Vec<String>,
     /// How many stages it has.
     pub stages: usize,
+    /// What is played: a starting point for a plan of one's own.
+    pub plan: Plan,
 }
 
 /// An event that was opened.

@@ -10,7 +10,7 @@ use protocol::{ErrorBody, EventsPage, OpenedEvent, OwnEventsPage, PresetRow};
 use serde::Deserialize;
 use serde_json::json;
 use store::{EventCursor, EventPart, EventStatus};
-use tournament::plan::Preset;
+use tournament::plan::{Plan, Preset};
 use utoipa::{IntoParams, ToSchema};
 
 use super::desk::{Preview, person, resolve};
@@ -148,19 +148,39 @@ pub(crate) async fn list_events(
     responses((status = 200, description = "All presets.", body = [PresetRow]), Common),
 )]
 pub(crate) async fn list_presets() -> Json<Vec<PresetRow>> {
-    /// A field of usual size, for plans that depend on it.
-    const USUAL: u32 = 16;
     let rows = Preset::all().map(|preset| {
-        let plan = preset.plan(USUAL);
+        // The field decides where the text leaves the rounds to its size.
+        let plan = preset.plan(0);
         PresetRow {
             id: preset.to_string(),
-            name: plan.name,
+            name: plan.name.clone(),
             people: plan.kind.people(),
-            sections: plan.sections,
+            sections: plan.sections.clone(),
             stages: plan.stages.len(),
+            plan,
         }
     });
     Json(rows.collect())
+}
+
+/// Reads a plan: with what follows from the rest filled in, or why it cannot
+/// be played. Nothing is opened.
+#[utoipa::path(
+    post,
+    path = "/api/events/plans",
+    tag = "events",
+    request_body = Plan,
+    responses(
+        (status = 200, description = "The plan.", body = Plan),
+        (status = 422, description = "It cannot be played.", body = ErrorBody),
+        BadBody,
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn read_plan(_: User, Json(plan): Json<Plan>) -> Result<Json<Plan>, ApiError> {
+    ::desk::check_plan(&plan)?;
+    Ok(Json(plan))
 }
 
 /// Opens an event from a preset. The one who opens it directs it.

@@ -25,6 +25,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list::list_events, list::open_event))
         .routes(routes!(list::my_events))
         .routes(routes!(list::list_presets))
+        .routes(routes!(list::read_plan))
         .routes(routes!(list::show_event))
         .routes(routes!(desk::show_desk))
         .routes(routes!(desk::my_part))

@@ -1,4 +1,10 @@
-import type { EntrantView, EventView, MatchView, StandingRow } from "../protocol/desk.ts";
+import type {
+  EntrantView,
+  EventPlan,
+  EventView,
+  MatchView,
+  StandingRow,
+} from "../protocol/desk.ts";
 
 /** An entrant of a test's event. */
 export const entrant = (id: number, name: string): EntrantView => ({
@@ -35,6 +41,29 @@ export const match = (match_no: number, table: number, sides: number[]): MatchVi
   online: [],
 });
 
+/** The plan of most2015, as a preset has it. */
+export const eventPlan = (changes: Partial<EventPlan> = {}): EventPlan => ({
+  name: "春季赛",
+  edition: "most2015",
+  kind: "pair",
+  decks: 2,
+  numbers: "by_lot",
+  sections: [],
+  unit_best: 2,
+  unit_most: 5,
+  awarded: 8,
+  stages: [
+    {
+      format: { swiss: { rounds: 4, first: "lot", avoid_unit: true } },
+      scoring: { timed: { minutes: 40, worth: "difference" } },
+      ranking: "most2015",
+      award: { points: 3, standard: 1200 },
+      carry: false,
+    },
+  ],
+  ...changes,
+});
+
 /** An event of three pairs after its first round. */
 export const eventView = (changes: Partial<EventView> = {}): EventView => ({
   summary: {
@@ -51,6 +80,7 @@ export const eventView = (changes: Partial<EventView> = {}): EventView => ({
   edition: "most2015",
   kind: "pair",
   sections: [],
+  plan: eventPlan(),
   entrants: [entrant(1, "甲乙"), entrant(2, "丙丁"), entrant(3, "戊己")],
   rounds: [
     {

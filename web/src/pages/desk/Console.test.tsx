@@ -388,3 +388,45 @@ test("says why the desk is closed to others", async () => {
   );
   await screen.findByText("您没有这个权限。");
 });
+
+test("the plan is words until it is opened, and changes with its consequences shown", async () => {
+  server.on("POST /api/events/plans", (plan) => ({ body: plan }));
+  const warnings = [
+    { code: "rounds_change" as const, entrants: [], zh: "还有 5 轮。", en: "Five are left." },
+  ];
+  server.on(`${COMMANDS}?preview=true`, {
+    body: { version: 7, done: false, consequences: { ...consequences(), warnings } },
+  });
+  await show(deskView(), "setup");
+  const plan = within(screen.getByRole("region", { name: "赛制" }));
+  plan.getByText("积分编排 4 轮 · 同单位不相遇 · 计时 40 分钟 · 按级差记分");
+  const save = plan.getByRole("button", { name: "改赛制" }) as HTMLButtonElement;
+  expect(save.disabled).toBe(true);
+  fireEvent.input(plan.getByRole("textbox", { name: "轮数" }), { target: { value: "5" } });
+  expect(save.disabled).toBe(false);
+  fireEvent.click(save);
+  const dialog = await screen.findByRole("dialog");
+  within(dialog).getByText("还有 5 轮。");
+  expect(given()).toEqual([]);
+  fireEvent.click(within(dialog).getByRole("button", { name: "确定" }));
+  await waitFor(() => expect(given()).toHaveLength(1));
+  expect(given()[0]).toMatchObject({
+    c: "plan",
+    plan: { stages: [{ format: { swiss: { rounds: 5 } } }] },
+  });
+});
+
+test("of a stage that is played only rounds and minutes can change", async () => {
+  const desk = playing();
+  const stages = desk.event.stages.map((stage) => ({ ...stage, state: "playing" as const }));
+  await show({ ...desk, event: { ...desk.event, stages } }, "setup");
+  const plan = within(screen.getByRole("region", { name: "赛制" }));
+  plan.getByText(/只有轮数和时间还能改/);
+  plan.getByText(/组别、序号和副数不能再改/);
+  expect(plan.queryByLabelText("赛法")).toBeNull();
+  expect(plan.queryByLabelText(/^组别/)).toBeNull();
+  const rounds = plan.getByRole("textbox", { name: "轮数" });
+  fireEvent.input(rounds, { target: { value: "0" } });
+  expect(rounds.getAttribute("aria-invalid")).toBe("true");
+  plan.getByRole("textbox", { name: /每场时间/ });
+});

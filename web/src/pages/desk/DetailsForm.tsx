@@ -1,7 +1,7 @@
 import { desk as words } from "../../i18n/desk.ts";
 import type { EventDetails, EventMode } from "../../protocol/desk.ts";
 import { Choice, Switch } from "../../ui/Choice.tsx";
-import { TextField } from "../../ui/Field.tsx";
+import { NumberField, TextField } from "../../ui/Field.tsx";
 
 /** Details while they are written: days instead of milliseconds. */
 export type DetailsDraft = {
@@ -12,6 +12,12 @@ export type DetailsDraft = {
   mode: EventMode;
   selfEntry: boolean;
   trustee: boolean;
+  /** Until when people may enter themselves, as a field writes it; empty for always. */
+  entryUntil: string;
+  /** Until when entries are open to objections (公示). */
+  noticeUntil: string;
+  /** What an entry costs, in yuan; 0 for nothing. */
+  fee: number;
 };
 
 /** A day of the reader's calendar, as a date field writes it. */
@@ -19,6 +25,16 @@ export function dayOf(ms: number): string {
   const date = new Date(ms);
   const two = (value: number) => String(value).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** A minute of the reader's calendar, as a field for date and time writes it. */
+function minuteOf(ms: number | undefined): string {
+  if (ms === undefined) {
+    return "";
+  }
+  const date = new Date(ms);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${dayOf(ms)}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 const msOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
@@ -31,12 +47,19 @@ export const draftOf = (details: EventDetails): DetailsDraft => ({
   mode: details.mode,
   selfEntry: details.self_entry ?? false,
   trustee: details.trustee ?? false,
+  entryUntil: minuteOf(details.entry_until_ms),
+  noticeUntil: minuteOf(details.notice_until_ms),
+  fee: details.fee_yuan ?? 0,
 });
 
 /** As it is sent. A day that was not changed keeps its hour. */
 export function detailsOf(draft: DetailsDraft, before?: EventDetails): EventDetails {
   const kept = (day: string, ms: number | undefined) =>
     ms !== undefined && dayOf(ms) === day ? ms : msOf(day);
+  const until = (minute: string, ms: number | undefined) =>
+    minute === "" ? undefined : minuteOf(ms) === minute ? ms : new Date(minute).getTime();
+  const entry_until_ms = until(draft.entryUntil, before?.entry_until_ms);
+  const notice_until_ms = until(draft.noticeUntil, before?.notice_until_ms);
   const starts_ms = kept(draft.from, before?.starts_ms);
   const ends_ms = Math.max(starts_ms, kept(draft.to || draft.from, before?.ends_ms));
   return {
@@ -47,6 +70,9 @@ export function detailsOf(draft: DetailsDraft, before?: EventDetails): EventDeta
     mode: draft.mode,
     self_entry: draft.selfEntry,
     ...(draft.trustee && draft.mode === "online" ? { trustee: true } : {}),
+    ...(entry_until_ms === undefined ? {} : { entry_until_ms }),
+    ...(notice_until_ms === undefined ? {} : { notice_until_ms }),
+    ...(draft.fee > 0 ? { fee_yuan: draft.fee } : {}),
   };
 }
 
@@ -114,7 +140,52 @@ export function DetailsFields(props: {
           onChange={(trustee) => change({ trustee })}
         />
       ) : null}
+      <fieldset class="entering">
+        <legend>{t.entering}</legend>
+        <div class="fields">
+          <Minute
+            label={t.entryUntil}
+            value={draft.entryUntil}
+            change={(entryUntil) => change({ entryUntil })}
+          />
+          <Minute
+            label={t.noticeUntil}
+            value={draft.noticeUntil}
+            min={draft.entryUntil}
+            change={(noticeUntil) => change({ noticeUntil })}
+          />
+          <NumberField
+            label={t.fee}
+            unit={t.yuan}
+            value={draft.fee}
+            min={0}
+            max={1_000_000}
+            onChange={(fee) => change({ fee })}
+          />
+        </div>
+        <p class="soft">{t.entryUntilHint}</p>
+      </fieldset>
     </>
+  );
+}
+
+function Minute(props: {
+  label: string;
+  value: string;
+  min?: string;
+  change: (minute: string) => void;
+}) {
+  return (
+    <label class="field">
+      <span>{props.label}</span>
+      <input
+        class="input"
+        type="datetime-local"
+        min={props.min}
+        value={props.value}
+        onInput={(event) => props.change(event.currentTarget.value)}
+      />
+    </label>
   );
 }
 

@@ -1,17 +1,20 @@
 import { useEffect, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { get, post } from "../../api/http.ts";
+import { planWords } from "../../event/planWords.ts";
+import { usePlanRead } from "../../event/usePlanRead.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { lang } from "../../i18n/index.ts";
-import type { NewEventRequest, OpenedEvent, PresetRow } from "../../protocol/desk.ts";
+import { plan as planText } from "../../i18n/plan.ts";
+import type { EventPlan, NewEventRequest, OpenedEvent, PresetRow } from "../../protocol/desk.ts";
 import { me, opensEvents } from "../../state/me.ts";
-import { NumberField, TextField } from "../../ui/Field.tsx";
 import { FileButton } from "../../ui/FileButton.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { type DetailsDraft, DetailsFields, dayOf, detailsOf } from "./DetailsForm.tsx";
+import { PlanFields } from "./PlanFields.tsx";
 import "../../event/consequences.css";
 import "./dialogs.css";
 import "./new.css";
@@ -33,9 +36,6 @@ const KNOWN: readonly Known[] = [
 
 const isKnown = (id: string): id is Known => (KNOWN as readonly string[]).includes(id);
 
-/** Whose number of rounds depends on the field. */
-const BY_SIZE: readonly string[] = ["cn2002-swiss", "cn2002-team"];
-
 const place = (id: string): number => {
   const at = (KNOWN as readonly string[]).indexOf(id);
   return at < 0 ? KNOWN.length : at;
@@ -49,8 +49,7 @@ export default function NewEvent() {
   const asked = useTask();
   const [presets, setPresets] = useState<readonly PresetRow[]>([]);
   const [preset, setPreset] = useState("most2015");
-  const [entrants, setEntrants] = useState(16);
-  const [sections, setSections] = useState<string | null>(null);
+  const [written, setWritten] = useState<EventPlan | null>(null);
   const [draft, setDraft] = useState<DetailsDraft>(() => ({
     name: "",
     place: "",
@@ -59,6 +58,9 @@ export default function NewEvent() {
     mode: "paper",
     selfEntry: false,
     trustee: false,
+    entryUntil: "",
+    noticeUntil: "",
+    fee: 0,
   }));
   useTitle(t.open.title);
   useEffect(() => {
@@ -68,21 +70,17 @@ export default function NewEvent() {
     });
   }, []);
   const chosen = presets.find(({ id }) => id === preset);
-  const typedSections = sections ?? chosen?.sections.join(t.open.comma) ?? "";
+  const plan = written ?? chosen?.plan;
+  const { read, refusal } = usePlanRead(written);
   const user = me.value;
   const mayOpen = opensEvents();
 
   const open = () =>
     task.run(async () => {
-      const names = typedSections
-        .split(/[,，、\n]/)
-        .map((name) => name.trim())
-        .filter((name) => name !== "");
       const request: NewEventRequest = {
         preset,
         details: detailsOf(draft),
-        ...(BY_SIZE.includes(preset) ? { entrants } : {}),
-        ...(sections === null ? {} : { sections: names }),
+        ...(written === null ? {} : { plan: written }),
       };
       const { id } = await post<OpenedEvent>("/api/events", request);
       route(`/event/${id}/director`);
@@ -118,7 +116,7 @@ export default function NewEvent() {
               chosen={row.id === preset}
               choose={() => {
                 setPreset(row.id);
-                setSections(null);
+                setWritten(null);
               }}
             />
           ))}
@@ -130,28 +128,20 @@ export default function NewEvent() {
             change={(some) => setDraft({ ...draft, ...some })}
             namePlaceholder={t.open.namePlaceholder}
           />
-          <TextField
-            label={t.open.sections}
-            hint={t.open.sectionsHint}
-            value={typedSections}
-            maxLength={200}
-            onInput={setSections}
-          />
-          {BY_SIZE.includes(preset) ? (
-            <NumberField
-              label={t.open.entrants}
-              value={entrants}
-              min={2}
-              max={5_000}
-              onChange={setEntrants}
-            />
-          ) : null}
         </section>
+        {plan ? (
+          <section class="panel" aria-label={planText().title}>
+            <h2>{planText().title}</h2>
+            <p class="soft">{planText().edit.line}</p>
+            <PlanFields key={preset} plan={plan} read={read} change={setWritten} />
+            <RefusalText refusal={refusal} />
+          </section>
+        ) : null}
         <div class="new-event-end">
           <button
             type="submit"
             class="button primary"
-            disabled={task.busy || presets.length === 0 || !mayOpen}
+            disabled={task.busy || presets.length === 0 || !mayOpen || refusal !== null}
           >
             {t.open.open}
           </button>
@@ -189,9 +179,9 @@ function PresetOption(props: { row: PresetRow; chosen: boolean; choose: () => vo
         <b>{known ? known.name : row.name}</b>
         <span class="soft">{known ? known.line : lang.value === "zh" ? row.name : row.id}</span>
         <span class="facts">
-          {known ? known.facts : t.open.stages(row.stages)}
+          {planWords(row.plan)}
           {" · "}
-          {t.open.people(row.people)}
+          {planText().kinds[row.plan.kind]}
         </span>
       </span>
     </label>

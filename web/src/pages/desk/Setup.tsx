@@ -12,6 +12,7 @@ import { Form, SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { DetailsFields, detailsOf, draftOf } from "./DetailsForm.tsx";
+import { PlanPanel } from "./PlanPanel.tsx";
 
 /** Lists that can be taken out as tables. */
 const TABLES = ["entries", "pairings", "results", "standings"] as const;
@@ -24,6 +25,7 @@ export function Setup({ desk, store }: { desk: Desk; store: DeskStore }) {
   return (
     <div class="setup">
       {directs ? <Details desk={desk} store={store} /> : null}
+      {directs ? <PlanPanel desk={desk} store={store} /> : null}
       <Staff desk={desk} store={store} />
       <div class="setup-column">
         {directs ? <Rehearsal desk={desk} store={store} /> : null}

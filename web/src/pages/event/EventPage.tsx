@@ -6,6 +6,7 @@ import { EventStore } from "../../event/followed.ts";
 import { LogHead } from "../../event/LogHead.tsx";
 import { MineStore } from "../../event/mine.ts";
 import { BoardsOpened, Restored } from "../../event/Provenance.tsx";
+import { Regulations } from "../../event/Regulations.tsx";
 import { common } from "../../i18n/common.ts";
 import { event as words } from "../../i18n/event.ts";
 import type { EventView, StaffRole } from "../../protocol/desk.ts";
@@ -95,6 +96,7 @@ function Event(props: { view: EventView; live: boolean; mine: MineStore; code: s
             .filter(Boolean)
             .join(" · ")}
         </p>
+        <Regulations event={view} />
         <Restored event={view} />
         {part?.role ? <StaffLinks id={summary.id} role={part.role} /> : null}
       </header>

@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { headText, when } from "../../event/figures.ts";
+import { planWords } from "../../event/planWords.ts";
 import { common } from "../../i18n/common.ts";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
@@ -156,6 +157,7 @@ function Title(props: { event: EventView; what: What; round: RoundView | undefin
         {event.summary.rehearsal ? <em>{t.rehearsal}</em> : null}
       </p>
       <p class="soft">{[when(event.summary), details.place].filter(Boolean).join(" · ")}</p>
+      {what === "entries" || what === "final" ? <p class="soft">{planWords(event.plan)}</p> : null}
     </header>
   );
 }

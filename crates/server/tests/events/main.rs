@@ -9,6 +9,7 @@ mod hall;
 mod live;
 mod own;
 mod paper;
+mod plans;
 mod rehearsals;
 mod results;
 mod roles;

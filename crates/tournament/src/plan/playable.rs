@@ -312,3 +312,50 @@ impl Format {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Preset, Ranking};
+    use super::*;
+
+    /// A plan that can be played, with one thing about it changed.
+    #[track_caller]
+    fn check(preset: Preset, change: impl Fn(&mut Plan), expected: PlanError) {
+        let mut plan = preset.plan(8);
+        assert_eq!(plan.playable(), Ok(()));
+        change(&mut plan);
+        assert_eq!(plan.playable(), Err(expected));
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused() {
+        use Preset::{Cn2002Knockout, Cn2002Swiss, Cn2002Team, Erdayi2021, Most2015};
+        check(Most2015, |plan| plan.stages.clear(), PlanError::Stages);
+        check(Most2015, |plan| plan.decks = 3, PlanError::Decks);
+        check(Most2015, |plan| plan.kind = EntrantKind::Player, PlanError::Kind);
+        check(Most2015, |plan| plan.unit_best = 6, PlanError::Units);
+        check(Most2015, |plan| plan.stages[0].cut = Some(Cut::Best(4)), PlanError::LastCut(0));
+        check(Most2015, |plan| plan.stages[0].carry = true, PlanError::Carry(0));
+        check(Most2015, |plan| plan.stages[0].ranking = Ranking::Reached, PlanError::Ranking(0));
+        check(Most2015, |plan| plan.stages[0].award.points = -1, PlanError::Number(0));
+        check(Most2015, |plan| plan.stages[0].set_pace(4, 2000), PlanError::Number(0));
+        check(Cn2002Team, |plan| plan.kind = EntrantKind::Pair, PlanError::Tables(0));
+        check(
+            Cn2002Knockout,
+            |plan| plan.stages[0].scoring = Scoring::Games { wins: 3, minutes: None },
+            PlanError::Number(0),
+        );
+        check(
+            Cn2002Swiss,
+            |plan| plan.stages[0].scoring = Scoring::Matchpoints { boards: 8 },
+            PlanError::Scoring(0),
+        );
+        check(Erdayi2021, |plan| plan.stages[0].cut = Some(Cut::Best(2)), PlanError::Cut(0));
+        check(Erdayi2021, |plan| plan.stages[1].cut = Some(Cut::Best(10)), PlanError::Cut(1));
+        check(
+            Erdayi2021,
+            |plan| plan.stages[1].cut = Some(Cut::BestOfEachGroup(1)),
+            PlanError::CutOfGroups(1),
+        );
+    }
+}

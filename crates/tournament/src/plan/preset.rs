@@ -238,4 +238,15 @@ mod tests {
             assert_eq!(preset.to_string().parse(), Ok(preset));
         }
     }
+
+    /// cn2002:27: n rounds for 2ⁿ entrants and two more; a small field plays
+    /// until all have met.
+    #[test]
+    fn the_rounds_of_a_swiss() {
+        for (entrants, rounds) in
+            [(2, 1), (3, 2), (4, 3), (5, 4), (8, 5), (16, 6), (17, 7), (32, 7)]
+        {
+            assert_eq!(usual_rounds(entrants), rounds, "{entrants}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tournament::EntrantId;
 use tournament::event::{Entry, Event, Match, Round, RoundState, State};
 use tournament::lot::Seed;
-use tournament::plan::Stage;
+use tournament::plan::{Plan, Stage};
 
 use crate::attempt::Attempt;
 use crate::card::Card;
@@ -242,6 +242,9 @@ impl Desk {
         new.details.self_entry = false;
         new.staff = self.staff();
         new.rehearsal = true;
+        // As it is planned by now; whoever has entered is in it.
+        new.plan = Some(Plan { unit_most: 0, ..self.event.state().plan.clone() });
+        new.sections = None;
         let active = |id: &u32| self.event.state().is_active(EntrantId(*id));
         let cards = self.side.cards.iter().filter(|(id, _)| active(id));
         let rows = cards.map(|(_, card)| {

@@ -221,3 +221,20 @@ async fn rounds_and_minutes_change_while_the_stage_is_played() {
     let span = clock["ends_ms"].as_i64().unwrap() - clock["started_ms"].as_i64().unwrap();
     assert_eq!(span, 50 * 60_000);
 }
+
+/// A rehearsal is of the event as it is planned by then.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rehearsal_has_the_plan_of_its_event() {
+    let venue = Venue::open().await;
+    let director = venue.staff("裁判长", store::Role::Director).await;
+    let (event, _) = open(&venue, &director, &request("cn2002-knockout", None)).await;
+    let command = json!({"c": "plan", "plan": swiss_then_knockout(3, 30)});
+    venue.act(&event, &director, command).await;
+    venue.act(&event, &director, import(8)).await;
+    let path = format!("/api/events/{event}/rehearse");
+    let opened: Value = venue.of(&director).post(&path, &json!({})).await.unwrap();
+    let planned = venue.desk(&event, &director).await["event"]["plan"].clone();
+    assert_eq!(opened["event"]["plan"]["stages"], planned["stages"]);
+    assert_eq!(opened["event"]["plan"]["sections"], planned["sections"]);
+    assert_eq!(opened["event"]["entrants"].as_array().unwrap().len(), 8);
+}

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { serverNow } from "../../api/time.ts";
 import type { MineStore } from "../../event/mine.ts";
 import { event as words } from "../../i18n/event.ts";
 import type { ApplicationView, EventView, MyPart } from "../../protocol/desk.ts";
@@ -19,11 +20,14 @@ export function Apply(props: { view: EventView; part: MyPart | null; store: Mine
     return null;
   }
   const open = details.self_entry === true && status !== "past";
+  const over = details.entry_until_ms != null && details.entry_until_ms < serverNow();
   const known = me.value !== null && me.value?.guest === false;
   return (
     <>
       {last ? <Application application={last} store={store} /> : null}
-      {!open || last?.state.is === "waiting" ? null : known && part ? (
+      {!open || last?.state.is === "waiting" ? null : over ? (
+        <p class="panel">{t.entryOver}</p>
+      ) : known && part ? (
         <EntryForm view={view} store={store} />
       ) : (
         <p class="panel">

@@ -39,6 +39,18 @@ test("shows pairings, standings with what decided them, and entries", async () =
   expect(screen.getAllByText("已报到")).toHaveLength(3);
 });
 
+test("says what is played, by which article it is ranked, and until when one enters", async () => {
+  const { summary } = view();
+  const details = { ...summary.details, entry_until_ms: 0, fee_yuan: 50 };
+  server.on("GET /api/events/e1", { body: view({ summary: { ...summary, details } }) });
+  show();
+  await screen.findByText("积分编排 4 轮 · 同单位不相遇 · 计时 40 分钟 · 按级差记分");
+  screen.getByText(/科技部 2015 四\(二\)/);
+  screen.getByText(/每单位至多报 5 对/);
+  screen.getByText(/^报名截止/);
+  screen.getByText("报名费 50 元");
+});
+
 test("looks again by itself where the server was too busy", async () => {
   let asked = 0;
   server.on("GET /api/events/e1", () => {

@@ -161,6 +161,14 @@ test("somebody enters himself with his partner, and may take it back", async () 
   await waitFor(() => expect(sent()).toEqual({ c: "cancel", application: 3 }));
 });
 
+test("nobody enters himself once entries are closed", async () => {
+  const { summary } = open();
+  const details = { ...summary.details, entry_until_ms: 1 };
+  show(open({ summary: { ...summary, details } }), part());
+  await screen.findByText("报名已经截止。");
+  expect(screen.queryByText("报名参赛")).toBeNull();
+});
+
 test("guests are told that an entry needs an account", async () => {
   me.value = someone(true);
   show(open(), part());

@@ -4,6 +4,7 @@ import { said } from "../i18n/index.ts";
 import type {
   Consequences as Leads,
   Notice,
+  NoticeCode,
   RankShift,
   RoundView,
   RulingView,
@@ -79,6 +80,17 @@ function rulingWords(desk: Desk, { entrant, sanction, article }: RulingView): st
   return words().leads.ruling(nameOf(desk, entrant), sanctionText(sanction), article);
 }
 
+/** What a new plan changes as it is meant to: said, but not warned of. */
+const NEWS: ReadonlySet<NoticeCode> = new Set([
+  "rounds_change",
+  "minutes_change",
+  "stage_new",
+  "stage_change",
+  "sections_change",
+  "kind_change",
+  "results_stay",
+]);
+
 /** What is odd, each with those it is about. */
 export function Warnings({ desk, notices }: { desk: Desk; notices: readonly Notice[] }) {
   const t = words().leads;
@@ -88,7 +100,10 @@ export function Warnings({ desk, notices }: { desk: Desk; notices: readonly Noti
   return (
     <ul class="warnings">
       {notices.map((notice) => (
-        <li key={`${notice.code}${notice.match_no}`} class="warning">
+        <li
+          key={`${notice.code}${notice.match_no}${notice.zh}`}
+          class={NEWS.has(notice.code) ? "" : "warning"}
+        >
           {said(notice)}
           {notice.entrants.length > 0 ? (
             <small class="soft"> {t.about(namesOf(desk, notice.entrants))}</small>

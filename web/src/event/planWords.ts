@@ -86,8 +86,9 @@ export function rankingWords({ ranking, award, scoring }: EventStage): string[] 
   const worth = (value: number, of: number) => String(value / of);
   const standard = award && t.awardStandard(worth(award.standard, 100));
   const points = award && t.awardPoints(worth(award.points, 2));
+  // In an elimination whoever is not beaten goes on, whatever it is worth.
   const won =
-    award && award.points > 0
+    award && award.points > 0 && ranking !== "reached"
       ? "boards" in scoring && scoring.boards.standard
         ? standard
         : "timed" in scoring && scoring.timed.worth === "difference"

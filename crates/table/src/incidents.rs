@@ -122,7 +122,7 @@ impl Ruling {
                 (0, Weight::Heavy) => None,
                 (points, _) => Some((seat, Charge::Points(points))),
             },
-            Self::Forfeit { seat } => Some((seat, Charge::Deal)),
+            Self::Forfeit { seat, .. } => Some((seat, Charge::Deal)),
             Self::LoseMatch { seat } => Some((seat, Charge::Match)),
             Self::Pause {}
             | Self::Resume {}

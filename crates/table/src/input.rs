@@ -250,6 +250,10 @@ pub enum Ruling {
     Forfeit {
         /// A seat of the side at fault.
         seat: Seat,
+        /// Levels that the others rise; those of the text unless given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
+        levels: Option<u32>,
     },
     /// The deal is void and dealt again.
     Annul {},

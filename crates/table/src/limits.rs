@@ -34,6 +34,8 @@ pub const DELAY_MS: u64 = 24 * 3_600_000;
 pub const VOID_DEALS: u32 = 8;
 /// A table where nobody gathers closes after so long.
 pub const GATHERING_MS: u64 = 30 * 60 * 1000;
+/// Levels that one deal can give by a ruling: from 2 past A.
+pub const FORFEIT_LEVELS: u32 = 13;
 /// Referees who see the cards of one match; another is refused the sight.
 pub const WATCHED: usize = 100;
 /// What is held against the seats of one match, and decided of it elsewhere;

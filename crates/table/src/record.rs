@@ -103,7 +103,7 @@ impl<'a> Scribe<'a> {
         let at_fault = match ruling {
             Ruling::Pause {} | Ruling::Resume {} => return None,
             Ruling::Penalise { seat, .. }
-            | Ruling::Forfeit { seat }
+            | Ruling::Forfeit { seat, .. }
             | Ruling::Expose { seat, .. }
             | Ruling::LoseMatch { seat } => Some(self.label(*seat)),
             Ruling::Annul {}

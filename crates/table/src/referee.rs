@@ -1,6 +1,6 @@
 //! What a referee does at a table, and what players say there.
 
-use games::Action;
+use games::{Action, Game};
 
 use crate::refuse::{TableError, TableRefusal};
 use crate::settings::Chat;
@@ -8,7 +8,8 @@ use crate::stage::{Match, Stage, Wait};
 use crate::table::Paused;
 use crate::{Happening, Millis, News, Occupant, Reason, Ruling, Table, User, Words, limits};
 
-/// Levels that the others rise when a side has lost a deal (sasu2017 七).
+/// Levels that the others rise where a ruling does not say: logs of before have
+/// such rulings (sasu2017 七).
 pub(crate) const FORFEIT_LEVELS: u32 = 1;
 
 impl Table {
@@ -39,9 +40,12 @@ impl Table {
                 let action = shengji::Action::Lift { seat: seat.shengji() };
                 self.rule_on_exposed(action, now, events)
             }
-            Ruling::Forfeit { seat } => {
-                let side = seat.shengji().side();
-                let forfeit = shengji::Action::Forfeit { side, levels: FORFEIT_LEVELS };
+            Ruling::Forfeit { seat, levels } => {
+                let (side, levels) = (seat.shengji().side(), levels.unwrap_or(FORFEIT_LEVELS));
+                if levels > limits::FORFEIT_LEVELS {
+                    return Err(TableRefusal::BadLevels.into());
+                }
+                let forfeit = shengji::Action::Forfeit { side, levels };
                 self.ruled_match()?.apply_shengji(forfeit, events)?;
                 self.settle(now, events);
                 Ok(())
@@ -103,6 +107,20 @@ impl Table {
             self.settle(now, events);
         }
         Ok(())
+    }
+
+    /// A ruling with all that the text says of it where the referee has said
+    /// nothing else: the levels that a deal lost gives.
+    #[must_use]
+    pub fn by_the_text(&self, ruling: Ruling) -> Ruling {
+        match (ruling, self.game()) {
+            (Ruling::Forfeit { seat, levels: None }, Some(Game::Shengji(game))) => {
+                let side = seat.shengji().side();
+                let levels = game.deal().and_then(|deal| deal.forfeit_levels(side));
+                Ruling::Forfeit { seat, levels }
+            }
+            (ruling, _) => ruling,
+        }
     }
 
     /// A referee is about to see the cards.

@@ -51,6 +51,7 @@ refusal::refusals! {
         Paused: Rule, "paused", "裁判已暂停比赛，请等候。", "The referee has paused the table; please wait.";
         NotPaused: Rule, "not_paused", "比赛没有暂停。", "The table is not paused.";
         AlreadyPaused: Rule, "already_paused", "比赛已经暂停。", "The table is paused already.";
+        BadLevels: Rule, "bad_levels", "升级数不合格。", "No deal gives so many levels.";
         NothingDue: Rule, "nothing_due", "现在没有到时间的事。", "Nothing is due now.";
         NoSecretWanted: Rule, "no_secret_wanted", "现在不需要新的种子。", "No secret is wanted now.";
         BetweenDeals: Rule, "between_deals", "两副牌之间不能出牌。", "No deal is under way.";

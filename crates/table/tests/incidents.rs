@@ -54,9 +54,9 @@ fn a_referees_rulings_are_kept_and_what_is_refused_is_not() {
     let seat = Seat::new(2).unwrap();
     driver.rule(Ruling::Penalise { seat, points: 20 }).unwrap();
     driver.rule(Ruling::Pause {}).unwrap();
-    driver.rule(Ruling::Forfeit { seat }).unwrap();
+    driver.rule(Ruling::Forfeit { seat, levels: None }).unwrap();
     // Between two deals there is nothing to forfeit.
-    driver.rule(Ruling::Forfeit { seat }).unwrap_err();
+    driver.rule(Ruling::Forfeit { seat, levels: None }).unwrap_err();
     let kept: Vec<_> = driver.table.incidents().iter().map(|of| (of.deal, of.charge)).collect();
     assert_eq!(kept, [(1, Charge::Points(20)), (1, Charge::Deal)]);
     assert_eq!(driver.table.incidents()[0].by, Some(User::from("ref")));

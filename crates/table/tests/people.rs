@@ -255,17 +255,46 @@ fn an_annulled_deal_is_dealt_again_and_a_lost_one_counts() {
         driver.check_log();
     }
     let mut driver = Driver::playing(settings("cn2017"));
-    driver.rule(Ruling::Forfeit { seat: seat(0) }).unwrap();
+    driver.rule(Ruling::Forfeit { seat: seat(0), levels: None }).unwrap();
     assert_eq!(driver.table.game().unwrap().deals_done(), 1);
     let mut driver = Driver::playing(settings("erdayi2021"));
     assert_eq!(
-        driver.rule(Ruling::Forfeit { seat: seat(0) }).unwrap_err(),
+        driver.rule(Ruling::Forfeit { seat: seat(0), levels: None }).unwrap_err(),
         TableRefusal::OnlyShengji.into()
     );
     assert_eq!(
         driver.rule(Ruling::Penalise { seat: seat(0), points: 5 }).unwrap_err(),
         TableRefusal::OnlyShengji.into()
     );
+}
+
+/// most2015 六(一)3, (四), (六): 台下方上台并升2级, 庄家升3级; sasu2017 七: 对方升一级.
+#[test]
+fn a_deal_that_is_lost_gives_the_levels_of_its_text() {
+    for (rules, to_defenders, to_dealer) in [("most2015", 2, 3), ("sasu2017", 1, 1)] {
+        for by_dealer in [true, false] {
+            let mut driver = Driver::playing(settings(rules));
+            let Some(games::Game::Shengji(game)) = driver.table.game() else { panic!() };
+            let Some(shengji::Deal::Playing(playing)) = game.deal() else { panic!() };
+            let dealer = playing.terms().dealer.index();
+            let at_fault = seat(if by_dealer { dealer } else { (dealer + 1) % 4 });
+            let open = Ruling::Forfeit { seat: at_fault, levels: None };
+            let events = driver.rule(driver.table.by_the_text(open)).unwrap();
+            let rise = events.iter().find_map(|event| match event {
+                Happening::Game(games::Happening::Shengji(shengji::Happening::Finished(of))) => {
+                    Some(of.rise)
+                }
+                _ => None,
+            });
+            let rise = rise.unwrap();
+            let expected = if by_dealer { (0, to_defenders, true) } else { (to_dealer, 0, false) };
+            assert_eq!((rise.dealer_side, rise.defenders, rise.switch), expected, "{rules}");
+            driver.check_log();
+        }
+    }
+    let mut driver = Driver::playing(settings("most2015"));
+    let far = Ruling::Forfeit { seat: seat(0), levels: Some(14) };
+    assert_eq!(driver.rule(far).unwrap_err(), TableRefusal::BadLevels.into());
 }
 
 #[test]
@@ -413,7 +442,7 @@ fn random_input(driver: &mut Driver) -> Input {
         19 => Input::Rule { by: user, ruling: Ruling::Pause {} },
         20 => Input::Rule { by: user, ruling: Ruling::Penalise { seat: at, points: 5 } },
         21 => Input::Rule { by: user, ruling: Ruling::Annul {} },
-        22 => Input::Rule { by: user, ruling: Ruling::Forfeit { seat: at } },
+        22 => Input::Rule { by: user, ruling: Ruling::Forfeit { seat: at, levels: None } },
         23 => Input::Restarted {},
         24 => Input::ClearBot { seat: at },
         25 => Input::Rule { by: user, ruling: Ruling::Resume {} },

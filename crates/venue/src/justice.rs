@@ -41,7 +41,7 @@ pub fn decided(table: &Table, chairs: &[Chair], ruling: &OnlineRuling) -> Option
     let seat = chairs.iter().find(|chair| chair.side == ruling.side)?.seat;
     let todo = match ruling.charge {
         TableCharge::Points(points) => Ruling::Penalise { seat, points: points.into() },
-        TableCharge::Deal => Ruling::Forfeit { seat },
+        TableCharge::Deal => table.by_the_text(Ruling::Forfeit { seat, levels: None }),
         TableCharge::Match => Ruling::LoseMatch { seat },
         TableCharge::Warning | TableCharge::Violation => return None,
     };

@@ -49,9 +49,9 @@ impl Chair {
     }
 }
 
-/// The tables of a match, in the order of its ids. None for what cannot be
-/// played at one sitting, the best of several games, and none while the boards
-/// of the round are sealed.
+/// The tables of a match, in the order of its ids. None for several games with
+/// a time limit, which no table plays, and none while the boards of the round
+/// are sealed.
 pub fn tables(round: &OnlineRound, of: &OnlineMatch) -> Vec<Planned> {
     let (Some(rules), Some(length)) = (rules(round), length(round)) else {
         return Vec::new();
@@ -112,7 +112,9 @@ fn length(round: &OnlineRound) -> Option<Length> {
             });
             Some(Length::Minutes { minutes, last, game: true })
         }
-        Scoring::Games { .. } => None,
+        Scoring::Games { wins, minutes: None } => Some(Length::Games { wins: wins.into() }),
+        // No table ends several games by time.
+        Scoring::Games { minutes: Some(_), .. } => None,
     }
 }
 

@@ -65,6 +65,12 @@ pub fn slip(scoring: Scoring, tables: &[Finished]) -> Option<Slip> {
             Some(Slip::Games { won })
         }
         (_, Some(side)) => Some(Slip::Forfeit { absent: vec![side] }),
+        (Scoring::Games { wins: wins @ 2.., .. }, None) => {
+            let won = overs.first()?.won?;
+            let won = Side::ALL.map(|side| u8::try_from(won[side]).unwrap_or(u8::MAX));
+            // One that a referee closed before has no winner.
+            won.contains(&wins).then_some(Slip::Games { won })
+        }
         (Scoring::Games { wins, .. }, None) => {
             let game = shengji_game(overs.first()?)?;
             match game.winner() {

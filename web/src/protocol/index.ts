@@ -746,6 +746,8 @@ export type Ruling = { "do": "pause",
 } | { "do": "forfeit",
   /** A seat of the side at fault. */
   seat: Seat,
+  /** Levels that the others rise; those of the text unless given. */
+  levels?: number,
 } | { "do": "annul",
 } | { "do": "substitute",
   /** Where. */

@@ -140,7 +140,7 @@ impl People {
             130..140 => Input::Rule { by, ruling: Ruling::Penalise { seat, points: 10 } },
             156..164 => Input::Rule { by, ruling: self.expose(seat) },
             164..166 => Input::Rule { by, ruling: Ruling::Lift { seat } },
-            140..142 => Input::Rule { by, ruling: Ruling::Forfeit { seat } },
+            140..142 => Input::Rule { by, ruling: Ruling::Forfeit { seat, levels: None } },
             142..144 => Input::Rule { by, ruling: Ruling::Annul {} },
             144..150 => Input::Leave { user },
             150..156 => Input::Sit { user, name: "回".into(), seat: Some(seat) },
@@ -192,7 +192,7 @@ impl People {
             13..16 => Ruling::Substitute { seat, who: Who::Person(somebody), name: "替".into() },
             16..18 => Ruling::Pause {},
             18..20 => Ruling::Penalise { seat, points: 5 },
-            20 => Ruling::Forfeit { seat },
+            20 => Ruling::Forfeit { seat, levels: None },
             21 => Ruling::Annul {},
             _ => return self.tick(),
         };

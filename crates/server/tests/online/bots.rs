@@ -120,3 +120,20 @@ async fn boards_of_pairs() {
 async fn boards_of_teams_of_four() {
     check("cn2002-team", 4, 2).await;
 }
+
+/// cn2002:24 一: the best of three games at one table, without a person.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_final_of_bots_is_the_best_of_three_games() {
+    let hall = Hall::open("cn2002-knockout", false, bots(2, 2)).await;
+    let mut plan = hall.desk().await["event"]["plan"].clone();
+    plan["stages"][0]["scoring"] = json!({"games": {"wins": 2}});
+    hall.act(json!({"c": "plan", "plan": plan})).await;
+    hall.begin().await;
+    let desk = hall.results().await;
+    let of = &desk["event"]["rounds"][0]["matches"][0];
+    let won = of["slip"]["won"].as_array().unwrap();
+    assert!(won.contains(&json!(2)) && won.iter().all(|games| games.as_u64() <= Some(2)), "{of}");
+    hall.end(1).await;
+    hall.act(json!({"c": "end_stage"})).await;
+    hall.finish().await;
+}

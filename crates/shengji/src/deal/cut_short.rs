@@ -6,6 +6,7 @@ use cards::CardSet;
 use super::finished::Points;
 use super::{Deal, DealResult, Ended, Exchange, Finished, Playing, Setup, Terms, Void};
 use crate::action::Action;
+use crate::edition::RuleText;
 use crate::error::Refused;
 use crate::happening::Happening;
 use crate::levels::Rise;
@@ -36,6 +37,31 @@ impl Deal {
             _ => return Err(Refused::WrongPhase),
         };
         Ok(())
+    }
+
+    /// Levels that the others rise by the text when a side has lost the deal;
+    /// none while there is no dealer.
+    pub fn forfeit_levels(&self, side: Side) -> Option<u32> {
+        let terms = match self {
+            Self::Exchange(exchange) => &exchange.terms,
+            Self::Playing(playing) => &playing.terms,
+            Self::Naming(naming) => &naming.playing.terms,
+            Self::Demanding(demanding) => &demanding.playing.terms,
+            Self::Drawing(_) | Self::Bidding(_) | Self::Finished(_) | Self::Void(_) => return None,
+        };
+        let by_dealer_side = side == terms.dealer.side();
+        Some(match terms.setup.edition.text {
+            // 六(一)3, (四), (六): 台下方上台并升2级，庄家升3级.
+            RuleText::Most2015 => {
+                if by_dealer_side {
+                    2
+                } else {
+                    3
+                }
+            }
+            // sasu2017 七: 对方升一级; the other texts are silent (our choice).
+            RuleText::Cn2002 | RuleText::Cn2017 | RuleText::Sasu2017 => 1,
+        })
     }
 
     /// Nothing of the deal counts, penalties included; every card is shown.

@@ -82,7 +82,12 @@ impl Actor {
             _ => &*person.name,
         };
         let input = message.input(person.user.clone(), name).ok_or(TableRefusal::NotSignedIn)?;
-        Ok(Understood::Input(input))
+        Ok(Understood::Input(match input {
+            Input::Rule { by, ruling } => {
+                Input::Rule { by, ruling: self.table.by_the_text(ruling) }
+            }
+            input => input,
+        }))
     }
 
     /// Refuses what is done too often, calls while another waits, and rulings

@@ -440,7 +440,7 @@ impl Verifier {
                 self.consent.claimed(number, &seat.to_string(), asked, findings);
             }
             RecordLine::Annulled { .. } | RecordLine::Expose { .. } | RecordLine::Lift { .. } => {
-                self.consent.ruled(number, None, findings)
+                self.consent.ruled(number, None, findings);
             }
         }
     }

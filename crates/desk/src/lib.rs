@@ -63,6 +63,7 @@ mod server_command;
 mod side;
 pub mod stages;
 mod topic;
+mod visible;
 mod wishes;
 mod words;
 

@@ -55,6 +55,14 @@ pub(crate) fn title(title: &str) -> Result<String, ApiError> {
     visible::line(title).ok_or_else(|| ServerRefusal::BadTitle.into())
 }
 
+/// The same for all that everyone reads of something, where it stands.
+pub(crate) fn titles(texts: Vec<&mut String>) -> Result<(), ApiError> {
+    for text in texts {
+        *text = title(text)?;
+    }
+    Ok(())
+}
+
 /// One of the languages of the pages.
 pub fn language(language: &str) -> Result<(), ApiError> {
     if LANGUAGES.contains(&language) {

@@ -238,3 +238,25 @@ async fn a_rehearsal_has_the_plan_of_its_event() {
     assert_eq!(opened["event"]["plan"]["sections"], planned["sections"]);
     assert_eq!(opened["event"]["entrants"].as_array().unwrap().len(), 8);
 }
+
+/// Everyone reads what sections are called, so that nothing in it hides.
+#[tokio::test(flavor = "multi_thread")]
+async fn sections_are_called_what_can_be_seen() {
+    let venue = Venue::open().await;
+    let director = venue.staff("裁判长", store::Role::Director).await;
+    let named = |section: &str| {
+        let mut plan = swiss_then_knockout(5, 40);
+        plan["sections"] = json!([section]);
+        plan
+    };
+    let turned = named("甲\u{202e}组");
+    let opened: Result<Value, _> = venue
+        .of(&director)
+        .post("/api/events", &request("cn2002-swiss", Some(turned.clone())))
+        .await;
+    assert_eq!(refused(opened).1, "bad_title");
+    let (event, _) = open(&venue, &director, &request("cn2002-swiss", None)).await;
+    let changed = venue.attempt(&event, &director, json!({"c": "plan", "plan": turned})).await;
+    assert_eq!(refused(changed).1, "bad_title");
+    venue.act(&event, &director, json!({"c": "plan", "plan": named("甲组")})).await;
+}

@@ -146,7 +146,7 @@ pub(crate) async fn give_command(
         app.throttles.per_user.check(&user.id)?;
     }
     online::check_bots(&request.command)?;
-    keep_visible(&mut request.command)?;
+    names::titles(request.command.read_by_all())?;
     let owner = app.events.owner(&id).await?;
     if matches!(request.command, DeskCommand::Apply(_)) && user.kind == UserKind::Guest {
         return Err(ServerRefusal::GuestEntry.into());
@@ -169,24 +169,6 @@ pub(crate) async fn give_command(
         }
     }
     Ok(Json(answer))
-}
-
-/// What anyone reads of an event who never saw its staff: its name, and what
-/// applicants call themselves.
-fn keep_visible(command: &mut DeskCommand) -> Result<(), ApiError> {
-    let row = match command {
-        DeskCommand::Describe(describe) => {
-            describe.details.name = names::title(&describe.details.name)?;
-            return Ok(());
-        }
-        DeskCommand::Apply(apply) => &mut apply.row,
-        _ => return Ok(()),
-    };
-    let names = row.people.iter_mut().map(|person| &mut person.name);
-    for name in names.chain([&mut row.name, &mut row.unit, &mut row.label]) {
-        *name = names::title(name)?;
-    }
-    Ok(())
 }
 
 /// Why two meet in a round of the stage being played.

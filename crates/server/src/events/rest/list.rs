@@ -205,7 +205,7 @@ pub(crate) async fn open_event(
     Query(query): Query<Preview>,
     Json(mut new): Json<NewEventRequest>,
 ) -> Result<(StatusCode, Json<OpenedEvent>), ApiError> {
-    new.details.name = names::title(&new.details.name)?;
+    names::titles(new.read_by_all())?;
     for wish in &mut new.staff {
         (wish.user, wish.name) = resolve(&app, &wish.user).await?;
     }

@@ -159,39 +159,16 @@ export function EntryDialog(props: {
           />
         </div>
         {draft.people.map((one, at) => (
-          <div class="fields" key={at}>
-            <TextField
-              label={t.person(at + 1, draft.people.length)}
-              value={one.name}
-              maxLength={60}
-              required={at === 0}
-              onInput={(name) => person(at, { name })}
-            />
-            <TextField
-              label={t.post}
-              value={one.post}
-              maxLength={60}
-              onInput={(post) => person(at, { post })}
-            />
-            {online ? (
-              <SelectField
-                label={t.bot}
-                value={one.bot}
-                options={[["", t.noBot], ...BOTS.map((bot) => [bot, t.bots[bot]] as const)]}
-                onChange={(bot) => person(at, { bot })}
-              />
-            ) : null}
-            {id !== null && one.user !== undefined ? (
-              <button
-                type="button"
-                class="button"
-                disabled={task.busy}
-                onClick={() => void release(id, at)}
-              >
-                {t.release}
-              </button>
-            ) : null}
-          </div>
+          <PersonFields
+            key={at}
+            person={one}
+            label={t.person(at + 1, draft.people.length)}
+            required={at === 0}
+            online={online}
+            busy={task.busy}
+            change={(some) => person(at, some)}
+            release={id !== null && one.user !== undefined ? () => void release(id, at) : null}
+          />
         ))}
         <div class="fields">
           {desk.event.sections.length > 0 ? (
@@ -248,6 +225,51 @@ export function EntryDialog(props: {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** One of the people of an entry. */
+function PersonFields(props: {
+  person: Person;
+  label: string;
+  required: boolean;
+  online: boolean;
+  busy: boolean;
+  change: (some: Partial<Person>) => void;
+  /** Lets go of the account that has claimed the place. */
+  release: (() => void) | null;
+}) {
+  const t = words().entries;
+  const { person, change, release } = props;
+  return (
+    <div class="fields">
+      <TextField
+        label={props.label}
+        value={person.name}
+        maxLength={60}
+        required={props.required}
+        onInput={(name) => change({ name })}
+      />
+      <TextField
+        label={t.post}
+        value={person.post}
+        maxLength={60}
+        onInput={(post) => change({ post })}
+      />
+      {props.online ? (
+        <SelectField
+          label={t.bot}
+          value={person.bot}
+          options={[["", t.noBot], ...BOTS.map((bot) => [bot, t.bots[bot]] as const)]}
+          onChange={(bot) => change({ bot })}
+        />
+      ) : null}
+      {release ? (
+        <button type="button" class="button" disabled={props.busy} onClick={release}>
+          {t.release}
+        </button>
+      ) : null}
+    </div>
   );
 }
 

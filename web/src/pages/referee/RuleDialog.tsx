@@ -36,7 +36,7 @@ export function RuleDialog(props: {
   const { desk, store, entrant, offences } = props;
   const [code, setCode] = useState<string | null>(null);
   const [deal, setDeal] = useState("");
-  const [fault, setFault] = useState<EventFault | "none">("none");
+  const [fault, setFault] = useState<Fault>("none");
   const [cards, setCards] = useState("");
   const [made, setMade] = useState("");
   const [gets, setGets] = useState<EventOpponentGets>("award");
@@ -44,7 +44,6 @@ export function RuleDialog(props: {
   const [other, setOther] = useState<EventSanction | null>(null);
   const [reason, setReason] = useState("");
   const chosen = offences.find((of) => of.code === code);
-  // What a ruling does to the deal in hand is done at its table.
   const tables =
     desk.event.rounds
       .findLast(({ state }) => state === "playing")
@@ -106,14 +105,7 @@ export function RuleDialog(props: {
             </p>
             <div class="rule-where">
               <TextField label={t.deal} value={deal} maxLength={3} onInput={setDeal} />
-              <Choice
-                label={t.fault}
-                value={fault}
-                options={(["none", "dealer_side", "defenders"] as const).map(
-                  (name) => [name, t.faults[name]] as const,
-                )}
-                onChange={setFault}
-              />
+              <Faults fault={fault} choose={setFault} />
               {chosen?.points_a_card == null ? null : (
                 <TextField
                   label={t.cards(chosen.points_a_card)}
@@ -133,20 +125,7 @@ export function RuleDialog(props: {
                 onChange={setCancels}
               />
             ) : null}
-            {proposed === undefined ? (
-              refusal ? null : (
-                <p class="soft">{t.looking}</p>
-              )
-            ) : (
-              <section class="rule-proposal">
-                <h3>{t.proposed}</h3>
-                <p class="rule-cost">
-                  {sanctionText(proposed)}
-                  {first?.effect ? ` · ${first.effect[lang.value]}` : null}
-                </p>
-                <p class="soft">{t.proposedNote}</p>
-              </section>
-            )}
+            {first ? <Proposal ruling={first} /> : refusal ? null : <p class="soft">{t.looking}</p>}
             {other === null ? null : (
               <section class="rule-other">
                 <SanctionField value={other} onChange={setOther} />
@@ -198,10 +177,42 @@ export function RuleDialog(props: {
   );
 }
 
+/** The sides of a deal; none where it does not matter. */
+const FAULTS = ["none", "dealer_side", "defenders"] as const;
+type Fault = EventFault | "none";
+
 /** The four sums of cn2002:29 四, the proposal first. */
 const GETS = ["award", "own_average", "rest", "as_played"] as const;
 
 const isCount = (text: string): boolean => /^\d+$/.test(text.trim());
+
+/** Which side of the deal was at fault. */
+function Faults(props: { fault: Fault; choose: (fault: Fault) => void }) {
+  const t = words();
+  return (
+    <Choice
+      label={t.fault}
+      value={props.fault}
+      options={FAULTS.map((name) => [name, t.faults[name]] as const)}
+      onChange={props.choose}
+    />
+  );
+}
+
+/** What the edition proposes, and what becomes of the deal. */
+function Proposal({ ruling }: { ruling: RulingView }) {
+  const t = words();
+  return (
+    <section class="rule-proposal">
+      <h3>{t.proposed}</h3>
+      <p class="rule-cost">
+        {sanctionText(ruling.proposed)}
+        {ruling.effect ? ` · ${ruling.effect[lang.value]}` : null}
+      </p>
+      <p class="soft">{t.proposedNote}</p>
+    </section>
+  );
+}
 
 /** The offences of the edition's catalogue, narrowed by what is typed. */
 function Offences(props: { offences: readonly OffenceView[]; choose: (code: string) => void }) {

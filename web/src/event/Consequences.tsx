@@ -9,8 +9,8 @@ import type {
   RoundView,
   RulingView,
 } from "../protocol/desk.ts";
-import { type Desk, entrantOf, nameOf } from "./desk.ts";
-import { points } from "./figures.ts";
+import { type Desk, entrantOf, nameOf, stageOf } from "./desk.ts";
+import { points, unitOf } from "./figures.ts";
 import { sanctionText } from "./sanction.ts";
 import "./sheet.css";
 import "./consequences.css";
@@ -178,7 +178,10 @@ function DraftTable(props: { desk: Desk; round: RoundView; notices: readonly Not
 function Shifts({ desk, shifts }: { desk: Desk; shifts: readonly RankShift[] }) {
   const t = words();
   const [isWhole, setWhole] = useState(false);
-  const unit = desk.event.standings.at(-1)?.unit ?? "half";
+  const stage = stageOf(desk);
+  const unit = unitOf(desk.event, stage?.stage ?? 0);
+  // A duplicate field is ranked by its share of each board and has no points.
+  const scored = stage?.format !== "duplicate";
   const sorted = [...shifts].sort((a, b) => (a.after ?? 1e9) - (b.after ?? 1e9));
   const figure = (value: number | undefined) => (value == null ? "–" : points(value, unit));
   return (
@@ -192,9 +195,11 @@ function Shifts({ desk, shifts }: { desk: Desk; shifts: readonly RankShift[] }) 
               <th scope="col" class="figure">
                 {t.rank}
               </th>
-              <th scope="col" class="figure">
-                {t.points}
-              </th>
+              {scored ? (
+                <th scope="col" class="figure">
+                  {t.points}
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
@@ -202,11 +207,13 @@ function Shifts({ desk, shifts }: { desk: Desk; shifts: readonly RankShift[] }) 
               <tr key={shift.entrant}>
                 <td>{nameOf(desk, shift.entrant)}</td>
                 <td class="figure">{`${shift.before ?? "–"} → ${shift.after ?? "–"}`}</td>
-                <td class="figure">
-                  {shift.points_before === shift.points_after
-                    ? figure(shift.points_after)
-                    : `${figure(shift.points_before)} → ${figure(shift.points_after)}`}
-                </td>
+                {scored ? (
+                  <td class="figure">
+                    {shift.points_before === shift.points_after
+                      ? figure(shift.points_after)
+                      : `${figure(shift.points_before)} → ${figure(shift.points_after)}`}
+                  </td>
+                ) : null}
               </tr>
             ))}
           </tbody>

@@ -71,6 +71,10 @@ export function stageName(event: EventView, stage: number): string {
   return of ? said({ zh: of.name_zh, en: of.name_en }) : "";
 }
 
+/** What the points of a stage are counted in; extra deals are of no stage. */
+export const unitOf = (event: EventView, stage: number): PointUnit =>
+  event.stages.find((of) => of.stage === stage)?.unit ?? "deal";
+
 type Column = "standard" | "wins" | "opponents" | "ratio" | "deals_won";
 
 /** A figure of a line of the standings. */

@@ -1456,6 +1456,8 @@ export type StageView = {
   slip: SlipForm,
   /** Whether 标准分 are kept. */
   standard: boolean,
+  /** What its points are counted in. */
+  unit: PointUnit,
   /** How many rounds it has, where that is known. */
   rounds?: number,
   /** How far it is. */

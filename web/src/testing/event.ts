@@ -119,6 +119,7 @@ export const eventView = (changes: Partial<EventView> = {}): EventView => ({
       slip: { by: "levels", winner: false },
       rounds: 4,
       standard: false,
+      unit: "half",
       state: "playing",
     },
   ],

@@ -31,10 +31,8 @@ shapes! {
         points_a_card: Option<u16>,
         /// Whether what becomes of the deal depends on the points that the
         /// defenders had made.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
         by_points: bool,
         /// Whether it cancels a board, which must be named.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
         cancels_board: bool,
     }
 
@@ -80,7 +78,6 @@ shapes! {
         #[serde(skip_serializing_if = "Option::is_none")]
         opponent_gets: Option<OpponentGets>,
         /// Whether the board is cancelled.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
         cancels_board: bool,
         /// The ruling it follows from.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,13 +142,11 @@ shapes! {
         #[serde(skip_serializing_if = "Option::is_none")]
         fee_yuan: Option<u32>,
         /// Whether that is returned: the appeal succeeded.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
         fee_returned: bool,
         /// Who may decide next; missing when the last word is spoken.
         #[serde(skip_serializing_if = "Option::is_none")]
         next: Option<AppealStep>,
         /// Whether the next to decide may only review (cn2002:40 二(三)).
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
         next_only_reviews: bool,
         /// Who wrote it down.
         by: String,

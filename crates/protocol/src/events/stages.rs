@@ -6,6 +6,8 @@ use tournament::plan::{Format, Stage};
 use tournament::score::Scoring;
 use ts_rs::TS;
 
+use super::PointUnit;
+
 /// What a slip of a stage looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(tag = "by", rename_all = "snake_case")]
@@ -87,8 +89,9 @@ shapes! {
         /// What its slips look like.
         slip: SlipForm,
         /// Whether 标准分 are kept.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
         standard: bool,
+        /// What its points are counted in.
+        unit: PointUnit,
         /// How many rounds it has, where that is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         rounds: Option<u32>,
@@ -116,6 +119,7 @@ impl StageView {
                     format: StageFormat::new(stage.format),
                     slip: SlipForm::new(stage),
                     standard: stage.keeps_standard(),
+                    unit: PointUnit::new(stage.scoring),
                     rounds: rounds(stage, running.filter(|_| begun).map(|of| of.players.len())),
                     state: match running {
                         Some(running) if running.ended => StageState::Over,

@@ -9,7 +9,7 @@ import {
   stageOf,
 } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
-import { points } from "../../event/figures.ts";
+import { points, unitOf } from "../../event/figures.ts";
 import { slipText } from "../../event/slipText.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { MatchView, PendingView, RoundView } from "../../protocol/desk.ts";
@@ -156,9 +156,7 @@ function ResultRow(props: {
   const task = useTask();
   const names = match.sides.map((id) => nameOf(desk, id));
   const of = t.rounds.atTable(match.table);
-  const unit =
-    desk.event.standings.find(({ stage }) => stage === round.stage)?.unit ??
-    (round.stage >= 0 ? "half" : "deal");
+  const unit = unitOf(desk.event, round.stage);
   const entered = pending?.entered ?? null;
   const own = pending?.by_user === me.value?.id && !may(desk, "director");
   const isOpen = round.state === "playing";

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { columns, minutes, points } from "../../event/figures.ts";
+import { columns, minutes, points, unitOf } from "../../event/figures.ts";
 import { lang } from "../../i18n/index.ts";
 import type { PointUnit } from "../../protocol/desk.ts";
 import { row, eventView as view } from "../../testing/event.ts";
@@ -107,4 +107,13 @@ test("standings have the columns that can decide something", () => {
   const of = (unit: PointUnit) => (usual ? columns({ ...usual, unit, rows: [line] }) : []);
   expect(of("half")).toEqual(["standard", "wins", "opponents"]);
   expect(of("deal")).toEqual(["deals_won"]);
+});
+
+test("points are counted as their stage has them before there are standings", () => {
+  const event = view({ standings: [] });
+  const of = (unit: PointUnit) =>
+    unitOf({ ...event, stages: event.stages.map((stage) => ({ ...stage, unit })) }, 0);
+  expect(points(12, of("deal"))).toBe("12");
+  expect(points(2000, of("hundredth"))).toBe("20.00");
+  expect(points(3, of("half"))).toBe("1.5");
 });

@@ -1,4 +1,4 @@
-import { byId, points, stageName } from "../../event/figures.ts";
+import { byId, points, stageName, unitOf } from "../../event/figures.ts";
 import { Start } from "../../event/Start.tsx";
 import { event as words } from "../../i18n/event.ts";
 import type { EventView, MatchView, PlayOffView, RoundView } from "../../protocol/desk.ts";
@@ -46,7 +46,7 @@ function PlayOff({ view, playOff }: { view: EventView; playOff: PlayOffView }) {
 function Pairings({ view, round }: { view: EventView; round: RoundView }) {
   const t = words();
   const entrants = byId(view);
-  const unit = view.standings.find(({ stage }) => stage === round.stage)?.unit ?? "half";
+  const unit = unitOf(view, round.stage);
   const matches = [...round.matches].sort((a, b) => a.table - b.table);
   const form = view.stages.find(({ stage }) => stage === round.stage)?.slip.by;
   const shared = form === "boards" || form === "duplicate";

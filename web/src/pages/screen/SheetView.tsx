@@ -1,4 +1,11 @@
-import { byId, figureOf, columns as figuresOf, hundredths, points } from "../../event/figures.ts";
+import {
+  byId,
+  figureOf,
+  columns as figuresOf,
+  hundredths,
+  points,
+  unitOf,
+} from "../../event/figures.ts";
 import { Start } from "../../event/Start.tsx";
 import { event as eventWords } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
@@ -76,7 +83,7 @@ function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>
   const t = words();
   switch (sheet.kind) {
     case "pairings": {
-      const unit = view.standings.find(({ stage }) => stage === sheet.round.stage)?.unit ?? "half";
+      const unit = unitOf(view, sheet.round.stage);
       // The column stands from the first result on, so that no name moves after it.
       const some = sheet.round.matches.some(({ scores }) => scores.length > 0);
       return sheet.lines.map((line) =>

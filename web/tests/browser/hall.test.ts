@@ -310,6 +310,7 @@ describe("the referee", () => {
     await desk.getByRole("button", { name: "仲裁委员会决定" }).click();
     await desk.getByText("改变判罚").click();
     await desk.getByLabel("改判为").selectOption("warning");
+    await desk.getByLabel("理由").fill("复核后减轻。");
     await desk.getByRole("button", { name: "记下决定" }).click();
     await desk.locator(".leads").waitFor();
     expect(await findings(desk)).toEqual([]);

@@ -80,6 +80,8 @@ test("the lobby looks the same after the rules, the judge and more", async () =>
   await enter(page, "小明");
   await page.goto("/");
   await page.locator(".lobby-tables").waitFor();
+  // The event of the test before comes when it has been asked for.
+  await page.locator(".lobby-events li").first().waitFor();
   const before = await looks(page);
   for (const [path, seen] of [
     ["/rules/cn2017", ".edition-section"],

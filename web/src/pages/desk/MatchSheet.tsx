@@ -58,7 +58,7 @@ export function Sides(props: {
             <span class="number">{entrant?.number ?? id}</span>
             <span class="who">
               {entrant?.name ?? id}
-              {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}{" "}
+              {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
               <Start start={props.start} side={at} />
             </span>
           </span>

@@ -145,7 +145,8 @@ function Playing(props: {
   }
   const start = match.start ? (
     <p>
-      {names[match.start.side]} <Start start={match.start} side={match.start.side} />
+      {names[match.start.side]}
+      <Start start={match.start} side={match.start.side} />
     </p>
   ) : null;
   if (table) {

@@ -66,7 +66,8 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
             <td>
               {match.sides.map((side, at) => (
                 <span key={side} class={match.winner === at ? "side won" : "side"}>
-                  {entrants.get(side)?.name ?? side} <Start start={match.start} side={at} />
+                  {entrants.get(side)?.name ?? side}
+                  <Start start={match.start} side={at} />
                 </span>
               ))}
             </td>

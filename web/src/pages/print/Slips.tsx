@@ -87,7 +87,8 @@ function Slip(props: SlipProps) {
                 <th>{t.sides[at]}</th>
                 <td class="figure">{side?.number}</td>
                 <td class="slip-name">
-                  {nameOf(side)} <Start start={match.start} side={at} />
+                  {nameOf(side)}
+                  <Start start={match.start} side={at} />
                 </td>
                 <td class="slip-unit">{side?.unit}</td>
               </tr>

@@ -45,7 +45,8 @@ export function TableRecord(props: {
           {match.sides.map((side, at) => (
             <span key={side}>
               {at > 0 ? "— " : null}
-              {nameOf(desk, side)} <Start start={match.start} side={at} />
+              {nameOf(desk, side)}
+              <Start start={match.start} side={at} />
             </span>
           ))}
         </h2>

@@ -9,9 +9,9 @@ use governor::DefaultDirectRateLimiter;
 use protocol::ServerMessage;
 use refusal::Refusal;
 use table::{Table, User};
-use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use super::line::Mouth;
 use super::presence::{Presence, Telling};
 use super::refuse::TableRefusal;
 use super::render;
@@ -64,20 +64,17 @@ pub(crate) struct Client {
     pub(crate) viewer: Viewer,
     /// How often it asks for what it missed.
     pub(crate) syncs: DefaultDirectRateLimiter,
-    outbox: mpsc::Sender<Utf8Bytes>,
+    mouth: Mouth,
+    /// Whether something was put on the line that is not said yet.
+    talks: bool,
 }
 
 impl Client {
-    pub(crate) fn new(
-        person: Option<Person>,
-        referee: bool,
-        table: &Table,
-        outbox: mpsc::Sender<Utf8Bytes>,
-    ) -> Self {
+    pub(crate) fn new(person: Option<Person>, referee: bool, table: &Table, mouth: Mouth) -> Self {
         let syncs = manners::at_once(limits::SYNCS_AT_ONCE, limits::SYNCS_PERIOD);
         let viewer = Viewer::Spectator;
-        let mut client =
-            Self { person, referee, host: false, traced: false, viewer, syncs, outbox };
+        let (host, traced, talks) = (false, false, false);
+        let mut client = Self { person, referee, host, traced, viewer, syncs, mouth, talks };
         client.viewer = client.sees(table);
         client
     }
@@ -109,8 +106,9 @@ impl Client {
     }
 
     /// Sends a message; `false` when the client is gone or too far behind.
-    pub(crate) fn send(&self, message: Utf8Bytes) -> bool {
-        self.outbox.try_send(message).is_ok()
+    fn send(&mut self, message: Utf8Bytes) -> bool {
+        self.talks = true;
+        self.mouth.say(message)
     }
 }
 
@@ -185,16 +183,26 @@ impl Clients {
         Some(client)
     }
 
+    /// Says what was sent, to all at once. Who waits for something else calls
+    /// this before.
+    pub(crate) fn breathe(&mut self) {
+        for client in self.all.values_mut() {
+            if std::mem::take(&mut client.talks) {
+                client.mouth.breathe();
+            }
+        }
+    }
+
     /// Sends to one connection; one that cannot follow is let go.
     pub(crate) fn send(&mut self, id: ClientId, message: Utf8Bytes) {
-        if self.all.get(&id).is_some_and(|client| !client.send(message)) {
+        if self.all.get_mut(&id).is_some_and(|client| !client.send(message)) {
             self.take(id);
         }
     }
 
     /// Says goodbye and lets the connection go.
     pub(crate) fn bye(&mut self, id: ClientId, why: &Refusal) {
-        if let Some(client) = self.take(id) {
+        if let Some(mut client) = self.take(id) {
             client.send(render::text(&ServerMessage::bye(why.clone())));
         }
     }
@@ -202,7 +210,7 @@ impl Clients {
     /// Says goodbye to all.
     pub(crate) fn bye_all(&mut self, why: &Refusal) {
         let message = render::text(&ServerMessage::bye(why.clone()));
-        for client in std::mem::take(&mut self.all).into_values() {
+        for mut client in std::mem::take(&mut self.all).into_values() {
             client.send(message.clone());
         }
         self.presence = Presence::default();
@@ -243,10 +251,9 @@ impl Clients {
         let message = render::text(&self.presence(seats));
         let behind: Vec<ClientId> = self
             .all
-            .iter()
+            .iter_mut()
             .filter(|(_, client)| to_all || client.viewer != Viewer::Spectator)
-            .filter(|(_, client)| !client.send(message.clone()))
-            .map(|(id, _)| *id)
+            .filter_map(|(id, client)| (!client.send(message.clone())).then_some(*id))
             .collect();
         for id in behind {
             self.take(id);
@@ -273,8 +280,8 @@ impl Clients {
 mod tests {
     use games::Rules;
     use table::{Entry, Input, Settings};
-    use tokio::sync::mpsc::Receiver;
 
+    use super::super::line::{Ear, line};
     use super::*;
 
     /// A table at which Ann sits, and those who are connected to it.
@@ -283,7 +290,7 @@ mod tests {
         clients: Clients,
         next: ClientId,
         now: Instant,
-        ears: Vec<(ClientId, Receiver<Utf8Bytes>)>,
+        ears: Vec<(ClientId, Ear)>,
     }
 
     impl Hall {
@@ -298,7 +305,7 @@ mod tests {
         }
 
         fn come(&mut self, user: &str, staff: bool) -> Result<ClientId, Refusal> {
-            let (outbox, inbox) = mpsc::channel(limits::OUTBOX);
+            let (mouth, ear) = line();
             let everywhere = Right::Person;
             let person = (!user.is_empty()).then(|| Person {
                 user: User::from(user),
@@ -309,9 +316,9 @@ mod tests {
             });
             let id = self.next;
             self.next += 1;
-            let client = Client::new(person, staff, &self.table, outbox);
+            let client = Client::new(person, staff, &self.table, mouth);
             self.clients.add(id, client)?;
-            self.ears.push((id, inbox));
+            self.ears.push((id, ear));
             self.clients.tell_presence(4, self.now);
             Ok(id)
         }
@@ -322,9 +329,9 @@ mod tests {
         }
 
         /// How many messages came, to these or to all.
-        fn heard(&mut self, of: Option<ClientId>) -> usize {
-            let ears = self.ears.iter_mut().filter(|(id, _)| of.is_none_or(|of| of == *id));
-            ears.map(|(_, ear)| std::iter::from_fn(|| ear.try_recv().ok()).count()).sum()
+        fn heard(&self, of: Option<ClientId>) -> usize {
+            let ears = self.ears.iter().filter(|(id, _)| of.is_none_or(|of| of == *id));
+            ears.map(|(_, ear)| ear.waiting()).sum()
         }
     }
 

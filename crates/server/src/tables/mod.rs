@@ -2,11 +2,13 @@
 //! is the task of [`actor`].
 
 mod actor;
+mod alarm;
 mod bots;
 mod clients;
 mod delayed;
 mod history;
 mod limits;
+mod line;
 mod lobby;
 mod manners;
 mod meta;

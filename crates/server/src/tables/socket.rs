@@ -1,25 +1,28 @@
 //! One connection to a table.
 
+use std::future::poll_fn;
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::task::{Context, Poll};
+use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use futures_util::{SinkExt, StreamExt};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use protocol::{ClientMessage, ErrorBody, ServerMessage};
 use refusal::Refusal;
 use serde::Deserialize;
 use table::User;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Interval, MissedTickBehavior};
+use tokio::time::Instant;
 use utoipa::IntoParams;
 
 use super::actor::{Join, Request};
+use super::alarm::Alarm;
 use super::clients::{ClientId, Person};
+use super::line::{Ear, Heard, line};
 use super::refuse::TableRefusal;
 use super::{limits, render};
 use crate::api::errors::NoTable;
@@ -91,9 +94,9 @@ pub(crate) async fn socket(
     }
     let owner = app.tables.owner(&id).await?;
     let client = app.tables.next_client();
-    let (outbox, inbox) = mpsc::channel(limits::OUTBOX);
+    let (mouth, ear) = line();
     let (reply, admitted) = oneshot::channel();
-    let join = Join { id: client, person, referee: wish.referee, since: wish.since, outbox, reply };
+    let join = Join { id: client, person, referee: wish.referee, since: wish.since, mouth, reply };
     owner.send(Request::Join(Box::new(join))).await.map_err(|_| TableRefusal::Reloading)?;
     admitted.await.map_err(|_| TableRefusal::Reloading)??;
     let tasks = app.tasks.clone();
@@ -104,8 +107,9 @@ pub(crate) async fn socket(
         .max_message_size(protocol::limits::FRAME_BYTES)
         .max_frame_size(protocol::limits::FRAME_BYTES)
         .on_upgrade(move |socket| async move {
+            ear.open(socket);
             let session = asker.signed;
-            let connection = Connection { client, owner, inbox, socket, app, session, _open: open };
+            let connection = Connection { client, owner, ear, app, session, _open: open };
             tasks.track_future(connection.run()).await;
         }))
 }
@@ -114,8 +118,7 @@ pub(crate) async fn socket(
 struct Connection {
     client: ClientId,
     owner: mpsc::Sender<Request>,
-    inbox: mpsc::Receiver<Utf8Bytes>,
-    socket: WebSocket,
+    ear: Ear,
     app: App,
     /// Whose socket it is; somebody without a name has none.
     session: Option<Arc<Signed>>,
@@ -131,75 +134,37 @@ impl Connection {
         metrics::gauge!("paisai_sockets").decrement(1);
         // The owner may have ended.
         let _ = self.owner.send(Request::Part(self.client)).await;
-        let _ = tokio::time::timeout(limits::PARTING, self.socket.close()).await;
+        self.ear.close().await;
     }
 
-    /// Says something; false when the client does not hear it in time.
-    async fn say(&mut self, message: Message) -> bool {
-        self.say_all(std::iter::once(message)).await
-    }
-
-    /// Says several things in one breath: the system is called once for all.
-    async fn say_all(&mut self, messages: impl IntoIterator<Item = Message>) -> bool {
-        let unread = Duration::from_millis(self.app.config.limits.unread_ms.get());
-        let Self { socket, app, .. } = self;
-        let said = async {
-            for message in messages {
-                socket.feed(message).await?;
-            }
-            socket.flush().await
-        };
-        let parting = async {
-            app.stopping.cancelled().await;
-            tokio::time::sleep(limits::PARTING).await;
-        };
-        tokio::select! {
-            biased;
-            said = said => said.is_ok(),
-            () = tokio::time::sleep(unread) => false,
-            () = parting => false,
-        }
-    }
-
-    /// Carries messages both ways until either side has enough.
+    /// Listens until either side has enough.
     async fn carry(&mut self) {
         let quota = Quota::per_second(
             NonZeroU32::new(limits::MESSAGES_A_SECOND).unwrap_or(NonZeroU32::MIN),
         );
         let mut manners = Manners { pace: RateLimiter::direct(quota), strikes: 0 };
-        let mut waiting = Vec::new();
-        let mut heard = Instant::now();
-        let mut heartbeat = every(limits::HEARTBEAT);
-        let check_ms = self.app.config.limits.session_check_ms.get();
-        let mut session_check = every(Duration::from_millis(check_ms));
+        let mut watch = Watch::new(&self.app.config.limits);
         loop {
-            tokio::select! {
-                count = self.inbox.recv_many(&mut waiting, limits::OUTBOX) => {
-                    // The owner let the client go, having said why.
-                    if count == 0 || !self.say_all(waiting.drain(..).map(Message::Text)).await {
-                        return;
-                    }
-                }
-                message = self.socket.next() => {
-                    heard = Instant::now();
+            match poll_fn(|cx| watch.poll(&self.ear, cx)).await {
+                Next::Heard(Heard::Message(message)) => {
+                    watch.heard = Instant::now();
                     let refusal = match message {
-                        Some(Ok(Message::Text(text))) => self.hear(&text, &mut manners).await,
-                        Some(Ok(Message::Binary(_))) => Err((None, TableRefusal::TextOnly.into())),
+                        Message::Text(text) => self.hear(&text, &mut manners).await,
+                        Message::Binary(_) => Err((None, TableRefusal::TextOnly.into())),
                         // They cost as much as words, and are answered below us.
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                        Message::Ping(_) | Message::Pong(_) => {
                             if manners.pace.check().is_ok() {
                                 continue;
                             }
                             Err((None, TableRefusal::TooFast.into()))
                         }
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                        Message::Close(_) => return,
                     };
                     if let Err((q, refusal)) = refusal {
-                        manners.strikes += 1;
                         let answer = render::text(&ServerMessage::refused(None, q, refusal));
-                        if !self.say(Message::Text(answer)).await
-                            || manners.strikes > limits::STRIKES
-                        {
+                        self.ear.say(Message::Text(answer));
+                        manners.strikes += 1;
+                        if manners.strikes > limits::STRIKES {
                             return;
                         }
                     } else {
@@ -207,21 +172,13 @@ impl Connection {
                         manners.strikes = manners.strikes.saturating_sub(1);
                     }
                 }
-                _ = heartbeat.tick() => {
-                    if heard.elapsed() >= 2 * limits::HEARTBEAT {
-                        return;
-                    }
-                    if heard.elapsed() >= limits::HEARTBEAT
-                        && !self.say(Message::Ping(axum::body::Bytes::new())).await
-                    {
-                        return;
-                    }
-                }
-                _ = session_check.tick() => {
+                Next::Ping => self.ear.say(Message::Ping(axum::body::Bytes::new())),
+                Next::CheckSession => {
                     if !is_still_signed_in(&self.app, self.session.as_deref()).await {
                         return;
                     }
                 }
+                Next::Heard(Heard::End) | Next::GiveUp => return,
             }
         }
     }
@@ -242,11 +199,73 @@ impl Connection {
     }
 }
 
-/// Ticks again and again, for the first time after one period.
-fn every(period: Duration) -> Interval {
-    let mut interval = tokio::time::interval_at(tokio::time::Instant::now() + period, period);
-    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    interval
+/// What a listener does next.
+enum Next {
+    Heard(Heard),
+    /// Nothing was heard for a while.
+    Ping,
+    /// It is time to look whether the person is still signed in.
+    CheckSession,
+    /// Nobody is there, or nobody reads.
+    GiveUp,
+}
+
+/// Watches over a client: one alarm for all that is due at some time.
+struct Watch {
+    alarm: Alarm,
+    /// A client that takes nothing is given up after so long.
+    unread: Duration,
+    check_every: Duration,
+    /// When the client was last heard.
+    heard: Instant,
+    heartbeat_at: Instant,
+    check_at: Instant,
+}
+
+impl Watch {
+    fn new(limits: &crate::Limits) -> Self {
+        let now = Instant::now();
+        let check_every = Duration::from_millis(limits.session_check_ms.get());
+        Self {
+            alarm: Alarm::new(),
+            unread: Duration::from_millis(limits.unread_ms.get()),
+            check_every,
+            heard: now,
+            heartbeat_at: now + limits::HEARTBEAT,
+            check_at: now + check_every,
+        }
+    }
+
+    /// Waits for what comes first.
+    fn poll(&mut self, ear: &Ear, cx: &mut Context<'_>) -> Poll<Next> {
+        if let Poll::Ready(heard) = ear.poll_hear(cx) {
+            return Poll::Ready(Next::Heard(heard));
+        }
+        loop {
+            let gives_up_at = ear.gives_up_at(self.unread);
+            let due = self.heartbeat_at.min(self.check_at);
+            self.alarm.set_at(gives_up_at.map_or(due, |at| at.min(due)));
+            std::task::ready!(self.alarm.poll_rings(cx));
+            let now = Instant::now();
+            if gives_up_at.is_some_and(|at| at <= now) {
+                return Poll::Ready(Next::GiveUp);
+            }
+            if self.check_at <= now {
+                self.check_at = now + self.check_every;
+                return Poll::Ready(Next::CheckSession);
+            }
+            if self.heartbeat_at <= now {
+                self.heartbeat_at = now + limits::HEARTBEAT;
+                let silent = now - self.heard;
+                if silent >= 2 * limits::HEARTBEAT {
+                    return Poll::Ready(Next::GiveUp);
+                }
+                if silent >= limits::HEARTBEAT {
+                    return Poll::Ready(Next::Ping);
+                }
+            }
+        }
+    }
 }
 
 /// Whether a session is still good: a person who signed out elsewhere or was

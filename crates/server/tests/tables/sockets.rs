@@ -37,25 +37,38 @@ async fn narrow_hall(unread_ms: u64) -> Hall {
 
 /// Somebody who sits down, asks for the view again and again, and never reads.
 async fn deaf(hall: &Hall, visitor: &Visitor, id: &str) -> Connection {
+    let mut connection = narrow(hall, visitor, id).await;
+    let sit = ClientMessage::Sit { id: "a".to_owned(), seen: 1, seat: None };
+    connection.send(&sit).await.unwrap();
+    ask_until_full(&mut connection).await;
+    connection
+}
+
+/// A socket that holds little on its way.
+async fn narrow(hall: &Hall, visitor: &Visitor, id: &str) -> Connection {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     socket.set_send_buffer_size(4096).unwrap();
     let server = hall.running.as_ref().unwrap().address();
     let stream = socket.connect(server).await.unwrap();
     let address = format!("ws://{server}/api/tables/{id}/socket");
-    let mut connection = Connection::over(stream, &address, visitor.cookie()).await.unwrap();
-    let sit = ClientMessage::Sit { id: "a".to_owned(), seen: 1, seat: None };
-    connection.send(&sit).await.unwrap();
+    Connection::over(stream, &address, visitor.cookie()).await.unwrap()
+}
+
+/// Asks for the view without reading until no more goes in; how often.
+async fn ask_until_full(connection: &mut Connection) -> usize {
     // Long enough that soon no more goes in, once the server waits.
     let sync = serde_json::to_string(&ClientMessage::Sync { since: 0 }).unwrap();
     let sync = format!("{sync}{}", " ".repeat(1000));
+    let mut asked = 0;
     while let Some(sent) = connection.send_text(&*sync).now_or_never() {
         if sent.is_err() {
             break;
         }
+        asked += 1;
         tokio::task::yield_now().await;
     }
-    connection
+    asked
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -72,6 +85,37 @@ async fn a_client_who_does_not_read_is_put_out() {
         .await;
     }
     ping(&mut other, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_who_reads_late_misses_nothing() {
+    let hall = narrow_hall(3_600_000).await;
+    let guests = hall.guests(2).await;
+    let (id, _) = guests[0].open_table(&table("cn2017", 1)).await.unwrap();
+    let mut late = narrow(&hall, &guests[0], &id).await;
+    let asked = ask_until_full(&mut late).await;
+    let mut other = guests[1].connect(&id).await.unwrap();
+    for (number, seen) in (1..).take(20).enumerate() {
+        let id = format!("{number}");
+        let said = match number % 2 {
+            0 => ClientMessage::Sit { id, seen, seat: None },
+            _ => ClientMessage::Leave { id, seen },
+        };
+        command(&mut other, &said).await.unwrap();
+    }
+    // Each question has an answer, and each step is heard of once, in order.
+    let (mut answers, mut versions) = (0, Vec::new());
+    while answers < asked || versions.len() < 20 {
+        let heard = tokio::time::timeout(PATIENCE, late.next()).await.expect("all is said");
+        match heard.unwrap() {
+            ServerMessage::View { .. } | ServerMessage::Refused { .. } => answers += 1,
+            ServerMessage::Events { v, .. } => versions.push(v),
+            _ => {}
+        }
+    }
+    // Whoever asks what he missed may be told a step twice.
+    versions.dedup();
+    assert_eq!(versions, (2..22).collect::<Vec<u64>>());
 }
 
 #[tokio::test(flavor = "multi_thread")]

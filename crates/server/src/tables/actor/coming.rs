@@ -13,7 +13,7 @@ use super::{Actor, Broken, Join};
 
 impl Actor {
     pub(super) async fn join(&mut self, join: Join) -> Result<(), Broken> {
-        let Join { id, mut person, referee, since, outbox, reply } = join;
+        let Join { id, mut person, referee, since, mouth, reply } = join;
         let now = self.now();
         if let Some(of) = person.as_mut().filter(|_| referee)
             && let Err(refusal) = self.meet_referee(of).await?
@@ -26,7 +26,7 @@ impl Actor {
             person.staff = self.rights.may_rule(&self.meta, &person.user, person.everywhere);
             self.rights.listen(person.staff || self.clients.staff_mut().next().is_some());
         }
-        let mut client = Client::new(person, referee, &self.table, outbox);
+        let mut client = Client::new(person, referee, &self.table, mouth);
         client.host = client.person.as_ref().is_some_and(|of| *of.user.0 == *self.meta.owner);
         let admitted = self.may_look(&client).and_then(|()| self.clients.add(id, client));
         let welcome = admitted.is_ok();

@@ -4,7 +4,6 @@
 //! durable does anyone hear of it. Should writing fail, the table in memory
 //! is ahead of its log; the actor ends, and the next one starts from the log.
 
-mod alarm;
 mod coming;
 mod due;
 mod hearing;
@@ -16,7 +15,6 @@ mod watching;
 use std::pin::pin;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use protocol::ClientMessage;
 use refusal::Refusal;
 use store::{Store, StoreError, Stream};
@@ -25,12 +23,12 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use alarm::Alarm;
-
+use super::alarm::Alarm;
 use super::bots::TableBots;
 use super::clients::{ClientId, Clients, Person};
 use super::delayed::Delayed;
 use super::history::History;
+use super::line::Mouth;
 use super::lobby::Lobby;
 use super::manners::Manners;
 use super::meta::Meta;
@@ -62,7 +60,7 @@ pub(crate) struct Join {
     pub(crate) referee: bool,
     /// The last version the client saw, when it comes back.
     pub(crate) since: Option<u64>,
-    pub(crate) outbox: mpsc::Sender<Utf8Bytes>,
+    pub(crate) mouth: Mouth,
     /// Whether it may stay.
     pub(crate) reply: oneshot::Sender<Result<(), Refusal>>,
 }
@@ -149,6 +147,7 @@ impl Actor {
             if !self.rests() {
                 self.do_due().await?;
             }
+            self.clients.breathe();
             alarm.set(self.wakes_in());
             tokio::select! {
                 () = &mut stopping => {

@@ -69,6 +69,8 @@ impl Actor {
     async fn write(&mut self, entry: &Entry, update: Option<TableUpdate>) -> Result<(), Broken> {
         let line = NewEntry { at_ms: entry.at as i64, body: entry.body()? };
         let seq = self.table.version();
+        // What was said before is not to wait for the disk.
+        self.clients.breathe();
         self.store.append_and_update(&self.stream, self.epoch, seq, vec![line], update).await?;
         Ok(())
     }

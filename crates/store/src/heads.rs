@@ -55,7 +55,10 @@ impl Heads {
     }
 
     pub(crate) fn put(&mut self, stream: &Stream, head: Head) {
-        self.heads.insert(stream.clone(), head);
+        match self.heads.get_mut(stream) {
+            Some(known) => *known = head,
+            None => drop(self.heads.insert(stream.clone(), head)),
+        }
     }
 
     pub(crate) fn remove(&mut self, stream: &Stream) {

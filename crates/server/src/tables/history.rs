@@ -17,32 +17,62 @@ pub(crate) struct Happened {
     pub(crate) events: Vec<Happening>,
 }
 
-/// The latest entries, oldest first.
+impl Happened {
+    /// What it takes to remember it.
+    const fn weight(&self) -> usize {
+        if self.events.is_empty() { 1 } else { self.events.len() }
+    }
+}
+
+/// The latest entries, oldest first: as many as brought about no more than
+/// [`limits::HISTORY`] things. When all cards are dealt at once that is one
+/// entry, and more than any client wants to be told.
 #[derive(Debug, Default)]
-pub(crate) struct History(VecDeque<Happened>);
+pub(crate) struct History {
+    entries: VecDeque<Happened>,
+    events: usize,
+}
 
 impl History {
     pub(crate) fn push(&mut self, mut happened: Happened) {
-        if self.0.len() == limits::HISTORY {
-            self.0.pop_front();
-        }
         // A list grows by room for four events, and most entries have one:
         // over all it would be half of a table's memory.
         happened.events.shrink_to_fit();
-        self.0.push_back(happened);
+        self.events += happened.weight();
+        self.entries.push_back(happened);
+        while self.events > limits::HISTORY
+            && let Some(oldest) = self.entries.pop_front()
+        {
+            self.events -= oldest.weight();
+        }
     }
 
     /// All that came after a version; `None` when some of it is forgotten.
     pub(crate) fn since(&self, version: u64) -> Option<impl Iterator<Item = &Happened>> {
-        let first = self.0.front()?;
+        let first = self.entries.front()?;
         let known = version + 1 >= first.version;
-        known.then(|| self.0.iter().filter(move |happened| happened.version > version))
+        known.then(|| self.entries.iter().filter(move |happened| happened.version > version))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_entry_with_too_much_is_not_remembered() {
+        let mut history = History::default();
+        let events = |count| vec![Happening::Table(table::News::Resumed); count];
+        history.push(Happened { version: 2, at: 0, events: events(1) });
+        history.push(Happened { version: 3, at: 0, events: events(limits::HISTORY + 1) });
+        assert!(history.since(1).is_none() && history.since(2).is_none());
+        history.push(Happened { version: 4, at: 0, events: events(limits::HISTORY - 1) });
+        history.push(Happened { version: 5, at: 0, events: events(1) });
+        assert_eq!(history.since(3).map(Iterator::count), Some(2));
+        history.push(Happened { version: 6, at: 0, events: events(1) });
+        assert!(history.since(3).is_none());
+        assert_eq!(history.since(4).map(Iterator::count), Some(2));
+    }
 
     #[test]
     fn what_is_forgotten_is_not_made_up() {

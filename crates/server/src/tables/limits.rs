@@ -7,9 +7,9 @@ pub(crate) const INBOX: usize = 64;
 /// Messages that may wait for a client. One that falls further behind is
 /// disconnected, and finds everything again when it comes back.
 pub(crate) const OUTBOX: usize = 128;
-/// Entries that a table remembers for clients that missed some. One that
-/// missed more gets the whole view.
-pub(crate) const HISTORY: usize = 64;
+/// Things that happened which a table remembers for clients that missed
+/// some. One that missed more gets the whole view.
+pub(crate) const HISTORY: usize = 48;
 /// Clients of one table; further ones are refused, but for players, staff and
 /// whoever opened the table: for them one who watches is let go.
 pub(crate) const CLIENTS: usize = 500;
@@ -62,6 +62,8 @@ pub(crate) const CALLS_LOOKED_AT: u32 = 100;
 /// A socket is pinged when nothing was heard for so long, and closed when
 /// nothing was heard for twice as long.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(protocol::limits::HEARTBEAT_MS);
+/// Bytes of a socket that are read at a time; a play has less than a hundred.
+pub(crate) const HEARD_AT_ONCE_BYTES: usize = 512;
 /// Bytes of messages that are written together, in one call of the system;
 /// with more a socket is written to before the rest is put to it.
 pub(crate) const SAID_TOGETHER_BYTES: usize = 4 << 10;

@@ -165,7 +165,7 @@ impl Tables {
     pub(crate) async fn put(&self, id: &str, input: Input) -> Result<u64, ApiError> {
         let owner = self.owner(id).await?;
         let (reply, answer) = oneshot::channel();
-        owner.send(Request::Do(input, reply)).await.map_err(|_| gone())?;
+        owner.send(Request::Do(Box::new(input), reply)).await.map_err(|_| gone())?;
         Ok(answer.await.map_err(|_| gone())??)
     }
 }

@@ -2,6 +2,8 @@
 //! [`table::Happening::seen_by`] and [`protocol::TableView`]; here it becomes
 //! text, once for all who see the same.
 
+use std::fmt::Write;
+
 use axum::extract::ws::Utf8Bytes;
 use games::Viewer;
 use protocol::ServerMessage;
@@ -74,9 +76,7 @@ impl<'a> Telling<'a> {
             return message.clone();
         }
         let version = self.happened.version;
-        let list = self.list(class, viewer);
-        let message: Utf8Bytes =
-            format!(r#"{{"s":"events","v":{version},"events":{list}}}"#).into();
+        let message = message(version, None, self.list(class, viewer));
         self.messages.push((class, message.clone()));
         message
     }
@@ -85,9 +85,7 @@ impl<'a> Telling<'a> {
     pub(crate) fn acknowledging(&mut self, viewer: Viewer, id: &str) -> Utf8Bytes {
         let class = (!self.same).then_some(viewer);
         let version = self.happened.version;
-        let id = serde_json::Value::from(id);
-        let list = self.list(class, viewer);
-        format!(r#"{{"s":"events","v":{version},"id":{id},"events":{list}}}"#).into()
+        message(version, Some(id), self.list(class, viewer))
     }
 
     fn list(&mut self, class: Option<Viewer>, viewer: Viewer) -> &str {
@@ -108,6 +106,22 @@ impl<'a> Telling<'a> {
             "[]".to_owned()
         })
     }
+}
+
+/// [`ServerMessage::Events`] around events that are text already. Most of the
+/// text of a play is said to all alike, so that it is put together by hand.
+fn message(version: u64, id: Option<&str>, events: &str) -> Utf8Bytes {
+    // Room for what is around the events with an id as long as clients have.
+    let mut text = String::with_capacity(events.len() + 96);
+    // Writing to a string cannot fail.
+    let _ = write!(text, r#"{{"s":"events","v":{version}"#);
+    if let Some(id) = id {
+        let _ = write!(text, r#","id":{}"#, serde_json::Value::from(id));
+    }
+    text.push_str(r#","events":"#);
+    text.push_str(events);
+    text.push('}');
+    text.into()
 }
 
 /// What a client that caught up on events needs besides: what it may declare

@@ -101,7 +101,7 @@ pub(crate) async fn socket(
     admitted.await.map_err(|_| TableRefusal::Reloading)??;
     let tasks = app.tasks.clone();
     Ok(upgrade
-        .read_buffer_size(2048)
+        .read_buffer_size(limits::HEARD_AT_ONCE_BYTES)
         .write_buffer_size(limits::SAID_TOGETHER_BYTES)
         .max_write_buffer_size(limits::UNREAD_BYTES)
         .max_message_size(protocol::limits::FRAME_BYTES)
@@ -174,7 +174,9 @@ impl Connection {
                 }
                 Next::Ping => self.ear.say(Message::Ping(axum::body::Bytes::new())),
                 Next::CheckSession => {
-                    if !is_still_signed_in(&self.app, self.session.as_deref()).await {
+                    // Rare, and too large to make room for beside every socket.
+                    let signed_in = is_still_signed_in(&self.app, self.session.as_deref());
+                    if !Box::pin(signed_in).await {
                         return;
                     }
                 }
@@ -194,7 +196,7 @@ impl Connection {
         }
         let message = ClientMessage::parse(text).map_err(|refusal| (None, refusal))?;
         let q = message.question();
-        let request = Request::Message(self.client, message);
+        let request = Request::Message(self.client, Box::new(message));
         self.owner.send(request).await.map_err(|_| (q, TableRefusal::Reloading.into()))
     }
 }

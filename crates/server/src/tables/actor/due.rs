@@ -23,7 +23,7 @@ impl Actor {
         // Bots that need no time would keep everyone else out until the end.
         for _ in 0..limits::STEPS_AT_ONCE {
             if std::mem::take(&mut self.began) {
-                self.note_watchers().await?;
+                Box::pin(self.note_watchers()).await?;
             }
             let now = self.now();
             self.show_delayed(now);

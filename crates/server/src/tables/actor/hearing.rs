@@ -30,7 +30,14 @@ impl Actor {
         let user = client.person.as_ref().map(|person| person.user.clone());
         let input = match self.understand(client, message, &command, seen) {
             Ok(Understood::Input(input)) => {
-                self.check_input(user.as_ref(), &input).await.map(|()| Understood::Input(input))
+                let checked = if concerns_staff(&input) {
+                    // Rare, and too large to make room for at every table.
+                    Box::pin(self.check_staff(user.as_ref(), &input)).await
+                } else {
+                    Ok(())
+                };
+                let checked = checked.and_then(|()| self.check_manners(user.as_ref(), &input));
+                checked.map(|()| Understood::Input(input))
             }
             other => other,
         };
@@ -90,14 +97,18 @@ impl Actor {
         }))
     }
 
-    /// Refuses what is done too often, calls while another waits, and rulings
-    /// that are not to be.
-    async fn check_input(&mut self, user: Option<&User>, input: &Input) -> Result<(), Refusal> {
-        if let Some(user) = user {
-            if matches!(input, Input::CallReferee { .. }) {
-                self.check_call(user).await?;
-            }
-            self.manners.check(&self.table, user, input)?;
+    /// Refuses what is done too often.
+    fn check_manners(&mut self, user: Option<&User>, input: &Input) -> Result<(), Refusal> {
+        match user {
+            Some(user) => self.manners.check(&self.table, user, input),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses calls while another waits, and rulings that are not to be.
+    async fn check_staff(&mut self, user: Option<&User>, input: &Input) -> Result<(), Refusal> {
+        if let (Some(user), Input::CallReferee { .. }) = (user, input) {
+            self.check_call(user).await?;
         }
         self.check_ruling(input).await
     }
@@ -184,6 +195,11 @@ impl Actor {
         };
         self.clients.send(id, render::text(&answer));
     }
+}
+
+/// Whether the staff is asked of it first, and has a list of its own with it.
+pub(super) const fn concerns_staff(input: &Input) -> bool {
+    matches!(input, Input::CallReferee { .. } | Input::Rule { .. })
 }
 
 /// What a command comes to.

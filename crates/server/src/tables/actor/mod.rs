@@ -38,16 +38,16 @@ use super::rights::TableRights;
 use crate::owners::Ended;
 use crate::{Audit, Clock};
 
-/// Something for a table to do.
+/// Something for a table to do. Small, since every table has room for many.
 pub(crate) enum Request {
     /// A connection comes.
     Join(Box<Join>),
     /// A connection went.
     Part(ClientId),
     /// A connection says something.
-    Message(ClientId, ClientMessage),
+    Message(ClientId, Box<ClientMessage>),
     /// The server itself does something, such as seating a player.
-    Do(Input, oneshot::Sender<Result<u64, Refusal>>),
+    Do(Box<Input>, oneshot::Sender<Result<u64, Refusal>>),
     /// The server wants to see the table.
     Look(oneshot::Sender<Box<Table>>),
 }
@@ -186,15 +186,15 @@ impl Actor {
         self.left_at = Instant::now();
         self.heed_rights().await;
         match request {
-            Request::Join(join) => self.join(*join).await?,
+            Request::Join(join) => Box::pin(self.join(*join)).await?,
             Request::Part(id) => {
                 self.clients.remove(id);
                 self.rights.listen(self.clients.staff_mut().next().is_some());
                 self.tell_presence();
             }
-            Request::Message(id, message) => self.hear(id, message).await?,
+            Request::Message(id, message) => self.hear(id, *message).await?,
             Request::Do(input, reply) => {
-                let done = self.try_take(None, None, input).await?;
+                let done = self.try_take(None, None, *input).await?;
                 // Whoever asked may have gone meanwhile.
                 let _ = reply.send(done);
             }

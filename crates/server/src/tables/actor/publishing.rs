@@ -12,6 +12,7 @@ use super::super::history::Happened;
 use super::super::projection;
 use super::super::refuse::TableRefusal;
 use super::super::render::Telling;
+use super::hearing::concerns_staff;
 use super::{Actor, Broken};
 
 impl Actor {
@@ -43,10 +44,12 @@ impl Actor {
         metrics::counter!("paisai_entries_total").increment(1);
         let version = self.table.version();
         let happened = Happened { version, at: self.table.now(), events };
-        self.note_staff(&entry, &happened.events).await;
+        if concerns_staff(&entry.input) {
+            Box::pin(self.note_staff(&entry, &happened.events)).await;
+        }
         self.heed_rights().await;
         if self.publish(&happened, sender, entry.id.as_deref()) {
-            self.note_traces().await;
+            Box::pin(self.note_traces()).await;
         }
         if let Some(event) = &self.meta.event {
             let incident = self.table.incidents().len() > incidents;

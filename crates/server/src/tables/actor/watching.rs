@@ -7,6 +7,7 @@ use table::{Input, Stage, User};
 
 use super::super::clients::{ClientId, Person};
 use super::super::refuse::TableRefusal;
+use super::super::rights::Changed;
 use super::{Actor, Broken};
 
 impl Actor {
@@ -74,9 +75,12 @@ impl Actor {
     /// changed. Who may see less from now on is shown less at once, or goes.
     pub(super) async fn heed_rights(&mut self) {
         let changed = self.rights.take_changes();
-        if changed.is_nothing() {
-            return;
+        if !changed.is_nothing() {
+            Box::pin(self.heed(changed)).await;
         }
+    }
+
+    async fn heed(&mut self, changed: Changed) {
         let concerned = |user: &User| changed.everyone || changed.users.contains(&user.0);
         let mut accounts = Vec::new();
         for person in self.clients.staff_mut() {

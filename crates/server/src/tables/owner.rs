@@ -122,7 +122,7 @@ impl Owned for TableOwned {
         let rights = self.rights.at(&meta);
         // The clock may have been set back since the last entry.
         let clock = self.clock.not_before(i64::try_from(table.now()).unwrap_or(i64::MAX));
-        let actor = Actor {
+        let mut actor = Actor {
             table,
             meta,
             stream,

@@ -100,6 +100,10 @@ pub(crate) async fn socket(
     owner.send(Request::Join(Box::new(join))).await.map_err(|_| TableRefusal::Reloading)?;
     admitted.await.map_err(|_| TableRefusal::Reloading)??;
     let tasks = app.tasks.clone();
+    let session = asker.signed;
+    // Made here and run in place, since a socket's memory is what its task
+    // carries along.
+    let mut connection = Connection { client, owner, ear, app, session, _open: open };
     Ok(upgrade
         .read_buffer_size(limits::HEARD_AT_ONCE_BYTES)
         .write_buffer_size(limits::SAID_TOGETHER_BYTES)
@@ -107,9 +111,7 @@ pub(crate) async fn socket(
         .max_message_size(protocol::limits::FRAME_BYTES)
         .max_frame_size(protocol::limits::FRAME_BYTES)
         .on_upgrade(move |socket| async move {
-            ear.open(socket);
-            let session = asker.signed;
-            let connection = Connection { client, owner, ear, app, session, _open: open };
+            connection.ear.open(socket);
             tasks.track_future(connection.run()).await;
         }))
 }
@@ -128,13 +130,13 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(mut self) {
+    async fn run(&mut self) {
         metrics::gauge!("paisai_sockets").increment(1);
         self.carry().await;
         metrics::gauge!("paisai_sockets").decrement(1);
         // The owner may have ended.
         let _ = self.owner.send(Request::Part(self.client)).await;
-        self.ear.close().await;
+        Box::pin(self.ear.close()).await;
     }
 
     /// Listens until either side has enough.

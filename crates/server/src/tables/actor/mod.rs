@@ -128,7 +128,7 @@ impl Actor {
     /// Runs the table until it is over and deserted, nobody is there any
     /// more, or the server stops.
     /// `restarted` when the table was run by somebody else before.
-    pub(crate) async fn run(mut self, restarted: bool) -> Result<Ended, Broken> {
+    pub(crate) async fn run(&mut self, restarted: bool) -> Result<Ended, Broken> {
         let ended = self.work(restarted).await;
         if ended.is_err() {
             self.clients.bye_all(&TableRefusal::Reloading.into());

@@ -240,10 +240,11 @@ impl ScaleStep {
         let games::Rules::Shengji { edition, .. } = rules else {
             return None;
         };
-        let steps = edition.levels.scale(edition.decks.cards().points()).into_iter();
-        let step = |(from, rise)| {
+        let most = i32::try_from(edition.decks.cards().points()).unwrap_or(i32::MAX);
+        let steps = edition.levels.steps(0..=most).into_iter();
+        let step = |(from, rise): (i32, rules::Rise)| {
             let rules::Rise { dealer_side, defenders, switch } = rise;
-            Self { from, dealer_side, defenders, switch }
+            Self { from: from.unsigned_abs(), dealer_side, defenders, switch }
         };
         Some(steps.map(step).collect())
     }

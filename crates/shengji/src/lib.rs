@@ -46,6 +46,7 @@ mod trick;
 mod unit;
 mod view;
 
+pub use crate::levels::{BelowZero, LevelTable, Rise, raise};
 pub use action::Action;
 pub use deal::{
     BadDeck, Bidding, Deal, DealResult, Deck, Demanding, DoneTrick, Drawing, Ended, Exchange,
@@ -62,7 +63,6 @@ pub use happening::{Happening, ThrowFailure};
 pub use kitty::{KittyFactors, ThrowFactor, TractorFactor};
 pub use ladder::Ladder;
 pub use lead::{Lead, check_lead};
-pub use levels::{BelowZero, LevelTable, Rise, raise};
 pub use notice::Notice;
 pub use order::{Group, MinorLevelRun, Order, Trump};
 pub use packing::{Runs, holds};

@@ -1,7 +1,7 @@
 //! What finished tables come to on a slip.
 
 use games::{Game, Seat, ShengjiGame};
-use shengji::{DealResult, Side};
+use shengji::Side;
 use table::{Entry, Input, Over, Reason, ReplayError, Ruling, Stage, Table};
 use tournament::score::{BoardResult, Level, Scoring, Slip};
 
@@ -84,7 +84,7 @@ pub fn slip(scoring: Scoring, tables: &[Finished]) -> Option<Slip> {
             let outcomes = |over: &&Over| {
                 let results = shengji_game(over)?.results();
                 let all = results.len() == boards as usize;
-                all.then(|| results.iter().map(dealer_gain).collect())
+                all.then(|| results.iter().map(|of| of.rise.to_dealer_side()).collect())
             };
             let tables = overs.iter().map(outcomes).collect::<Option<_>>()?;
             Some(Slip::Boards { tables })
@@ -107,12 +107,6 @@ fn shengji_game(over: &Over) -> Option<&ShengjiGame> {
     }
 }
 
-/// What the dealer's side gains when it holds, what the defenders gain beyond
-/// taking over when it does not, below zero.
-fn dealer_gain(result: &DealResult) -> i64 {
-    i64::from(result.rise.dealer_side) - i64::from(result.rise.defenders)
-}
-
 /// The levels reached, east–west first.
 fn levels(game: &ShengjiGame) -> Slip {
     let level = |side: Side| {
@@ -132,7 +126,7 @@ fn levels(game: &ShengjiGame) -> Slip {
 /// or through nobody's.
 fn duplicate(boards: u32, lost: Option<u8>, over: &Over, tables: &[Finished]) -> Option<Slip> {
     let results = shengji_game(over)?.results().iter().map(|result| {
-        let gain = dealer_gain(result);
+        let gain = result.rise.to_dealer_side();
         let own = result.dealer.side() == Side::NorthSouth;
         BoardResult::Played(if own { gain } else { -gain })
     });

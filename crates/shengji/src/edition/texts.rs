@@ -9,7 +9,6 @@ use super::{
     RuffComparison, RuleText, ThrowGroups, ThrowLed, ThrowPenalty, ThrowTest, Throws, Undeclared,
 };
 use crate::kitty::{KittyFactors, ThrowFactor, TractorFactor};
-use crate::levels::{BelowZero, LevelTable};
 use crate::order::MinorLevelRun;
 
 /// Every edition, in the order of their texts.
@@ -42,12 +41,7 @@ const CN2002_ONE: Edition = Edition {
         triple_tractor: TractorFactor::Fixed(2),
         throw: ThrowFactor::LargestUnit { at_least: 3 },
     },
-    levels: LevelTable {
-        takeover: 40,
-        step: 20,
-        below_zero: BelowZero::OneMoreAtOnce,
-        defenders_at_most: None,
-    },
+    levels: levels::CN2002_ONE,
     declaring: Declaring {
         with_joker: false,
         overcall: Overcall::MoreCards,
@@ -82,7 +76,7 @@ const CN2002_TWO: Edition = Edition {
         triple_tractor: TractorFactor::Grows { two: 6, more: 2 },
         throw: ThrowFactor::LargestUnit { at_least: 3 },
     },
-    levels: LevelTable { takeover: 80, step: 40, ..CN2002_ONE.levels },
+    levels: levels::CN2002_TWO,
     ..CN2002_ONE
 };
 
@@ -103,7 +97,7 @@ const CN2002_THREE: Edition = Edition {
         // Choice: table 1 is blank for three decks; as for two.
         throw: ThrowFactor::LargestUnit { at_least: 3 },
     },
-    levels: LevelTable { takeover: 120, step: 60, ..CN2002_ONE.levels },
+    levels: levels::CN2002_THREE,
     ..CN2002_ONE
 };
 
@@ -118,7 +112,7 @@ const MOST2015: Edition = Edition {
         led: ThrowLed::SmallestOfNamedKind,
         ..CN2002_TWO.throws
     },
-    levels: LevelTable { below_zero: BelowZero::OneMoreForEach(40), ..CN2002_TWO.levels },
+    levels: levels::MOST2015,
     declaring: Declaring {
         overcall: Overcall::PairOverSingle,
         no_trump: NoTrump::OverOthers(BigOverLittle::FirstDealOnly),
@@ -157,7 +151,7 @@ const CN2017: Edition = Edition {
         triple_tractor: TractorFactor::Fixed(16),
         throw: ThrowFactor::BestUnit,
     },
-    levels: LevelTable { below_zero: BelowZero::AsZero, ..CN2002_TWO.levels },
+    levels: levels::CN2017,
     declaring: Declaring {
         with_joker: false,
         overcall: Overcall::PairOverSingle,
@@ -196,11 +190,7 @@ const SASU2017: Edition = Edition {
         triple_tractor: TractorFactor::Doubles,
         throw: ThrowFactor::PairsDouble,
     },
-    levels: LevelTable {
-        below_zero: BelowZero::AsZero,
-        defenders_at_most: Some(3),
-        ..CN2002_TWO.levels
-    },
+    levels: levels::SASU2017,
     declaring: Declaring {
         with_joker: true,
         overcall: Overcall::PairLadder,

@@ -77,16 +77,16 @@ fn cn2017_10_levels() {
 /// The scale says of every five points what the table says.
 #[test]
 fn the_scale_is_the_table() {
-    let steps = rules("cn2017").levels.scale(200);
+    let steps = rules("cn2017").levels.steps(0..=200);
     let rises = [held(3), held(2), held(1), taken(0), taken(1), taken(2), taken(3)];
     let expected: Vec<_> = [0, 5, 40, 80, 120, 160, 200].into_iter().zip(rises).collect();
     assert_eq!(steps, expected);
     for edition in &shengji::EDITIONS {
-        let most = 100 * edition.decks.count();
-        let steps = edition.levels.scale(most);
+        let most = 100 * edition.decks.count() as i32;
+        let steps = edition.levels.steps(0..=most);
         for points in (0..=most).step_by(5) {
             let step = steps.iter().rev().find(|(from, _)| *from <= points).unwrap();
-            assert_eq!(step.1, edition.levels.rise(points as i32), "{}: {points}", edition.id);
+            assert_eq!(step.1, edition.levels.rise(points), "{}: {points}", edition.id);
         }
     }
 }

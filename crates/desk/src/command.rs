@@ -15,8 +15,8 @@ use crate::attempt::Attempt;
 use crate::commands::{
     Add, Advance, Appeal, Apply, Approve, Attend, Begin, Call, Cancel, CheckIn, Claim, Confirm,
     Convention, Correct, DecideAppeal, Describe, Discard, Draft, DrawTies, Edit, EndStage, Enter,
-    Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, MoveTable, OpenBoards, PlayOff,
-    Reject, Release, Replan, Report, Rule, Simulate, Staff, Swap, Undo, Withdraw,
+    Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, LineUp, MoveTable, OpenBoards,
+    PlayOff, Reject, Release, Replan, Report, Rule, Simulate, Staff, Swap, Undo, Withdraw,
 };
 use crate::desk::Desk;
 use crate::line::Line;
@@ -220,6 +220,9 @@ commands! {
     /// Play a match of the last round at another table; whoever is there
     /// takes the place that becomes free.
     "move_table" MoveTable,
+    /// Name who of a team sits down in the round that is about to begin, and
+    /// where; its captain may, and the desk.
+    "line_up" LineUp,
     /// Open the boards of a round on paper before it is over, to prepare
     /// them; everyone sees who did, and whoever did never takes part.
     "open_boards" OpenBoards,

@@ -50,6 +50,7 @@ mod keys;
 mod knowing;
 mod limits;
 mod line;
+mod line_up;
 mod next;
 mod online;
 mod opening;
@@ -79,8 +80,9 @@ pub use details::{EventDetails, EventMode, EventStatus, NewEventRequest, StaffRo
 pub use entry::{EntryPerson, EntryRow, FormRow};
 pub use hall::{Call, Hall};
 pub use line::{Line, What, Who};
+pub use line_up::{SeatedLine, TableSeats};
 pub use next::{NextCode, NextStep};
-pub use online::{BoardSet, NoShow, OnlineMatch, OnlinePerson, OnlineRound, Sitter, sits_at};
+pub use online::{BoardSet, NoShow, OnlineMatch, OnlinePerson, OnlineRound, Sitter};
 pub use opening::check_plan;
 pub use pending::{Pending, Reports, differ};
 pub use play_off::PlayOff;

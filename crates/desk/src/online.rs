@@ -10,10 +10,9 @@ use crate::at_tables::{OnlineRuling, due};
 use crate::board_secrets::BoardSecret;
 use crate::boards::with_boards;
 use crate::desk::Desk;
+use crate::line_up::PARTNERS;
 
 const MINUTE_MS: i64 = 60_000;
-/// Two of a side sit at one table.
-const PARTNERS: usize = 2;
 
 /// Who is to sit on a chair.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +39,7 @@ pub struct OnlineMatch {
     pub match_no: u32,
     /// What its tables are called besides the event.
     pub place: String,
-    /// The people of each side.
+    /// The people of each side who play, in the order of their chairs.
     pub sides: Vec<Vec<OnlinePerson>>,
     /// The ids of its tables: two for teams of four.
     pub ids: Vec<String>,
@@ -58,11 +57,6 @@ impl OnlineMatch {
     pub fn person(&self, table: usize, side: usize, partner: usize) -> Option<&OnlinePerson> {
         self.sides.get(side)?.get(table * PARTNERS + partner)
     }
-}
-
-/// At which of the tables of a match a person of an entrant sits, both from 0.
-pub fn sits_at(person: u32) -> u32 {
-    person / PARTNERS as u32
 }
 
 /// Boards that every table of a round plays.
@@ -158,7 +152,10 @@ impl Desk {
                         let table = self.side.table_of(stage, number, of.drafted.match_no);
                         format!("第{number}轮 {table}台")
                     },
-                    sides: of.drafted.sides.iter().map(|id| self.people(id.0)).collect(),
+                    sides: {
+                        let seated = |id: &EntrantId| self.people((stage, number), id.0);
+                        of.drafted.sides.iter().map(seated).collect()
+                    },
                     ids: self.online_ids(stage, number, of),
                     extra_min: clock.extra_min.saturating_add(extra(of.drafted.match_no)),
                     open: of.taken.is_none(),
@@ -170,16 +167,17 @@ impl Desk {
         })
     }
 
-    /// The people of an entrant, as many as there are chairs.
-    pub(crate) fn people(&self, entrant: u32) -> Vec<OnlinePerson> {
+    /// Those of an entrant who play in a round, as many as there are chairs.
+    pub(crate) fn people(&self, round: (u32, u32), entrant: u32) -> Vec<OnlinePerson> {
         let state = self.event.state();
         let name = state.entrants.get(&EntrantId(entrant));
         let name = name.map(|of| of.entrant.name.clone()).unwrap_or_default();
         let card = self.side.cards.get(&entrant);
-        (0..state.plan.kind.people())
+        self.line_up(round, entrant)
+            .into_iter()
             .map(|at| {
-                let person = card.and_then(|card| card.row.people.get(at));
-                let user = card.and_then(|card| card.user(at as u32));
+                let person = card.and_then(|card| card.row.people.get(at as usize));
+                let user = card.and_then(|card| card.user(at));
                 let bot = person.and_then(|person| person.bot.clone());
                 OnlinePerson {
                     name: person.map_or_else(|| name.clone(), |person| person.name.clone()),
@@ -197,17 +195,8 @@ impl Desk {
         else {
             return Vec::new();
         };
-        let scoring = self.event.state().plan.stages.get(stage as usize).map(|plan| plan.scoring);
-        let copies = match scoring {
-            Some(Scoring::Boards { tables, .. }) => tables,
-            Some(
-                Scoring::Games { .. }
-                | Scoring::Timed { .. }
-                | Scoring::Matchpoints { .. }
-                | Scoring::Points { .. },
-            )
-            | None => 1,
-        };
+        let plan = self.event.state().plan.stages.get(stage as usize);
+        let copies = plan.map_or(1, |plan| plan.scoring.tables());
         let match_no = of.drafted.match_no;
         (0..copies).map(|copy| secret.online(&format!("{start} {match_no} {copy}"))).collect()
     }

@@ -41,7 +41,12 @@ impl Desk {
             matches: vec![OnlineMatch {
                 match_no: MATCH_NO,
                 place: format!("{}加赛", stages::name(&state.plan, stage).0),
-                sides: play_off.players.iter().map(|id| self.people(*id)).collect(),
+                // Extra deals are of no round, and three players have no line-up.
+                sides: play_off
+                    .players
+                    .iter()
+                    .map(|id| self.people((stage as u32, 0), *id))
+                    .collect(),
                 ids: vec![self.play_off_id(play_off)?],
                 extra_min: 0,
                 open: true,

@@ -43,6 +43,9 @@ refusal::refusals! {
         OtherText: Rule, "other_text", "规程所依据的规则与所选的赛事不同。", "The plan follows another text than the preset.";
         BadDetails: BadRequest, "bad_settings", "赛事名称或日期不合格。", "The name or the dates of the event are not acceptable.";
         BadEntry: Rule, "bad_entry", "报名内容不合格：姓名为空、太长或人数不对。", "An entry has an empty or too long name, or the wrong number of people.";
+        NoLineUp: Rule, "no_line_up", "只有队才排出场名单。", "Only teams have a line-up.";
+        BadLineUp: Rule, "bad_line_up", "出场名单须是本队名单中不同的四人。", "A line-up is four different people of the team.";
+        NotCaptain: Forbidden, "not_captain", "出场名单由队长（本队名单第一人）或裁判台排定。", "The captain, who is first on the team's list, or the desk names the line-up.";
         Empty: BadRequest, "bad_request", "没有可报名的内容。", "There is nobody to enter.";
         TooMany: Rule, "too_many_entrants", "参赛者太多。", "There are too many entrants.";
         NoSection: Rule, "no_section", "没有这个组别。", "There is no such section.";

@@ -38,6 +38,8 @@ pub struct Side {
     pub applications: BTreeMap<u32, Application>,
     /// Tables by stage and round, then by match.
     pub tables: BTreeMap<(u32, u32), BTreeMap<u32, u32>>,
+    /// Who of an entrant sits down where, by stage and round, then by entrant.
+    pub(crate) line_ups: BTreeMap<(u32, u32), BTreeMap<u32, Vec<u32>>>,
     /// Who meets in the matches of the last round paired.
     sides: BTreeMap<u32, Vec<u32>>,
     /// The stage and the round that everyone saw last.
@@ -98,6 +100,7 @@ impl Side {
             cards: BTreeMap::new(),
             applications: BTreeMap::new(),
             tables: BTreeMap::new(),
+            line_ups: BTreeMap::new(),
             sides: BTreeMap::new(),
             shown: None,
             wishes: DraftWishes::default(),

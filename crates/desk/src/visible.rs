@@ -56,6 +56,7 @@ impl DeskCommand {
             | Self::Hold(_)
             | Self::Import(_)
             | Self::Late(_)
+            | Self::LineUp(_)
             | Self::MoveTable(_)
             | Self::OpenBoards(_)
             | Self::PlayOff(_)

@@ -71,6 +71,14 @@ fn slip_words(slip: &Slip) -> Words {
             let sums = joined(&sums);
             Words::new(format!("各桌合计 {sums}"), format!("sums by table {sums}"))
         }
+        Slip::Defenders { points } => {
+            let sums: Vec<i64> = points.iter().map(|of| of.iter().sum()).collect();
+            let sums = joined(&sums);
+            Words::new(
+                format!("各桌防守方合计 {sums} 分"),
+                format!("points of the defenders by table {sums}"),
+            )
+        }
         Slip::Duplicate { results, .. } => {
             let boards = results.len();
             Words::new(format!("{boards} 副牌"), format!("{boards} boards"))
@@ -120,5 +128,7 @@ mod tests {
             told(r#"{"by": "boards", "tables": [[1, 2], [-1, 0]]}"#).en,
             "sums by table 3 : -1"
         );
+        let Words { zh, .. } = told(r#"{"by": "defenders", "points": [[80, 35], [0, 120]]}"#);
+        assert_eq!(zh, "各桌防守方合计 115 : 120 分");
     }
 }

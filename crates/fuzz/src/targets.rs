@@ -170,7 +170,7 @@ fn sections() -> Vec<String> {
 fn form(bytes: &[u8]) {
     let sections = sections();
     for people in [1, 2, 4] {
-        let expected = Expected { people, sections: &sections };
+        let expected = Expected { people, most: 2 * people, sections: &sections };
         if let Ok(read) = sheets::parse(bytes, expected) {
             round_trip(&read);
         }

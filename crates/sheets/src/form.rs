@@ -15,8 +15,10 @@ use crate::limits::{
 /// What the event expects of a form.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'a> {
-    /// How many people an entry is.
+    /// How many people an entry has at least.
     pub people: usize,
+    /// And at most.
+    pub most: usize,
     /// The names of the sections.
     pub sections: &'a [String],
 }
@@ -502,30 +504,31 @@ impl<'a> Reader<'a> {
         for (index, of) in self.found.iter().enumerate() {
             entries.entry((&of.row.unit, &of.row.label)).or_default().push(index);
         }
+        let (least, most) = (self.expected.people, self.expected.most);
         let mut wrong: Vec<&Vec<usize>> =
-            entries.values().filter(|people| people.len() != self.expected.people).collect();
+            entries.values().filter(|people| !(least..=most).contains(&people.len())).collect();
         wrong.sort();
         for people in wrong {
             let of = &self.found[people[0]];
-            let (count, wanted) = (people.len(), self.expected.people);
+            let count = people.len();
             let who: Vec<&str> =
                 people.iter().take(8).map(|&index| &*self.found[index].row.name).collect();
             let entry = format!("{} {}", of.row.unit, of.row.label);
             let (entry, who) = (entry.trim(), who.join("、"));
             let at = Place { sheet: of.sheet, row: Some(of.line) };
-            if count < wanted {
+            if count < least {
                 self.faults.error(
                     "too_few_people",
                     at,
-                    format!("{entry} 只有 {count} 人（{who}），应为 {wanted} 人。"),
-                    format!("{entry} has only {count} of {wanted} people ({who})."),
+                    format!("{entry} 只有 {count} 人（{who}），应为 {least} 人。"),
+                    format!("{entry} has only {count} of {least} people ({who})."),
                 );
             } else {
                 self.faults.error(
                     "too_many_in_entry",
                     at,
-                    format!("{entry} 有 {count} 人（{who}），应为 {wanted} 人。"),
-                    format!("{entry} has {count} people instead of {wanted} ({who})."),
+                    format!("{entry} 有 {count} 人（{who}），最多 {most} 人。"),
+                    format!("{entry} has {count} people, more than {most} ({who})."),
                 );
             }
         }

@@ -8,7 +8,7 @@
 //! use sheets::{Expected, parse};
 //!
 //! let form = "单位,对号,姓名,部门及职务\n一司,1,张三,处长\n,,李四,\n";
-//! let pairs = Expected { people: 2, sections: &[] };
+//! let pairs = Expected { people: 2, most: 2, sections: &[] };
 //! let read = parse(form.as_bytes(), pairs)?;
 //! assert_eq!(read.rows[1].unit, "一司");
 //! assert_eq!(read.rows[1].label, "1");

@@ -10,7 +10,7 @@ fn sections() -> Vec<String> {
     vec!["机关组".to_owned(), "事业单位组".to_owned()]
 }
 
-const PAIRS: Expected<'static> = Expected { people: 2, sections: &[] };
+const PAIRS: Expected<'static> = Expected { people: 2, most: 2, sections: &[] };
 
 /// Rows as `unit/label/name/post/section`, and faults as `code@sheet:row`;
 /// those that only tell something are in brackets.
@@ -124,7 +124,7 @@ fn one_sheet_with_units_carries_merged_cells_down() {
         );
     });
     let sections = sections();
-    let expected = Expected { people: 2, sections: &sections };
+    let expected = Expected { people: 2, most: 2, sections: &sections };
     let rows = [
         "一司/1/甲/一处 处长/机关组",
         "一司/1/乙//机关组",
@@ -179,7 +179,7 @@ fn pasted_cells_need_no_header() {
 fn people_without_numbers_are_taken_in_order() {
     let rows = ["一司/1/甲", "一司/1/乙", "二司/1/丙", "二司/1/丁"];
     check_text("单位,姓名\n一司,甲\n,乙\n二司,丙\n,丁\n", &rows, &["(numbered@)"]);
-    let players = Expected { people: 1, sections: &[] };
+    let players = Expected { people: 1, most: 1, sections: &[] };
     check("姓名\n甲\n乙\n".as_bytes(), players, &["/1/甲", "/2/乙"], &["(no_unit@)"]);
     check_text(
         "单位,对号,姓名\n一司,1,\"甲、乙\"\n",
@@ -227,7 +227,7 @@ fn nothing_is_dropped_in_silence() {
 #[test]
 fn sections_must_be_known_and_shared() {
     let sections = sections();
-    let expected = Expected { people: 2, sections: &sections };
+    let expected = Expected { people: 2, most: 2, sections: &sections };
     let text =
         "单位,对号,姓名,组别\n一司,1,甲,机关组\n,,乙,事业单位组\n,2,丙,少年组\n,,丁,少年组\n";
     let rows =
@@ -287,7 +287,7 @@ fn numbers_that_became_dates_are_told() {
 fn the_blank_form_of_ours_is_a_form_without_anybody() {
     let sections = sections();
     let bytes = entry_form("报名表", 2, &sections, refusal::Lang::Zh).unwrap();
-    let form = parse(&bytes, Expected { people: 2, sections: &sections }).unwrap();
+    let form = parse(&bytes, Expected { people: 2, most: 2, sections: &sections }).unwrap();
     let (rows, faults) = shown(&form);
     assert!(rows.is_empty(), "{rows:?}");
     let empty = faults.iter().filter(|fault| fault.starts_with("(empty_entry")).count();

@@ -10,7 +10,7 @@ use sheets::{Expected, SheetError, limits, parse};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-const PAIRS: Expected<'static> = Expected { people: 2, sections: &[] };
+const PAIRS: Expected<'static> = Expected { people: 2, most: 2, sections: &[] };
 
 fn plain() -> Vec<u8> {
     let mut book = Workbook::new();

@@ -107,7 +107,7 @@ fn the_list_of_entries_is_a_form_again() {
     let view = played().view();
     let table = entries(&view.event, Some(&view.cards), Lang::Zh);
     let sections = &view.event.sections;
-    let read = parse(csv(&table).as_bytes(), Expected { people: 2, sections }).unwrap();
+    let read = parse(csv(&table).as_bytes(), Expected { people: 2, most: 2, sections }).unwrap();
     assert_eq!(read.faults, []);
     let by_name = |rows: Vec<FormRow>| {
         let mut rows = rows;
@@ -121,7 +121,7 @@ fn the_list_of_entries_is_a_form_again() {
         .collect();
     assert_eq!(by_name(read.rows), by_name(wanted));
     let english = entries(&view.event, Some(&view.cards), Lang::En);
-    let read = parse(csv(&english).as_bytes(), Expected { people: 2, sections }).unwrap();
+    let read = parse(csv(&english).as_bytes(), Expected { people: 2, most: 2, sections }).unwrap();
     assert_eq!((read.rows.len(), read.faults.len()), (12, 0));
 }
 

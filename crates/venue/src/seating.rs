@@ -5,7 +5,7 @@ use desk::{BoardSecret, OnlineMatch, OnlinePerson, OnlineRound, Sitter};
 use games::Seat;
 use table::{Chat, Input, LastDeals, Length, Pace, Settings, Spectators, User, Who};
 use tournament::plan::last_deals;
-use tournament::score::Scoring;
+use tournament::score::{Direction, Scoring};
 
 use crate::rules::rules;
 
@@ -124,15 +124,11 @@ fn title(round: &OnlineRound, of: &OnlineMatch) -> String {
     round.event.chars().take(room).chain(place.chars()).collect()
 }
 
-/// The side, from 0, that a seat plays for. The first side sits east–west at
-/// the first table of a match and north–south at the second (cn2002:24 三); in
-/// a duplicate field it is north–south (§14).
+/// The side, from 0, that a seat plays for at a table of a match; three players
+/// each play for themselves.
 pub(crate) fn side_of(scoring: Scoring, copy: usize, seat: Seat) -> u8 {
-    if matches!(scoring, Scoring::Points { .. }) {
-        return seat.index() as u8;
-    }
-    let turned = matches!(scoring, Scoring::Matchpoints { .. }) || copy % 2 == 1;
-    (seat.index() % 2) as u8 ^ u8::from(turned)
+    let line = if seat.index() % 2 == 0 { Direction::EastWest } else { Direction::NorthSouth };
+    scoring.side_at(copy, line).unwrap_or(seat.index() as u8)
 }
 
 fn chairs(scoring: Scoring, copy: usize, of: &OnlineMatch) -> Vec<Chair> {
@@ -168,13 +164,7 @@ pub(crate) mod tests {
         let plan = preset.plan(8);
         let scoring = plan.stages[0].scoring;
         let shared = matches!(scoring, Scoring::Boards { .. } | Scoring::Matchpoints { .. });
-        let copies = match scoring {
-            Scoring::Boards { tables, .. } => usize::from(tables),
-            Scoring::Games { .. }
-            | Scoring::Timed { .. }
-            | Scoring::Matchpoints { .. }
-            | Scoring::Points { .. } => 1,
-        };
+        let copies = usize::from(scoring.tables());
         let side = |side: &str| {
             (0..plan.kind.people()).map(|at| person(&format!("{side}{at}"))).collect::<Vec<_>>()
         };

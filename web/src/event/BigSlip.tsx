@@ -1,7 +1,9 @@
 import { useId } from "preact/hooks";
 import { hall as words } from "../i18n/hall.ts";
+import { teams } from "../i18n/teams.ts";
 import type { SlipForm } from "../protocol/desk.ts";
 import { Choice } from "../ui/Choice.tsx";
+import { Seats } from "./Seats.tsx";
 import {
   BY_LEVELS,
   blank,
@@ -11,10 +13,13 @@ import {
   LETTERS,
   LEVELS,
   level,
+  levelTyped,
   needsDealer,
   notPlayed,
+  type PointsForm,
 } from "./slip.ts";
 import { levelText } from "./slipText.ts";
+import { gainOf, gainText, lineName, type Place, tableName } from "./worth.ts";
 import "./report.css";
 
 /** The slip of a table in large touches, in the shape of the stage. */
@@ -24,6 +29,8 @@ export function BigSlip(props: {
   change: (draft: Draft) => void;
   /** The form of the stage; where games are counted, levels do when time was up. */
   form: SlipForm;
+  /** Who sits where and what boards are worth, where any are played. */
+  place?: Place | undefined;
 }) {
   const t = words();
   const { draft, change, names } = props;
@@ -86,7 +93,7 @@ export function BigSlip(props: {
           <p class="soft">{t.boardsHint}</p>
           {Array.from({ length: form.tables }, (_, room) => (
             <fieldset key={room} class="big-cells">
-              <legend>{form.tables > 1 ? (t.rooms[room] ?? room + 1) : t.boards}</legend>
+              <legend>{tableName(room, form.tables) || t.boards}</legend>
               {Array.from({ length: form.boards }, (_, board) => (
                 <Cell
                   key={board}
@@ -98,6 +105,8 @@ export function BigSlip(props: {
           ))}
         </div>
       );
+    case "defenders":
+      return <BigPoints form={form} draft={draft} place={props.place} cell={cell} />;
     case "duplicate":
       return (
         <div class="big-slip">
@@ -149,6 +158,45 @@ export function BigSlip(props: {
         </div>
       );
   }
+}
+
+/** The defenders' points of every board, table by table. */
+function BigPoints(props: {
+  form: PointsForm;
+  draft: Draft;
+  place: Place | undefined;
+  cell: (at: number) => Written;
+}) {
+  const t = words();
+  const { form, draft, place } = props;
+  return (
+    <div class="big-slip">
+      <p class="soft">{teams().pointsHint}</p>
+      {Array.from({ length: form.tables }, (_, table) => (
+        <fieldset key={table} class="big-cells">
+          <legend>
+            {tableName(table, form.tables) || t.points}
+            <Seats seats={place?.seats} only={table} />
+          </legend>
+          {Array.from({ length: form.boards }, (_, board) => {
+            const at = board * form.tables + table;
+            const terms = place?.worth?.boards[board];
+            const points = figure(draft.cells[at] ?? "");
+            const gain = points === null || !place ? null : gainOf(place, table, board, points);
+            return (
+              <Cell
+                key={board}
+                label={t.board(board + 1)}
+                note={terms ? teams().dealer(lineName(terms.dealer), levelTyped(terms.level)) : ""}
+                worth={gain && place ? gainText(place.seats, gain) : gain === null ? "" : "?"}
+                {...props.cell(at)}
+              />
+            );
+          })}
+        </fieldset>
+      ))}
+    </div>
+  );
 }
 
 const upTo = (most: number): string[] => Array.from({ length: most + 1 }, (_, at) => String(at));
@@ -243,11 +291,14 @@ function Minutes({ label, value, wrong, onInput }: Written & { label: string }) 
 
 type FigureProps = Written & { label: string; disabled?: boolean };
 
-function Cell(props: FigureProps) {
+function Cell(props: FigureProps & { note?: string; worth?: string }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the figure is the control
     <label class="big-cell">
-      <span>{props.label}</span>
+      <span>
+        {props.label} {props.note ? <small class="soft">{props.note}</small> : null}
+      </span>
+      {props.worth === undefined ? null : <output class="big-worth">{props.worth}</output>}
       <Figure {...props} />
     </label>
   );

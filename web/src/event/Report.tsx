@@ -4,8 +4,9 @@ import type { EventSlip, SlipForm } from "../protocol/desk.ts";
 import { RefusalText } from "../ui/RefusalText.tsx";
 import { useTask } from "../ui/useTask.ts";
 import { BigSlip } from "./BigSlip.tsx";
-import { blank, readSlip, reopened } from "./slip.ts";
+import { blank, readSlip, reopened, usualForm } from "./slip.ts";
 import { slipText } from "./slipText.ts";
+import type { Place } from "./worth.ts";
 import "./report.css";
 
 /** What is known of the result of a match before it counts. */
@@ -21,6 +22,8 @@ export function Report(props: {
   names: readonly string[];
   side: number;
   form: SlipForm;
+  /** Who sits where and what boards are worth, where any are played. */
+  place?: Place | undefined;
   reports: Reports;
   differ: boolean;
   send: (slip: EventSlip) => Promise<void>;
@@ -30,7 +33,7 @@ export function Report(props: {
   const own = reports.find((report) => report.side === side)?.slip;
   const others = reports.filter((report) => report.side !== side);
   const task = useTask();
-  const [draft, setDraft] = useState(() => blank(form));
+  const [draft, setDraft] = useState(() => blank(usualForm(form)));
   const [writing, setWriting] = useState(false);
   const slip = readSlip(draft);
   const send = (chosen: EventSlip) =>
@@ -86,7 +89,7 @@ export function Report(props: {
             }
           }}
         >
-          <BigSlip names={names} draft={draft} change={setDraft} form={form} />
+          <BigSlip names={names} draft={draft} change={setDraft} form={form} place={props.place} />
           <button type="submit" class="button primary big" disabled={!slip || task.busy}>
             {own ? t.changeIt : t.reportThis}
             {slip ? <span class="report-figures">{slipText(slip, names)}</span> : null}
@@ -99,7 +102,9 @@ export function Report(props: {
           class="button big"
           onClick={() => {
             const known = own ?? offered?.slip;
-            setDraft(known && known.by !== "forfeit" ? reopened(form, known) : blank(form));
+            setDraft(
+              known && known.by !== "forfeit" ? reopened(form, known) : blank(usualForm(form)),
+            );
             setWriting(true);
           }}
         >

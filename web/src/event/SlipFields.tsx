@@ -1,9 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { desk as words } from "../i18n/desk.ts";
+import { teams } from "../i18n/teams.ts";
 import { SelectField } from "../ui/Field.tsx";
 import { type Desk, nameOf } from "./desk.ts";
-import { type Draft, isWrong, needsDealer, type Row, rowsOf } from "./slip.ts";
+import { type Draft, figure, isWrong, levelTyped, needsDealer, type Row, rowsOf } from "./slip.ts";
+import { gainOf, gainText, lineName, type Place, sideName, tableName } from "./worth.ts";
 import "./sheet.css";
 import "./slip.css";
 
@@ -12,6 +14,7 @@ export function labelOf(row: Row): string {
   const t = words().slips;
   switch (row.kind) {
     case "boards":
+    case "defenders":
     case "made":
       return t.board(row.number);
     case "deals":
@@ -30,6 +33,8 @@ export function SlipFields(props: {
   sides: readonly number[];
   draft: Draft;
   change: (draft: Draft) => void;
+  /** Who sits where and what boards are worth, where any are played. */
+  place?: Place;
   /** Whether all were there, so that nobody can be absent. */
   played?: boolean;
   /** Further fields for what is rare. */
@@ -77,12 +82,13 @@ export function SlipFields(props: {
       />
     );
   };
+  const { place = NOWHERE } = props;
   const columns =
-    form.by !== "boards" && form.by !== "duplicate"
-      ? names
-      : form.by === "boards"
-        ? Array.from({ length: form.tables }, (_, table) => t.tableOf(table + 1))
-        : [];
+    form.by === "boards" || form.by === "defenders"
+      ? Array.from({ length: form.tables }, (_, at) => tableName(at, form.tables) || names.join())
+      : form.by === "duplicate"
+        ? []
+        : names;
   return (
     <div class="slip" ref={box}>
       {forfeits ? null : rows.length === 1 ? (
@@ -101,9 +107,10 @@ export function SlipFields(props: {
               <thead>
                 <tr>
                   <th />
-                  {columns.map((name) => (
+                  {columns.map((name, at) => (
                     <th key={name} scope="col">
                       {name}
+                      {place.seats.length > 1 ? <Lines place={place} table={at} /> : null}
                     </th>
                   ))}
                 </tr>
@@ -114,7 +121,10 @@ export function SlipFields(props: {
                 const label = labelOf(row);
                 return (
                   <tr key={label}>
-                    <th scope="row">{label}</th>
+                    <th scope="row">
+                      {label}
+                      <Terms place={place} row={row} />
+                    </th>
                     {Array.from({ length: row.cells }, (_, column) => (
                       <td key={column}>
                         {cell(
@@ -122,6 +132,7 @@ export function SlipFields(props: {
                             ? `${label} ${columns[column] ?? names[column] ?? ""}`
                             : label,
                         )}
+                        <Gained draft={draft} place={place} row={row} column={column} />
                       </td>
                     ))}
                   </tr>
@@ -131,8 +142,11 @@ export function SlipFields(props: {
           </table>
         </div>
       )}
+      {forfeits ? null : <Totals draft={draft} place={place} names={names} />}
       <div class="slip-foot">
-        {forfeits ? null : <p class="soft">{t.hint[form.by]}</p>}
+        {forfeits ? null : (
+          <p class="soft">{form.by === "defenders" ? teams().pointsHint : t.hint[form.by]}</p>
+        )}
         {props.played ? null : (
           <Rare names={names} draft={draft} change={change}>
             {props.children}
@@ -140,6 +154,76 @@ export function SlipFields(props: {
         )}
       </div>
     </div>
+  );
+}
+
+const NOWHERE: Place = { seats: [], worth: undefined };
+
+/** Which team sits along which line of a table. */
+function Lines({ place, table }: { place: Place; table: number }) {
+  const at = place.seats[table];
+  return at ? (
+    <small class="slip-lines soft">
+      {(["east_west", "north_south"] as const).map((line) => (
+        <span key={line}>
+          {lineName(line)} {sideName(place.seats, at[line].side)}
+        </span>
+      ))}
+    </small>
+  ) : null;
+}
+
+/** Who deals a board, and at which level. */
+function Terms({ place, row }: { place: Place; row: Row }) {
+  const terms = place.worth?.boards[row.number - 1];
+  const ofBoard = row.kind === "boards" || row.kind === "defenders" || row.kind === "made";
+  return terms && ofBoard ? (
+    <small class="slip-terms">
+      {teams().dealer(lineName(terms.dealer), levelTyped(terms.level))}
+    </small>
+  ) : null;
+}
+
+/** What the points in a cell are worth, and to whom. */
+function Gained(props: { draft: Draft; place: Place; row: Row; column: number }) {
+  const { draft, place, row, column } = props;
+  if (row.kind !== "defenders" || place.worth === undefined) {
+    return null;
+  }
+  const points = figure(draft.cells[(row.number - 1) * row.cells + column] ?? "");
+  const gain = points === null ? undefined : gainOf(place, column, row.number - 1, points);
+  return (
+    <output class="slip-gained">
+      {gain === undefined ? null : gain === null ? "0" : gainText(place.seats, gain)}
+    </output>
+  );
+}
+
+/** What the points so far come to for each side. */
+function Totals(props: { draft: Draft; place: Place; names: readonly string[] }) {
+  const { draft, place, names } = props;
+  const { form } = draft;
+  if (form.by !== "defenders" || place.worth === undefined) {
+    return null;
+  }
+  const totals = [0, 0];
+  draft.cells.forEach((text, at) => {
+    const points = figure(text);
+    const [board, table] = [Math.floor(at / form.tables), at % form.tables];
+    const gain = points === null ? null : gainOf(place, table, board, points);
+    if (gain) {
+      totals[gain.side] = (totals[gain.side] ?? 0) + gain.levels;
+    }
+  });
+  return (
+    <p class="slip-totals" role="status">
+      <b>{teams().total}</b>{" "}
+      {totals.map((total, side) => (
+        <span key={side}>
+          {sideName(place.seats, side)} {names[side]} <b>{total}</b>
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { lang, said } from "../i18n/index.ts";
 import type {
+  BoardsWorth,
   EntrantView,
   EventSummary,
   EventView,
@@ -74,6 +75,10 @@ export function stageName(event: EventView, stage: number): string {
 /** What the points of a stage are counted in; extra deals are of no stage. */
 export const unitOf = (event: EventView, stage: number): PointUnit =>
   event.stages.find((of) => of.stage === stage)?.unit ?? "deal";
+
+/** What the boards of a stage are worth, where any are played. */
+export const worthOf = (event: EventView, stage: number): BoardsWorth | undefined =>
+  event.stages.find((of) => of.stage === stage)?.boards;
 
 type Column = "standard" | "wins" | "opponents" | "ratio" | "deals_won";
 

@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { lang } from "../i18n/index.ts";
 import type { EventSlip, SlipForm } from "../protocol/desk.ts";
 import { labelOf } from "./SlipFields.tsx";
-import { blank, figure, isWrong, needsDealer, readSlip, reopened, rowsOf } from "./slip.ts";
+import {
+  blank,
+  figure,
+  isWrong,
+  needsDealer,
+  readSlip,
+  reopened,
+  rowsOf,
+  usualForm,
+} from "./slip.ts";
 import { slipText } from "./slipText.ts";
 
 beforeEach(() => {
@@ -168,4 +177,21 @@ test("slips are told in few words", () => {
     ),
   ).toBe("-2 : 1 : 1");
   expect(slipText({ by: "forfeit", absent: [0, 2] }, names)).toBe("甲、丙 弃权");
+});
+
+test("of boards the defenders' points are written, unless somebody writes levels", () => {
+  const form: SlipForm = { by: "boards", tables: 2, boards: 2 };
+  const draft = { ...blank(usualForm(form)), cells: ["35", "80", "-5", "120"] };
+  const slip: EventSlip = {
+    by: "defenders",
+    points: [
+      [35, -5],
+      [80, 120],
+    ],
+  };
+  expect(readSlip(draft)).toEqual(slip);
+  expect(reopened(form, slip)).toEqual(draft);
+  expect(reopened(form, undefined).form.by).toBe("defenders");
+  expect(reopened(form, { by: "boards", tables: [[1], [2]] }).form).toEqual(form);
+  expect(slipText(slip, ["甲", "乙"])).toBe("35 -5 / 80 120");
 });

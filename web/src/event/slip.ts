@@ -24,9 +24,22 @@ export const LEVELS = [
 ] as const;
 export type LevelName = (typeof LEVELS)[number];
 
+/** The defenders' points of boards, from which the server reckons their levels. */
+export type PointsForm = { by: "defenders"; tables: number; boards: number };
+
+/** What a slip is written on. */
+export type Form = SlipForm | PointsForm;
+
+/** The form of a stage as it is usually written: of boards the points are taken. */
+export function usualForm(form: SlipForm): Form {
+  return form.by === "boards"
+    ? { by: "defenders", tables: form.tables, boards: form.boards }
+    : form;
+}
+
 /** What is written on a slip so far. */
 export type Draft = {
-  form: SlipForm;
+  form: Form;
   /** The cells, row by row, as they are typed. */
   cells: string[];
   /** The side that was dealer when time was up. */
@@ -36,16 +49,16 @@ export type Draft = {
 };
 
 /** What stands in a row of a slip. */
-type RowKind = "games" | "levels" | "boards" | "made" | "minutes" | "deals";
+type RowKind = "games" | "levels" | "boards" | "defenders" | "made" | "minutes" | "deals";
 
 /** A row of a slip: which of its kind, and how many cells it has. */
 export type Row = { kind: RowKind; number: number; cells: number };
 
 /** How many sides a match has whose slip has this form. */
-export const sidesOf = (form: SlipForm): number => (form.by === "deals" ? 3 : 2);
+export const sidesOf = (form: Form): number => (form.by === "deals" ? 3 : 2);
 
 /** The rows of a form, from top to bottom. */
-export function rowsOf(form: SlipForm): Row[] {
+export function rowsOf(form: Form): Row[] {
   const rows = (count: number, kind: RowKind, cells: number): Row[] =>
     Array.from({ length: count }, (_, at) => ({ kind, number: at + 1, cells }));
   switch (form.by) {
@@ -55,6 +68,8 @@ export function rowsOf(form: SlipForm): Row[] {
       return rows(1, "levels", 2);
     case "boards":
       return rows(form.boards, "boards", form.tables);
+    case "defenders":
+      return rows(form.boards, "defenders", form.tables);
     case "duplicate":
       return [...rows(form.boards, "made", 1), ...rows(1, "minutes", 2)];
     case "deals":
@@ -63,10 +78,10 @@ export function rowsOf(form: SlipForm): Row[] {
 }
 
 /** What stands in each cell of a form. */
-const kindsOf = (form: SlipForm): RowKind[] =>
+const kindsOf = (form: Form): RowKind[] =>
   rowsOf(form).flatMap(({ kind, cells }) => Array<RowKind>(cells).fill(kind));
 
-export const blank = (form: SlipForm): Draft => ({
+export const blank = (form: Form): Draft => ({
   form,
   cells: kindsOf(form).map(() => ""),
   dealer: null,
@@ -125,10 +140,18 @@ function made(text: string): BoardMade | null {
 }
 
 /** How a cell is read; `null` for what cannot be. */
-const READ = { games: count, levels: level, boards: figure, made, minutes, deals: figure } as const;
+const READ = {
+  games: count,
+  levels: level,
+  boards: figure,
+  defenders: figure,
+  made,
+  minutes,
+  deals: figure,
+} as const;
 
 /** Whether a cell holds something that cannot be read; a sign alone is only a beginning. */
-export function isWrong(form: SlipForm, at: number, text: string): boolean {
+export function isWrong(form: Form, at: number, text: string): boolean {
   const kind = kindsOf(form)[at];
   const typed = text.trim();
   const begun = typed === "" || /^[-+−－–]$/.test(typed);
@@ -179,6 +202,10 @@ export function readSlip(draft: Draft): EventSlip | null {
       const boards = all(cells.map(figure));
       return boards && { by: "boards", tables: turned(inRows(boards, form.tables)) };
     }
+    case "defenders": {
+      const boards = all(cells.map(figure));
+      return boards && { by: "defenders", points: turned(inRows(boards, form.tables)) };
+    }
     case "duplicate": {
       const results = all(cells.slice(0, form.boards).map(made));
       const time = all(cells.slice(form.boards).map(minutes));
@@ -205,6 +232,8 @@ export function reopened(form: SlipForm, slip: EventSlip | undefined): Draft {
       return { ...empty, cells: slip.levels.map(levelTyped), dealer: slip.dealer ?? null };
     case "boards":
       return { ...empty, cells: turned(slip.tables).flat().map(String) };
+    case "defenders":
+      return { ...empty, cells: turned(slip.points).flat().map(String) };
     case "duplicate":
       return {
         ...empty,
@@ -219,8 +248,12 @@ export function reopened(form: SlipForm, slip: EventSlip | undefined): Draft {
 }
 
 /** The form that a slip was written on, which may differ from the stage's. */
-function formOf(slip: EventSlip | undefined, form: SlipForm): SlipForm {
-  return slip?.by === "levels" && form.by !== "levels" ? BY_LEVELS : form;
+function formOf(slip: EventSlip | undefined, form: SlipForm): Form {
+  if (slip?.by === "levels" && form.by !== "levels") {
+    return BY_LEVELS;
+  }
+  // Who wrote levels of boards changes levels.
+  return slip?.by === "boards" ? form : usualForm(form);
 }
 
 /** A board as it is typed. */

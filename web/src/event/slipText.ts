@@ -29,6 +29,8 @@ export function slipText(
     }
     case "boards":
       return slip.tables.map((table) => table.join(" ")).join(" / ");
+    case "defenders":
+      return slip.points.map((table) => table.join(" ")).join(" / ");
     case "duplicate":
       return slip.results
         .map((made) => (isSaid && typeof made !== "object" ? t.made[made] : madeTyped(made)))

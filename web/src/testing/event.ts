@@ -79,6 +79,8 @@ export const eventView = (changes: Partial<EventView> = {}): EventView => ({
   version: 7,
   edition: "most2015",
   kind: "pair",
+  people: 2,
+  roster: 2,
   sections: [],
   plan: eventPlan(),
   entrants: [entrant(1, "甲乙"), entrant(2, "丙丁"), entrant(3, "戊己")],
@@ -126,3 +128,64 @@ export const eventView = (changes: Partial<EventView> = {}): EventView => ({
   conventions: [],
   ...changes,
 });
+
+/** A match of two teams at tables A and B, as the server says who sits where. */
+export const teamMatch = (): MatchView => ({
+  ...match(1, 3, [1, 2]),
+  seats: [
+    {
+      east_west: { side: 0, people: ["甲一", "甲二"], persons: [0, 1] },
+      north_south: { side: 1, people: ["乙一", "乙二"], persons: [0, 1] },
+    },
+    {
+      east_west: { side: 1, people: ["乙三", "乙四"], persons: [2, 3] },
+      north_south: { side: 0, people: ["甲三", "甲四"], persons: [2, 3] },
+    },
+  ],
+});
+
+/** An event of two teams over two boards, with a part of the table of points. */
+export const teamEvent = (changes: Partial<EventView> = {}): EventView => {
+  const people = (of: string) => ["一", "二", "三", "四", "五"].map((one) => `${of}${one}`);
+  const base = eventView();
+  return {
+    ...base,
+    edition: "cn2002",
+    kind: "team",
+    people: 4,
+    roster: 8,
+    entrants: [
+      { ...entrant(1, "甲队"), people: people("甲") },
+      { ...entrant(2, "乙队"), people: people("乙") },
+    ],
+    rounds: [{ stage: 0, round: 1, state: "playing", matches: [teamMatch()], byes: [] }],
+    stages: base.stages.map((stage) => ({
+      ...stage,
+      slip: { by: "boards", tables: 2, boards: 2 },
+      unit: "hundredth",
+      boards: {
+        tables: [
+          { east_west: 0, north_south: 1 },
+          { east_west: 1, north_south: 0 },
+        ],
+        boards: [
+          { number: 1, dealer: "east_west", level: "2" },
+          { number: 2, dealer: "north_south", level: "3" },
+        ],
+        steps: [
+          { from: 0, to: 0, dealer_side: 3, defenders: 0 },
+          { from: 5, to: 75, dealer_side: 1, defenders: 0 },
+          { from: 80, to: 115, dealer_side: 0, defenders: 0 },
+          { from: 120, to: 155, dealer_side: 0, defenders: 1 },
+          { from: 160, dealer_side: 0, defenders: 2 },
+        ],
+        standard: [
+          { difference: 0, winner: 1000, loser: 1000 },
+          { difference: 1, winner: 2000, loser: 0 },
+        ],
+      },
+    })),
+    standings: [],
+    ...changes,
+  };
+};

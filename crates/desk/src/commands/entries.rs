@@ -339,7 +339,7 @@ fn entrant(
     let plan = &desk.event.state().plan;
     let people: Vec<String> =
         row.people.iter().map(|person| person.name.trim().to_owned()).collect();
-    let fits = (people.is_empty() || people.len() == plan.kind.people())
+    let fits = plan.kind.may_have(people.len())
         && people.iter().all(|name| named(name))
         && row.people.iter().all(|person| short(&person.post, NAME_MAX_CHARS))
         && row.people.iter().all(|person| may_be_bot(desk, person))

@@ -60,7 +60,8 @@ impl Command for Claim {
                 return Err(DeskRefusal::Claimed.into());
             }
         }
-        let people = state.plan.kind.people() as u32;
+        let named = side.cards.get(&entrant).map_or(0, |card| card.row.people.len());
+        let people = state.plan.kind.people().max(named) as u32;
         match self.person {
             Some(person) if person >= people => Err(DeskRefusal::BadEntry.into()),
             // Staff see the codes: nobody is put out by one.

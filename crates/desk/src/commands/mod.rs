@@ -33,7 +33,7 @@ pub use details::{Describe, Replan, Staff};
 pub use entries::{Add, CheckIn, Edit, FixTable, Import, Withdraw};
 pub use hall::{Attend, Call, Claim, Convention, Release};
 pub use justice::{Appeal, DecideAppeal, Late, Rule};
-pub use pairing::{Advance, Draft, MoveTable, Swap};
+pub use pairing::{Advance, Draft, LineUp, MoveTable, Swap};
 pub use results::{Confirm, Correct, Discard, Enter, Report, Simulate};
 pub use stages::{Begin, DrawTies, EndStage, ExtraDeals, Finish, PlayOff};
 pub use undo::Undo;

@@ -1,5 +1,7 @@
 //! Rounds: who meets whom, where, and how far a round has come.
 
+use std::collections::BTreeSet;
+
 use tournament::EntrantId;
 use tournament::event::{Command as Ask, EventError, Happening, RoundState};
 use tournament::swiss::{ByHand, Leniency};
@@ -226,6 +228,77 @@ impl Command for MoveTable {
 
     fn on_draft(&self) -> OnDraft {
         OnDraft::Moves
+    }
+}
+
+command! {
+    /// Names who of a team sits down in the next round, and where.
+    LineUp {
+        /// Which round; only the one that is about to begin is possible.
+        round: u32,
+        /// Which entrant.
+        entrant: u32,
+        /// Which of its people, from 0, in the order of the chairs: east or
+        /// north of table A, west or south of it, then the same of table B.
+        people: Vec<u32>,
+    }
+}
+
+impl Command for LineUp {
+    fn right(&self) -> Right {
+        Right::Person
+    }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Entrant(self.entrant)]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic == Topic::Entrant(self.entrant) || topic == Topic::Round
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::Skipped
+    }
+
+    fn words(&self, desk: &Desk, _: &Line) -> Words {
+        let (name, round) = (desk.called(self.entrant), self.round);
+        Words::new(
+            format!("排定{name}第 {round} 轮的出场名单"),
+            format!("named the line-up of {name} in round {round}"),
+        )
+    }
+
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
+        let (desk, by) = (attempt.desk, attempt.by);
+        attempt.check_entrant(self.entrant)?;
+        let captain = desk.side.person_of(&by.user, desk.event.state()) == Some((self.entrant, 0));
+        if by.right < Right::Helper && !captain {
+            return Err(DeskRefusal::NotCaptain.into());
+        }
+        let plan = &desk.event.state().plan;
+        if plan.kind.roster() == plan.kind.people() {
+            return Err(DeskRefusal::NoLineUp.into());
+        }
+        let (_, _, running) = desk.event.state().current().ok_or(DeskRefusal::NoMatch)?;
+        let seen = attempt.last_round()?.state;
+        let hidden = seen == RoundState::Draft && by.right < Right::Helper;
+        if running.rounds.len() as u32 != self.round || seen >= RoundState::Playing || hidden {
+            return Err(DeskRefusal::WrongState.into());
+        }
+        let known = desk.side.cards.get(&self.entrant).map_or(0, |card| card.row.people.len());
+        let distinct: BTreeSet<u32> = self.people.iter().copied().collect();
+        let fits = self.people.len() == plan.kind.people()
+            && distinct.len() == self.people.len()
+            && distinct.iter().all(|&person| (person as usize) < known);
+        if fits { Ok(()) } else { Err(DeskRefusal::BadLineUp.into()) }
+    }
+
+    fn fold(&self, side: &mut Side, _: &Line, _: u64) {
+        if let Some(&round) = side.tables.keys().next_back() {
+            let named = side.line_ups.entry(round).or_default();
+            named.insert(self.entrant, self.people.clone());
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod hall;
 mod old_logs;
 mod play_off;
 mod room;
+mod teams;
 mod way;
 mod wishes;
 mod work;

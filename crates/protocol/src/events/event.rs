@@ -50,7 +50,7 @@ shapes! {
         number: u32,
         /// The name on lists.
         name: String,
-        /// Its people.
+        /// Its people; of a team all who may play, the captain first.
         people: Vec<String>,
         /// Its unit.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,6 +80,12 @@ shapes! {
         edition: Edition,
         /// What an entrant is.
         kind: EntrantKind,
+        /// How many people of an entrant play at once.
+        #[serde(default)]
+        people: u32,
+        /// How many people an entrant may have, the captain first.
+        #[serde(default)]
+        roster: u32,
         /// The names of the sections.
         sections: Vec<String>,
         /// What is played (竞赛规程).
@@ -241,6 +247,8 @@ impl EventView {
             version: desk.version(),
             edition: plan.edition,
             kind: plan.kind,
+            people: plan.kind.people() as u32,
+            roster: plan.kind.roster() as u32,
             sections: plan.sections.clone(),
             plan: plan.clone(),
             entrants: EntrantView::all(desk),

@@ -30,6 +30,7 @@ mod part;
 mod planned;
 mod points;
 mod rounds;
+mod seats;
 mod stages;
 mod standings;
 mod table_card;
@@ -50,6 +51,10 @@ pub use justice::{AppealDecision, AppealTerm, AppealView, LateCost, OffenceView,
 pub use part::MyPart;
 pub use points::{PointUnit, decimal};
 pub use rounds::{MatchView, RoundView, ScoreView, StartView};
+pub use seats::{
+    BoardScoreView, BoardTermsView, BoardsWorth, ConversionStepView, LineView, SeatsView,
+    StandardStepView, TableLine, TableLinesView,
+};
 pub use stages::{SlipForm, StageFormat, StageState, StageView};
 pub use standings::{SectionStandings, StandingRow, StandingsView, TieBreak, UnitStanding};
 pub use table_card::{TableCardView, TableKey};

@@ -1,6 +1,6 @@
 //! What a user is at an event.
 
-use desk::{Desk, Right, StaffRole, sits_at};
+use desk::{Desk, Right, StaffRole};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -22,7 +22,8 @@ shapes! {
         /// Which of its people he is, from 0.
         #[serde(skip_serializing_if = "Option::is_none")]
         person: Option<u32>,
-        /// At which of the online tables of its match he sits, from 0.
+        /// At which of the tables of its match he sits, from 0; missing for one
+        /// of a team who sits this round out.
         #[serde(skip_serializing_if = "Option::is_none")]
         sits_at: Option<u32>,
         /// Its convention card.
@@ -45,7 +46,7 @@ impl MyPart {
             applications,
             entrant,
             person: part.map(|(_, person)| person),
-            sits_at: part.map(|(_, person)| sits_at(person)),
+            sits_at: part.and_then(|(entrant, person)| desk.sits_at(entrant, person)),
             convention: entrant.and_then(|id| conventions.get(&id).cloned()),
         }
     }

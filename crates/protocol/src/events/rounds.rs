@@ -6,6 +6,8 @@ use tournament::event::{Match, Round, RoundState, Start};
 use tournament::score::Slip;
 use ts_rs::TS;
 
+use super::{BoardScoreView, SeatsView};
+
 shapes! {
     /// What one side takes from a match.
     ScoreView {
@@ -36,6 +38,15 @@ shapes! {
         /// Who deals first, because the others came late.
         #[serde(skip_serializing_if = "Option::is_none")]
         start: Option<StartView>,
+        /// Who sits where at each of its tables, A and B for teams; missing
+        /// where no boards are played.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<SeatsView>>")]
+        seats: Vec<SeatsView>,
+        /// What every board came to, by table, once the slip counts.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Vec<BoardScoreView>>>")]
+        boards: Vec<Vec<BoardScoreView>>,
     }
 
     /// Who deals first in a match, because the others came late (most2015
@@ -78,9 +89,15 @@ impl RoundView {
 
     /// A round of a stage.
     pub(super) fn new(desk: &Desk, stage: u32, number: u32, round: &Round) -> Self {
+        let conversion = desk.tournament().plan.conversion();
         let matches = round.matches.iter().map(|of| {
             let table = desk.side().table_of(stage, number, of.drafted.match_no);
-            MatchView::new(of, table, desk.online_ids(stage, number, of))
+            let seats = desk.seats(stage, number, of).into_iter();
+            MatchView {
+                seats: seats.map(SeatsView::from).collect(),
+                boards: BoardScoreView::all(of, conversion),
+                ..MatchView::new(of, table, desk.online_ids(stage, number, of))
+            }
         });
         Self {
             stage,
@@ -111,6 +128,8 @@ impl MatchView {
             start: of
                 .start()
                 .map(|Start { side, level }| StartView { side, level: level.to_string() }),
+            seats: Vec::new(),
+            boards: Vec::new(),
         }
     }
 
@@ -118,6 +137,7 @@ impl MatchView {
     pub(super) fn hide_result(&mut self) {
         self.slip = None;
         self.scores.clear();
+        self.boards.clear();
         self.winner = None;
     }
 }

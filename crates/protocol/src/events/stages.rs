@@ -6,7 +6,7 @@ use tournament::plan::{Format, Stage};
 use tournament::score::Scoring;
 use ts_rs::TS;
 
-use super::PointUnit;
+use super::{BoardsWorth, PointUnit};
 
 /// What a slip of a stage looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
@@ -26,7 +26,8 @@ pub enum SlipForm {
         /// the dealer.
         winner: bool,
     },
-    /// The dealer's-side outcome of every board at every table.
+    /// The defenders' points of every board at every table, or instead the
+    /// dealer's-side outcome.
     Boards {
         /// Tables of a match.
         tables: u8,
@@ -88,6 +89,10 @@ shapes! {
         format: StageFormat,
         /// What its slips look like.
         slip: SlipForm,
+        /// What its boards say and what they are worth; missing where none are
+        /// played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        boards: Option<BoardsWorth>,
         /// Whether 标准分 are kept.
         standard: bool,
         /// What its points are counted in.
@@ -118,6 +123,7 @@ impl StageView {
                     name_en: name_en.to_owned(),
                     format: StageFormat::new(stage.format),
                     slip: SlipForm::new(stage),
+                    boards: BoardsWorth::new(plan, stage),
                     standard: stage.keeps_standard(),
                     unit: PointUnit::new(stage.scoring),
                     rounds: rounds(stage, running.filter(|_| begun).map(|of| of.players.len())),

@@ -7,7 +7,9 @@ use tournament::event::RoundState;
 use tournament::score::Slip;
 use ts_rs::TS;
 
-use super::{CallView, ClockView, ConventionView, EntrantView, ReportView, SlipForm};
+use super::{
+    BoardsWorth, CallView, ClockView, ConventionView, EntrantView, ReportView, SeatsView, SlipForm,
+};
 
 shapes! {
     /// The key of a table, for its card.
@@ -35,6 +37,14 @@ shapes! {
         match_no: Option<u32>,
         /// Who meets.
         sides: Vec<EntrantView>,
+        /// Who sits where at each table of the match, A and B for teams;
+        /// missing where no boards are played.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<SeatsView>>")]
+        seats: Vec<SeatsView>,
+        /// What the boards say and what they are worth, where any are played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        boards: Option<BoardsWorth>,
         /// What the slip looks like.
         #[serde(skip_serializing_if = "Option::is_none")]
         slip: Option<SlipForm>,
@@ -87,6 +97,10 @@ impl TableCardView {
         card.match_no = Some(match_no);
         card.sides =
             sides.filter_map(|id| everyone.iter().find(|of| of.id == id.0).cloned()).collect();
+        card.seats = desk.seats(stage, number, of).into_iter().map(SeatsView::from).collect();
+        let plan = &desk.tournament().plan;
+        card.boards =
+            plan.stages.get(stage as usize).and_then(|stage| BoardsWorth::new(plan, stage));
         card.slip = desk.tournament().plan.stages.get(stage as usize).map(SlipForm::new);
         card.counts = of.taken.as_ref().map(|taken| taken.slip.clone());
         card.calls = CallView::all(desk);
@@ -109,6 +123,8 @@ impl TableCardView {
             state: None,
             match_no: None,
             sides: Vec::new(),
+            seats: Vec::new(),
+            boards: None,
             slip: None,
             reports: Vec::new(),
             differ: false,

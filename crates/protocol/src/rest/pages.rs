@@ -83,8 +83,10 @@ pub struct PresetRow {
     pub id: String,
     /// What the text calls it.
     pub name: String,
-    /// How many people an entrant is.
+    /// How many people of an entrant play.
     pub people: usize,
+    /// How many people an entrant may have.
+    pub roster: usize,
     /// Its sections.
     pub sections: Vec<String>,
     /// How many stages it has.

@@ -1,6 +1,6 @@
 //! Entries, pairings and results.
 
-use protocol::events::{CardView, EntrantView, EventView, RoundView};
+use protocol::events::{CardView, EntrantView, EventView, LineView, MatchView, RoundView};
 use refusal::Lang;
 use tournament::event::Departure;
 
@@ -66,37 +66,80 @@ fn sides(rounds: &[RoundView]) -> usize {
     matches.map(|of| of.sides.len()).max().unwrap_or(2)
 }
 
-const SIDES: [&str; 3] = ["A", "B", "C"];
+/// What the sides of matches are called. Teams sit at tables A and B, so that
+/// they themselves are home and visitors (cn2002:24 三).
+fn side_names(rounds: &[RoundView], lang: Lang) -> Vec<String> {
+    let mut matches = rounds.iter().flat_map(|round| &round.matches);
+    if matches.any(|of| of.seats.len() > 1) {
+        return vec![say(lang, "主队", "Home"), say(lang, "客队", "Visitors")];
+    }
+    let names = ["A", "B", "C"].iter().take(sides(rounds));
+    names.map(|&name| name.to_owned()).collect()
+}
+
+/// The columns that say who sits where, where that matters.
+fn seat_heads(rounds: &[RoundView], lang: Lang) -> Vec<String> {
+    let matches = rounds.iter().flat_map(|round| &round.matches);
+    let tables = matches.map(|of| of.seats.len()).max().unwrap_or(0);
+    let names: &[&str] = if tables > 1 { &["A", "B"] } else { &[""] };
+    let lines = [say(lang, "东西", "E–W"), say(lang, "南北", "N–S")];
+    let of_table = |name: &&str| {
+        let at = if name.is_empty() {
+            String::new()
+        } else {
+            format!("{name}{}", say(lang, "桌", " "))
+        };
+        lines.clone().map(|line| format!("{at}{line}"))
+    };
+    names.iter().take(tables).flat_map(of_table).collect()
+}
+
+/// Who sits east–west and north–south at each table: the people, or the side
+/// where they are not known.
+fn seat_cells(of: &MatchView, names: &[String]) -> Vec<Value> {
+    let line = |line: &LineView| {
+        let side = names.get(usize::from(line.side)).map_or("", String::as_str);
+        let people = line.people.join("、");
+        Value::Text(if people.is_empty() { side.to_owned() } else { format!("{side} {people}") })
+    };
+    let tables = of.seats.iter();
+    tables.flat_map(|table| [line(&table.east_west), line(&table.north_south)]).collect()
+}
 
 /// Who plays whom and where; who sits out stands at the end of the round.
 pub fn pairings(view: &EventView, rounds: &[RoundView], name: &str, lang: Lang) -> Sheet {
     let word = |zh, en| say(lang, zh, en);
-    let sides = sides(rounds).min(SIDES.len());
+    let names = side_names(rounds, lang);
     let mut head = vec![word("阶段", "Stage"), word("轮次", "Round"), word("桌号", "Table")];
-    for side in &SIDES[..sides] {
+    for side in &names {
         head.push(format!("{side} {}", word("序号", "No.")));
         head.push(format!("{side} {}", word("名称", "name")));
         head.push(format!("{side} {}", word("单位", "unit")));
     }
+    let seats_from = head.len();
+    head.extend(seat_heads(rounds, lang));
     let find = |id: &u32| view.entrants.iter().find(|entrant| entrant.id == *id);
     let mut rows = Vec::new();
     for round in rounds {
         let mut matches: Vec<_> = round.matches.iter().collect();
         matches.sort_by_key(|of| of.table);
-        let paired = matches.iter().map(|of| (Value::from(of.table), &of.sides[..]));
+        let paired =
+            matches.iter().map(|of| (Value::from(of.table), &of.sides[..], seat_cells(of, &names)));
         let out = round
             .byes
             .iter()
-            .map(|id| (Value::Text(word("轮空", "bye")), std::slice::from_ref(id)));
-        for (table, meeting) in paired.chain(out) {
+            .map(|id| (Value::Text(word("轮空", "bye")), std::slice::from_ref(id), Vec::new()));
+        for (table, meeting, seats) in paired.chain(out) {
             let mut row = vec![(round.stage + 1).into(), round.round.into(), table];
-            for id in meeting.iter().take(sides) {
+            for id in meeting.iter().take(names.len()) {
                 let entrant = find(id);
                 row.push(entrant.map_or(Value::Blank, |of| of.number.into()));
                 row.push(entrant.map_or(Value::Blank, |of| of.name.as_str().into()));
                 let unit = entrant.and_then(|of| of.unit.as_deref());
                 row.push(unit.unwrap_or_default().into());
             }
+            row.resize(seats_from, Value::Blank);
+            row.extend(seats);
             row.resize(head.len(), Value::Blank);
             rows.push(row);
         }
@@ -107,17 +150,18 @@ pub fn pairings(view: &EventView, rounds: &[RoundView], name: &str, lang: Lang) 
 /// What came of every match of the rounds shown.
 pub fn results(view: &EventView, lang: Lang) -> Sheet {
     let word = |zh, en| say(lang, zh, en);
-    let sides = sides(&view.rounds).min(SIDES.len());
+    let names = side_names(&view.rounds, lang);
+    let sides = names.len();
     let mut head = vec![word("阶段", "Stage"), word("轮次", "Round"), word("桌号", "Table")];
-    for side in &SIDES[..sides] {
+    for side in &names {
         head.push(format!("{side} {}", word("序号", "No.")));
         head.push(format!("{side} {}", word("名称", "name")));
     }
     head.push(word("成绩", "Result"));
-    for side in &SIDES[..sides] {
+    for side in &names {
         head.push(format!("{side} {}", word("得分", "points")));
     }
-    for side in &SIDES[..sides] {
+    for side in &names {
         head.push(format!("{side} {}", word("标准分", "standard")));
     }
     head.push(word("胜方", "Winner"));
@@ -134,7 +178,7 @@ pub fn results(view: &EventView, lang: Lang) -> Sheet {
                 row.push(entrant.map_or(Value::Blank, |of| of.number.into()));
                 row.push(entrant.map_or(Value::Blank, |of| of.name.as_str().into()));
             }
-            row.push(of.slip.as_ref().map(|of| slip(of, lang)).unwrap_or_default().into());
+            row.push(of.slip.as_ref().map(|of| slip(of, &names, lang)).unwrap_or_default().into());
             for at in 0..sides {
                 row.push(of.scores.get(at).map_or(Value::Blank, |of| points(of.points, unit)));
             }
@@ -142,8 +186,8 @@ pub fn results(view: &EventView, lang: Lang) -> Sheet {
                 let standard = of.scores.get(at).map(|of| Value::Hundredths(of.standard));
                 row.push(standard.unwrap_or(Value::Blank));
             }
-            let winner = of.winner.and_then(|at| SIDES.get(usize::from(at)));
-            row.push(winner.copied().unwrap_or_default().into());
+            let winner = of.winner.and_then(|at| names.get(usize::from(at)));
+            row.push(winner.map_or("", String::as_str).into());
             rows.push(row);
         }
     }

@@ -41,8 +41,8 @@ pub(super) fn unit_of(view: &EventView, stage: u32) -> PointUnit {
     standings.map_or(PointUnit::Half, |of| of.unit)
 }
 
-/// A slip in a few characters.
-pub(super) fn slip(slip: &Slip, lang: Lang) -> String {
+/// A slip in a few characters, the sides by their names.
+pub(super) fn slip(slip: &Slip, names: &[String], lang: Lang) -> String {
     match slip {
         Slip::Games { won: [a, b] } => format!("{a} : {b}"),
         Slip::Levels { levels: [a, b], .. } => {
@@ -54,6 +54,14 @@ pub(super) fn slip(slip: &Slip, lang: Lang) -> String {
         }
         Slip::Boards { tables } => {
             let tables: Vec<String> = tables.iter().map(|boards| joined(boards)).collect();
+            tables.join(" / ")
+        }
+        Slip::Defenders { points } => {
+            let table = |boards: &Vec<i64>| {
+                let boards: Vec<String> = boards.iter().map(ToString::to_string).collect();
+                boards.join(" ")
+            };
+            let tables: Vec<String> = points.iter().map(table).collect();
             tables.join(" / ")
         }
         Slip::Duplicate { results, .. } => {
@@ -75,7 +83,7 @@ pub(super) fn slip(slip: &Slip, lang: Lang) -> String {
         Slip::Forfeit { absent } => {
             let who: Vec<&str> = absent
                 .iter()
-                .map(|side| ["A", "B", "C"].get(usize::from(*side)).copied().unwrap_or("?"))
+                .map(|side| names.get(usize::from(*side)).map_or("?", String::as_str))
                 .collect();
             match lang {
                 Lang::Zh => format!("{} 弃权", who.join("、")),

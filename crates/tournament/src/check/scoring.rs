@@ -1,10 +1,15 @@
 //! Slips scored again, by the words of the texts.
 
-use crate::plan::{Format, Stage};
+use crate::plan::{Edition, Format, Plan, Stage};
 use crate::score::{Level, LevelWorth, Outcome, Score, Scoring, Slip};
 
 /// What the slip must have been worth; nothing when it does not fit.
-pub(super) fn expected(stage: &Stage, slip: &Slip, fault: Option<u8>) -> Option<Outcome> {
+pub(super) fn expected(
+    plan: &Plan,
+    stage: &Stage,
+    slip: &Slip,
+    fault: Option<u8>,
+) -> Option<Outcome> {
     let knockout =
         matches!(stage.format, Format::Knockout { .. } | Format::DoubleElimination { .. });
     let mut outcome = match slip {
@@ -24,19 +29,8 @@ pub(super) fn expected(stage: &Stage, slip: &Slip, fault: Option<u8>) -> Option<
                 dealer.filter(|_| knockout || matches!(stage.scoring, Scoring::Games { .. }));
             two(stage, height(*a), height(*b), dealer)
         }
-        Slip::Boards { tables } => {
-            let (mut a, mut b) = (0, 0);
-            for (table, boards) in tables.iter().enumerate() {
-                for (board, &outcome) in boards.iter().enumerate() {
-                    // Odd boards are dealt by east or west; the first side
-                    // sits there at the first table and not at the second.
-                    let first_deals = (board % 2 == 0) == (table == 0);
-                    let gain = outcome.abs();
-                    if (outcome > 0) == first_deals { a += gain } else { b += gain }
-                }
-            }
-            two(stage, a, b, None)
-        }
+        Slip::Boards { tables } => by_boards(stage, tables),
+        Slip::Defenders { points } => by_boards(stage, &worth_of_points(plan, points)?),
         Slip::Duplicate { .. } => {
             Outcome { scores: vec![Score::default(), Score::default()], winner: None }
         }
@@ -55,6 +49,56 @@ pub(super) fn expected(stage: &Stage, slip: &Slip, fault: Option<u8>) -> Option<
         }
     }
     Some(outcome)
+}
+
+/// Who gained what over all boards.
+fn by_boards(stage: &Stage, tables: &[Vec<i64>]) -> Outcome {
+    let (mut a, mut b) = (0, 0);
+    for (table, boards) in tables.iter().enumerate() {
+        for (board, &outcome) in boards.iter().enumerate() {
+            // Odd boards are dealt by east or west; the first side sits there
+            // at the first table and not at the second.
+            let first_deals = (board % 2 == 0) == (table == 0);
+            let gain = outcome.abs();
+            if (outcome > 0) == first_deals { a += gain } else { b += gain }
+        }
+    }
+    two(stage, a, b, None)
+}
+
+/// What the defenders' points on every board give the dealer's side; nothing
+/// where a board cannot have given them.
+pub(super) fn worth_of_points(plan: &Plan, points: &[Vec<i64>]) -> Option<Vec<Vec<i64>>> {
+    let of_table = |boards: &Vec<i64>| boards.iter().map(|&of| worth_of(plan, of)).collect();
+    points.iter().map(of_table).collect()
+}
+
+/// By table 2 of cn2002:19, which counts the points of the dealer's side, and
+/// table 3 of cn2002:20. The texts of two decks differ from it where the
+/// defenders are below zero, and sasu2017 六 in 最多只能升三级.
+fn worth_of(plan: &Plan, defended: i64) -> Option<i64> {
+    let decks = if plan.edition == Edition::Cn2002 { i64::from(plan.decks) } else { 2 };
+    let all = 100 * decks;
+    let possible = defended % 5 == 0
+        && defended >= -100 * i64::from(plan.decks)
+        && defended <= 1100 * i64::from(plan.decks);
+    if !possible || plan.edition == Edition::Erdayi2021 {
+        return None;
+    }
+    let (own, step) = (all - defended, 20 * decks);
+    if own <= 3 * step {
+        let risen = (3 * step - own) / step;
+        let most = if plan.edition == Edition::Sasu2017 { 3 } else { risen };
+        return Some(-risen.min(most));
+    }
+    let below = own - all;
+    Some(match plan.edition {
+        _ if own <= 4 * step => 1,
+        _ if own < all => 2,
+        Edition::Cn2002 if below > 0 => 4 + (below - 1) / step,
+        Edition::Most2015 => 3 + below / 40,
+        Edition::Cn2002 | Edition::Cn2017 | Edition::Sasu2017 | Edition::Erdayi2021 => 3,
+    })
 }
 
 fn height(level: Level) -> i64 {

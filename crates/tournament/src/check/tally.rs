@@ -225,11 +225,19 @@ pub(super) fn recounted(
         .filter(cancels)
         .filter_map(|ruling| (ruling.particulars.deal? as usize).checked_sub(1))
         .collect();
-    let (Scoring::Boards { boards, tables: at, standard }, Slip::Boards { tables }) =
-        (plan.scoring, slip)
-    else {
+    let Scoring::Boards { boards, tables: at, standard } = plan.scoring else {
         return outcome.clone();
     };
+    let tables = match slip {
+        Slip::Boards { tables } => Some(tables.clone()),
+        Slip::Defenders { points } => super::scoring::worth_of_points(&book.plan, points),
+        Slip::Games { .. }
+        | Slip::Levels { .. }
+        | Slip::Duplicate { .. }
+        | Slip::Deals { .. }
+        | Slip::Forfeit { .. } => None,
+    };
+    let Some(tables) = tables else { return outcome.clone() };
     if gone.is_empty() {
         return outcome.clone();
     }
@@ -243,7 +251,7 @@ pub(super) fn recounted(
     // Whether it may be drawn is looked at below.
     let format = Format::Swiss { rounds: 1, first: Draw::Lot, avoid_unit: false };
     let again = Stage { format, scoring, ..plan.clone() };
-    let Some(mut now) = super::scoring::expected(&again, &rest, None) else {
+    let Some(mut now) = super::scoring::expected(&book.plan, &again, &rest, None) else {
         return outcome.clone();
     };
     let knockout =

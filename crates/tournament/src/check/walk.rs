@@ -130,7 +130,7 @@ fn fault(book: &Book, entry: &Entry, next: Option<&Entry>, appealed: bool) -> Fa
             let leaf = book.leaf(*stage, *round)?;
             let stage = &book.plan.stages[*stage as usize];
             slip_state_fault(book, leaf, corrected.is_some(), entry.at_s).or_else(|| {
-                (scoring::expected(stage, slip, *fault).as_ref() != Some(outcome))
+                (scoring::expected(&book.plan, stage, slip, *fault).as_ref() != Some(outcome))
                     .then(|| (Breach::Score, format!("table {match_no} is scored wrongly")))
             })
         }

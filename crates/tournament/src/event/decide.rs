@@ -66,8 +66,7 @@ pub(super) fn active(state: &State, id: EntrantId) -> Result<(), EventError> {
 
 /// Whether someone like this can be in the event at all.
 fn fits(state: &State, entrant: &Entrant) -> bool {
-    let people = entrant.people.len();
-    (people == 0 || people == state.plan.kind.people())
+    state.plan.kind.may_have(entrant.people.len())
         && entrant.section.is_none_or(|section| (section.0 as usize) < state.plan.sections.len())
         && entrant.seed != Some(0)
 }
@@ -247,9 +246,10 @@ pub(super) fn taken(
     if fault.is_some_and(|side| usize::from(side) >= sides) {
         return Err(EventError::NoMatch);
     }
-    let mut outcome = plan.scoring.outcome(slip, plan.award, true)?;
+    let conversion = state.plan.conversion();
+    let mut outcome = plan.scoring.outcome(slip, plan.award, conversion, true)?;
     if !plan.may_draw() && !matches!(slip, Slip::Forfeit { .. }) {
-        outcome = plan.scoring.outcome(slip, plan.award, false)?;
+        outcome = plan.scoring.outcome(slip, plan.award, conversion, false)?;
     }
     if !plan.may_draw() && outcome.winner.is_none() {
         // Neither side came: the first goes through, to forfeit again.
@@ -330,7 +330,7 @@ fn play_extra(
     }
     let slip = Slip::Deals { deals: deals.to_vec() };
     let scoring = crate::score::Scoring::Points { deals: 3 };
-    scoring.outcome(&slip, plan.award, true)?;
+    scoring.outcome(&slip, plan.award, None, true)?;
     Ok(vec![Happening::ExtraDeals { stage: stage as u32, players, deals: deals.to_vec() }])
 }
 

@@ -113,6 +113,7 @@ refusal::refusals! {
         Self::UnitFull(_) => Rule, "unit_full";
         Self::Slip(SlipError::NoWinner) => Rule, "winner_needed";
         Self::Slip(SlipError::Impossible(_)) => Rule, "impossible_deal";
+        Self::Slip(SlipError::NoSuchPoints { .. }) => Rule, "impossible_points";
         Self::Slip(_) => Rule, "bad_slip";
         Self::Swiss(SwissError::MustGive(Rule::OwnUnit)) => Rule, "unit_rule_must_give";
         Self::Swiss(SwissError::MustGive(Rule::Rematch)) => Rule, "rematch_rule_must_give";
@@ -167,6 +168,9 @@ impl EventError {
                 "没有一副牌能得出这样的分：庄家的分是两名防守人各自所失（得）的两倍。",
                 "No deal gives such scores: the dealer has twice what each defender has.",
             ),
+            Self::Slip(SlipError::NoSuchPoints { .. }) => {
+                ("没有一副牌能得出这样的分。", "No deal gives such points.")
+            }
             Self::Slip(_) => ("记分表与赛制不符。", "The slip does not fit the scoring."),
             Self::Swiss(SwissError::MustGive(Rule::OwnUnit)) => (
                 "不让同一单位相遇就排不出对阵，须由裁判长确认。",
@@ -228,6 +232,9 @@ impl From<&EventError> for Refusal {
             let (zh, en) = plan.words();
             return error.saying(zh, en).citing(Article::new("cn2002", "23"));
         }
+        if let EventError::Slip(SlipError::NoSuchPoints { table, board }) = error {
+            return no_such_points(error, *table, *board);
+        }
         let (zh, en) = error.words();
         let refusal = error.saying(zh, en);
         #[expect(clippy::wildcard_enum_match_arm, reason = "few refusals rest on an article")]
@@ -253,4 +260,19 @@ impl From<&EventError> for Refusal {
             _ => refusal,
         }
     }
+}
+
+/// Which of many figures on a slip is wrong.
+fn no_such_points(error: &EventError, table: usize, board: usize) -> Refusal {
+    let name = ["A", "B"].get(table).copied().unwrap_or_default();
+    let refusal = error.saying(
+        format!(
+            "{name}桌第 {board} 副：没有一副牌能让防守方得这样的分。分数须是 5 的倍数，并包括抠底和罚分。"
+        ),
+        format!(
+            "Table {name}, board {board}: no deal gives the defenders such points. They count in \
+             fives, kitty and penalties included."
+        ),
+    );
+    refusal.citing(Article::new("cn2002", "16")).citing(Article::new("cn2002", "24三"))
 }

@@ -105,12 +105,11 @@ impl<'a> Ruled<'a> {
     /// boards that count (our choice).
     fn without_cancelled(&self, plan: &Stage, sides: &[EntrantId], taken: &Taken) -> Outcome {
         let boards = cancelled(sides.iter().flat_map(|&id| self.against(id)));
-        match (plan.scoring, &taken.slip) {
-            (Scoring::Boards { boards: all, standard, .. }, Slip::Boards { tables })
+        match (plan.scoring, taken.slip.outcomes(self.state.plan.conversion())) {
+            (Scoring::Boards { boards: all, standard, .. }, Some(mut tables))
                 if !boards.is_empty() =>
             {
                 let left = all.saturating_sub(boards.len() as u32).max(1);
-                let mut tables = tables.clone();
                 for table in &mut tables {
                     for &board in &boards {
                         if let Some(result) = table.get_mut(board as usize - 1) {

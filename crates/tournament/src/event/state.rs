@@ -19,7 +19,8 @@ pub struct Entrant {
     pub id: EntrantId,
     /// The name on lists.
     pub name: String,
-    /// The people it consists of.
+    /// The people it consists of; of a team more than those who play at once
+    /// are possible.
     #[serde(default)]
     pub people: Vec<String>,
     /// Its unit.
@@ -83,7 +84,8 @@ pub struct Drafted {
     /// Its number in the round, from 1.
     #[serde(rename = "table")]
     pub match_no: u32,
-    /// The two or three sides.
+    /// The two or three sides; of two teams the first is the home team (主队,
+    /// cn2002:24 三).
     pub sides: Vec<EntrantId>,
     /// Its place in the tree of an elimination.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -14,7 +14,7 @@ pub use playable::{
 pub use preset::{Preset, UnknownPreset, usual_rounds};
 pub(crate) use usual::draw_of;
 
-use crate::score::{Award, LevelWorth, Scoring};
+use crate::score::{Award, Conversion, LevelWorth, Scoring};
 use crate::standings::{self, Criterion};
 
 /// The text whose sanctions, lateness and deadlines hold.
@@ -35,6 +35,10 @@ pub enum Edition {
     Erdayi2021,
 }
 
+/// People of a team; a larger one is refused. The text does not say how many
+/// a team may bring (our choice).
+const TEAM_MOST: usize = 8;
+
 /// What an entrant is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
@@ -45,18 +49,33 @@ pub enum EntrantKind {
     Player,
     /// Two partners (对).
     Pair,
-    /// A team of four (队).
+    /// A team (队), of which four play.
     Team,
 }
 
 impl EntrantKind {
-    /// How many people an entrant is.
+    /// How many people of an entrant play at once.
     pub fn people(self) -> usize {
         match self {
             Self::Player => 1,
             Self::Pair => 2,
             Self::Team => 4,
         }
+    }
+
+    /// How many people an entrant may have. A team sends four of its players
+    /// to a match (cn2002:24 三: 各派4名牌手出场).
+    pub fn roster(self) -> usize {
+        match self {
+            Self::Player | Self::Pair => self.people(),
+            Self::Team => TEAM_MOST,
+        }
+    }
+
+    /// Whether an entrant may consist of so many people; of none, where only
+    /// its name is known.
+    pub fn may_have(self, people: usize) -> bool {
+        people == 0 || (self.people()..=self.roster()).contains(&people)
     }
 }
 
@@ -244,6 +263,13 @@ pub struct Plan {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
 fn is_zero(number: &u32) -> bool {
     *number == 0
+}
+
+impl Plan {
+    /// How points become 级分.
+    pub fn conversion(&self) -> Option<Conversion> {
+        Conversion::of(self.edition, self.decks)
+    }
 }
 
 impl Stage {

@@ -1,6 +1,7 @@
 //! 计副制: boards with a printed dealer and level (cn2002:24 三, §12).
 
-use crate::score::Level;
+use super::Level;
+use super::seats::home_line;
 
 /// A seat direction at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,20 +24,22 @@ pub fn board_level(number: u32) -> Level {
     Level::from_index(index as u8).unwrap_or(Level::TWO)
 }
 
-/// The 级分 of the two lines from the dealer's-side outcomes of boards 1, 2,
-/// …: what the dealer's side gains when it holds, what the defenders gain
-/// beyond taking over when it does not. East–west first.
-pub fn direction_totals(outcomes: &[i64]) -> [i64; 2] {
-    let mut totals = [0, 0];
-    for (number, &outcome) in (1..).zip(outcomes) {
-        let dealer = match dealer_direction(number) {
-            Direction::EastWest => 0,
-            Direction::NorthSouth => 1,
-        };
-        totals[dealer] += outcome.max(0);
-        totals[1 - dealer] += (-outcome).max(0);
+/// The 级分 of the two lines from the dealer's-side outcome of a board: what
+/// the dealer's side gains when it holds, what the defenders gain beyond
+/// taking over when it does not. East–west first.
+pub fn direction_gains(number: u32, outcome: i64) -> [i64; 2] {
+    let (held, taken) = (outcome.max(0), (-outcome).max(0));
+    match dealer_direction(number) {
+        Direction::EastWest => [held, taken],
+        Direction::NorthSouth => [taken, held],
     }
-    totals
+}
+
+/// The 级分 of the two sides of a match from the outcome of a board at one of
+/// its tables, from 0.
+pub fn side_gains(table: usize, number: u32, outcome: i64) -> [i64; 2] {
+    let [east_west, north_south] = direction_gains(number, outcome);
+    if home_line(table) == 0 { [east_west, north_south] } else { [north_south, east_west] }
 }
 
 #[cfg(test)]
@@ -47,8 +50,13 @@ mod tests {
     fn each_line_gains_what_it_won() {
         // Board 1: east deals and holds by 2; board 2: north deals and the
         // defenders rise 1; board 3: the defenders only take over.
-        assert_eq!(direction_totals(&[2, -1, 0]), [3, 0]);
-        assert_eq!(direction_totals(&[-3, 1]), [0, 4]);
+        assert_eq!(direction_gains(1, 2), [2, 0]);
+        assert_eq!(direction_gains(2, -1), [1, 0]);
+        assert_eq!(direction_gains(3, 0), [0, 0]);
+        // The home team sits east–west at table A, north–south at B.
+        assert_eq!(side_gains(0, 1, -3), [0, 3]);
+        assert_eq!(side_gains(1, 1, -3), [3, 0]);
+        assert_eq!(side_gains(1, 2, 1), [1, 0]);
     }
 
     #[test]

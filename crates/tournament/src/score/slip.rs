@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::direction_totals;
-use super::{BoardResult, Level, Shares, level_difference, standard};
+use super::board::side_gains;
+use super::{BoardResult, Conversion, Level, Shares, level_difference, standard};
 
 /// How a match is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +89,13 @@ pub enum Slip {
         /// By table, then by board.
         tables: Vec<Vec<i64>>,
     },
+    /// The points that the defenders made of every board at every table, kitty
+    /// and penalties included, as the players wrote them down (cn2002:18); the
+    /// sides sit as in `Boards`.
+    Defenders {
+        /// By table, then by board.
+        points: Vec<Vec<i64>>,
+    },
     /// What north–south, the first side, made of each board of a duplicate
     /// field, and the seconds each side used.
     Duplicate {
@@ -148,6 +155,15 @@ pub enum SlipError {
     /// No bid, however often doubled, gives such scores (erdayi2021 7).
     #[error("no deal gives the scores of deal {0}")]
     Impossible(usize),
+    /// No board gives such points: they count in fives, and there are only so
+    /// many (cn2002:16–17).
+    #[error("no deal gives the points of board {board} at table {table}")]
+    NoSuchPoints {
+        /// From 0.
+        table: usize,
+        /// From 1.
+        board: usize,
+    },
 }
 
 /// What the one who is there gets when the other is not, or when there is no
@@ -173,10 +189,47 @@ impl Award {
 const WON: i64 = 4;
 const DRAWN: i64 = 2;
 
+impl Slip {
+    /// The dealer's-side outcome of every board at every table, where boards
+    /// were written down.
+    pub fn outcomes(&self, conversion: Option<Conversion>) -> Option<Vec<Vec<i64>>> {
+        match self {
+            Self::Boards { tables } => Some(tables.clone()),
+            Self::Defenders { points } => converted(points, conversion).ok(),
+            Self::Games { .. }
+            | Self::Levels { .. }
+            | Self::Duplicate { .. }
+            | Self::Deals { .. }
+            | Self::Forfeit { .. } => None,
+        }
+    }
+}
+
+/// Points as outcomes.
+fn converted(
+    points: &[Vec<i64>],
+    conversion: Option<Conversion>,
+) -> Result<Vec<Vec<i64>>, SlipError> {
+    let conversion = conversion.ok_or(SlipError::WrongShape)?;
+    let of_table = |(table, boards): (usize, &Vec<i64>)| {
+        let of_board = |(board, &points): (usize, &i64)| {
+            conversion.outcome(points).ok_or(SlipError::NoSuchPoints { table, board })
+        };
+        (1..).zip(boards).map(of_board).collect::<Result<Vec<i64>, SlipError>>()
+    };
+    points.iter().enumerate().map(of_table).collect()
+}
+
 impl Scoring {
     /// What the slip is worth. `drawn` says whether the match may be drawn;
     /// in a knock-out it may not.
-    pub fn outcome(self, slip: &Slip, award: Award, drawn: bool) -> Result<Outcome, SlipError> {
+    pub fn outcome(
+        self,
+        slip: &Slip,
+        award: Award,
+        conversion: Option<Conversion>,
+        drawn: bool,
+    ) -> Result<Outcome, SlipError> {
         let outcome = match (self, slip) {
             (_, Slip::Forfeit { absent }) => forfeit(absent, self.sides(), award)?,
             (Self::Games { wins, .. }, Slip::Games { won }) => games(wins, *won)?,
@@ -189,6 +242,9 @@ impl Scoring {
             }
             (Self::Boards { boards, tables, standard }, Slip::Boards { tables: outcomes }) => {
                 by_boards(boards, tables, standard, outcomes)?
+            }
+            (Self::Boards { boards, tables, standard }, Slip::Defenders { points }) => {
+                by_boards(boards, tables, standard, &converted(points, conversion)?)?
             }
             (Self::Matchpoints { boards }, Slip::Duplicate { results, .. }) => {
                 if results.len() != boards as usize {
@@ -207,6 +263,7 @@ impl Scoring {
                 Slip::Games { .. }
                 | Slip::Levels { .. }
                 | Slip::Boards { .. }
+                | Slip::Defenders { .. }
                 | Slip::Duplicate { .. }
                 | Slip::Deals { .. },
             ) => return Err(SlipError::WrongShape),
@@ -280,11 +337,11 @@ fn by_boards(
 pub(crate) fn compared(boards: u32, standard_counts: bool, outcomes: &[Vec<i64>]) -> Outcome {
     let mut gained = [0, 0];
     for (table, results) in outcomes.iter().enumerate() {
-        let [east_west, north_south] = direction_totals(results);
-        // cn2002:24 三: home sits east–west at table A, north–south at B.
-        let first = table % 2;
-        gained[first] += east_west;
-        gained[1 - first] += north_south;
+        for (number, &outcome) in (1..).zip(results) {
+            let [home, visitors] = side_gains(table, number, outcome);
+            gained[0] += home;
+            gained[1] += visitors;
+        }
     }
     let difference = gained[0] - gained[1];
     let winner = (difference != 0).then(|| u8::from(difference < 0));
@@ -362,14 +419,16 @@ fn share(outcome: &mut Outcome, points: Shares, standard: Shares) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::Edition;
 
     const AWARD: Award = Award { points: 3, standard: 1200 };
 
     fn check(scoring: Scoring, slip: &Slip, expected: Result<([i64; 2], [i64; 2]), SlipError>) {
-        let got = scoring.outcome(slip, AWARD, true).map(|outcome| {
-            let of = |side: usize| &outcome.scores[side];
-            ([of(0).points, of(1).points], [of(0).standard, of(1).standard])
-        });
+        let got =
+            scoring.outcome(slip, AWARD, Conversion::of(Edition::Cn2002, 2), true).map(|outcome| {
+                let of = |side: usize| &outcome.scores[side];
+                ([of(0).points, of(1).points], [of(0).standard, of(1).standard])
+            });
         assert_eq!(got, expected, "{slip:?}");
     }
 
@@ -416,23 +475,45 @@ mod tests {
         check(team, &Slip::Boards { tables: vec![vec![2, 0]] }, Err(SlipError::WrongShape));
     }
 
+    /// cn2002:24 三: 赛后将一桌东西累计级分与另一桌南北累计级分相加.
+    #[test]
+    fn points_written_at_two_tables_go_to_the_side_that_sat_there() {
+        let team = Scoring::Boards { boards: 2, tables: 2, standard: true };
+        // East deals board 1, north board 2. At A home (east–west) holds the
+        // first by 2, and takes 120 as defenders of the second: 1 more. At B
+        // home sits north–south: the visitors hold the first by 1, home holds
+        // the second by 3. Home has 2 + 1 + 3, the visitors 1.
+        let slip = Slip::Defenders { points: vec![vec![35, 120], vec![75, 0]] };
+        let outcome = team.outcome(&slip, AWARD, Conversion::of(Edition::Cn2002, 2), true).unwrap();
+        assert_eq!([outcome.scores[0].gained, outcome.scores[1].gained], [6, 1]);
+        let of = standard(2, 5);
+        check(team, &slip, Ok(([of.a, of.b], [of.a, of.b])));
+        let levels = Slip::Boards { tables: vec![vec![2, -1], vec![1, 3]] };
+        check(team, &levels, Ok(([of.a, of.b], [of.a, of.b])));
+        let typed = |points| Slip::Defenders { points: vec![vec![35, 120], vec![75, points]] };
+        let refused = Err(SlipError::NoSuchPoints { table: 1, board: 2 });
+        check(team, &typed(83), refused.clone());
+        check(team, &typed(4_000), refused);
+        check(team, &Slip::Defenders { points: vec![vec![0, 0]] }, Err(SlipError::WrongShape));
+    }
+
     #[test]
     fn the_deals_of_three_players_balance() {
         let points = Scoring::Points { deals: 2 };
         let slip = Slip::Deals { deals: vec![[4, -2, -2], [-6, 3, 3]] };
-        let outcome = points.outcome(&slip, AWARD, true).unwrap();
+        let outcome = points.outcome(&slip, AWARD, None, true).unwrap();
         assert_eq!(outcome.scores[0].points, -2);
         assert_eq!(outcome.scores[1].deals, [-2, 3]);
         assert_eq!(outcome.winner, None);
         let second = |deal| Slip::Deals { deals: vec![[0; 3], deal] };
         for deal in [[-24, 12, 12], [6, -3, -3], [2, -4, 2], [96, -48, -48]] {
-            assert!(points.outcome(&second(deal), AWARD, true).is_ok(), "{deal:?}");
+            assert!(points.outcome(&second(deal), AWARD, None, true).is_ok(), "{deal:?}");
         }
         for deal in [[3, -1, -2], [10, -5, -5], [0, 3, -3], [-14, 7, 7]] {
-            let refused = points.outcome(&second(deal), AWARD, true);
+            let refused = points.outcome(&second(deal), AWARD, None, true);
             assert_eq!(refused, Err(SlipError::Impossible(2)), "{deal:?}");
         }
         let unbalanced = Slip::Deals { deals: vec![[4, -2, -2], [1, 1, 1]] };
-        assert_eq!(points.outcome(&unbalanced, AWARD, true), Err(SlipError::Unbalanced));
+        assert_eq!(points.outcome(&unbalanced, AWARD, None, true), Err(SlipError::Unbalanced));
     }
 }

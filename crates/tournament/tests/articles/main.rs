@@ -4,6 +4,7 @@
 
 mod desk;
 mod justice;
+mod teams;
 
 use refusal::Refusal;
 use tournament::event::{Command, Entrant, EventError, Happening, RoundState};

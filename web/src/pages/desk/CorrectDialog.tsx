@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals";
 import type { Desk } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
+import { worthOf } from "../../event/figures.ts";
 import { SlipFields } from "../../event/SlipFields.tsx";
 import { type Draft, readSlip, reopened } from "../../event/slip.ts";
 import { common } from "../../i18n/common.ts";
@@ -62,6 +63,7 @@ export function CorrectDialog(props: {
           desk={desk}
           sides={match.sides}
           draft={draft}
+          place={{ seats: match.seats ?? [], worth: worthOf(desk.event, round.stage) }}
           change={(fresh) => {
             correcting.value = { ...now, draft: fresh };
           }}

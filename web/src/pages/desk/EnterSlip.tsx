@@ -2,9 +2,10 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Desk, nameOf, resultState, type SlipForm } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { SlipFields } from "../../event/SlipFields.tsx";
-import { BY_LEVELS, blank, readSlip, rowsOf } from "../../event/slip.ts";
+import { BY_LEVELS, blank, readSlip, rowsOf, usualForm } from "../../event/slip.ts";
 import { desk as words } from "../../i18n/desk.ts";
-import type { MatchView, RoundView } from "../../protocol/desk.ts";
+import { teams } from "../../i18n/teams.ts";
+import type { BoardsWorth, MatchView, RoundView } from "../../protocol/desk.ts";
 import { SelectField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
@@ -21,6 +22,8 @@ export function EnterSlip(props: {
   store: DeskStore;
   round: RoundView;
   form: SlipForm;
+  /** What boards are worth, where any are played. */
+  worth: BoardsWorth | undefined;
   handle: { current: EnterSlipHandle };
 }) {
   const { desk, store, round } = props;
@@ -32,7 +35,7 @@ export function EnterSlip(props: {
   const [match, setMatch] = useState<MatchView | null>(null);
   const [seen, setSeen] = useState(0);
   const sides = match?.sides ?? [];
-  const [draft, setDraft] = useState(() => blank(props.form));
+  const [draft, setDraft] = useState(() => blank(usualForm(props.form)));
   const form = match ? draft.form : props.form;
   const [fault, setFault] = useState("");
   const [told, tell] = useState("");
@@ -42,7 +45,7 @@ export function EnterSlip(props: {
     setSeen(store.seen);
     setTable(String(chosen.table));
     setFault("");
-    setDraft(blank(props.form));
+    setDraft(blank(usualForm(props.form)));
     tell("");
   };
   props.handle.current = { take };
@@ -115,7 +118,19 @@ export function EnterSlip(props: {
           sides={sides}
           draft={draft}
           change={setDraft}
+          place={{ seats: match.seats ?? [], worth: props.worth }}
         >
+          {props.form.by === "boards" ? (
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() =>
+                setDraft(blank(form.by === "boards" ? usualForm(props.form) : props.form))
+              }
+            >
+              {form.by === "boards" ? teams().byPoints : teams().byLevels}
+            </button>
+          ) : null}
           {props.form.by === "games" && props.form.timed ? (
             <button
               type="button"

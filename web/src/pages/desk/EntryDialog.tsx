@@ -3,14 +3,12 @@ import { useRef, useState } from "preact/hooks";
 import { type Command, type Desk, nameOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
+import { teams } from "../../i18n/teams.ts";
 import type { EntrantView, EntryRow } from "../../protocol/desk.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
-
-/** People of an entrant by its kind. */
-const PEOPLE: Readonly<Record<string, number>> = { player: 1, pair: 2, team: 4 };
 
 type Person = { name: string; post: string; user?: string; bot: string };
 
@@ -26,12 +24,10 @@ export type EntryDraft = {
   table: string;
 };
 
+const nobody = (): Person => ({ name: "", post: "", bot: "" });
+
 export function emptyEntry(desk: Desk): EntryDraft {
-  const people = Array.from({ length: PEOPLE[desk.event.kind] ?? 2 }, () => ({
-    name: "",
-    post: "",
-    bot: "",
-  }));
+  const people = Array.from({ length: desk.event.people }, nobody);
   return { id: null, unit: "", label: "", name: "", people, section: "", seed: "", table: "" };
 }
 
@@ -44,10 +40,10 @@ export function entryOf(desk: Desk, entrant: EntrantView): EntryDraft {
     unit: row.unit ?? "",
     label: row.label ?? "",
     name: row.name ?? "",
-    people: empty.people.map((none, at) => {
+    people: Array.from({ length: Math.max(empty.people.length, row.people.length) }, (_, at) => {
       const person = row.people[at];
       if (!person) {
-        return none;
+        return nobody();
       }
       const { name, post = "", user, bot } = person;
       return { name, post, bot: bot ?? "", ...(user === undefined ? {} : { user }) };
@@ -170,6 +166,19 @@ export function EntryDialog(props: {
             release={id !== null && one.user !== undefined ? () => void release(id, at) : null}
           />
         ))}
+        {desk.event.roster > desk.event.people ? (
+          <p class="entry-more soft">
+            {teams().reserves(desk.event.roster)}{" "}
+            <button
+              type="button"
+              class="button quiet"
+              disabled={draft.people.length >= desk.event.roster}
+              onClick={() => change({ people: [...draft.people, nobody()] })}
+            >
+              {teams().addPerson}
+            </button>
+          </p>
+        ) : null}
         <div class="fields">
           {desk.event.sections.length > 0 ? (
             <SelectField

@@ -1,10 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, reasonOf } from "../../api/http.ts";
-import { type Desk, nameOf } from "../../event/desk.ts";
+import { type Desk, entrantOf, nameOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
+import { LineUp } from "../../event/LineUp.tsx";
 import { common } from "../../i18n/common.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { said } from "../../i18n/index.ts";
+import { teams } from "../../i18n/teams.ts";
 import type { MatchView, RoundView, WhyView } from "../../protocol/desk.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -15,7 +17,7 @@ import { Sides } from "./MatchSheet.tsx";
 
 /** Something about one match. */
 export type MatchAct = {
-  act: "why" | "move" | "extend";
+  act: "why" | "move" | "extend" | "line_up";
   round: RoundView;
   match: MatchView;
 };
@@ -26,11 +28,12 @@ export function MatchDialog(props: Props) {
   const t = words().rounds;
   const { act, match } = props.act;
   return (
-    <Dialog title={t.acting[act](match.table)} onClose={props.onClose}>
+    <Dialog title={t.acting[act](match.table)} onClose={props.onClose} wide={act === "line_up"}>
       <Sides desk={props.desk} sides={match.sides} start={match.start} />
       {act === "why" ? <Why {...props} /> : null}
       {act === "move" ? <Move {...props} /> : null}
       {act === "extend" ? <Extend {...props} /> : null}
+      {act === "line_up" ? <LineUps {...props} /> : null}
     </Dialog>
   );
 }
@@ -88,6 +91,34 @@ function Move({ act, store, onClose }: Props) {
       <NumberField label={t.toTable} value={table} min={1} max={10_000} onChange={setTable} />
       <p class="soft">{t.moveHint}</p>
     </Form>
+  );
+}
+
+/** Who of both teams sits down, and where. */
+function LineUps({ act, desk, store }: Props) {
+  const t = teams();
+  return (
+    <>
+      <p class="soft">{t.lineUpHint}</p>
+      {act.match.sides.map((id, side) => {
+        const entrant = entrantOf(desk, id);
+        return entrant && entrant.people.length > 0 ? (
+          <section key={id}>
+            <h3>
+              {side === 0 ? t.home : t.visitors} {entrant.name}
+            </h3>
+            <LineUp
+              entrant={entrant}
+              seats={act.match.seats ?? []}
+              side={side}
+              send={async (people) => {
+                await store.give({ c: "line_up", round: act.round.round, entrant: id, people });
+              }}
+            />
+          </section>
+        ) : null;
+      })}
+    </>
   );
 }
 

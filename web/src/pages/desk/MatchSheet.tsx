@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { type Desk, entrantOf } from "../../event/desk.ts";
+import { Seats } from "../../event/Seats.tsx";
 import { Start } from "../../event/Start.tsx";
 import { desk as words } from "../../i18n/desk.ts";
-import type { StartView } from "../../protocol/desk.ts";
+import type { SeatsView, StartView } from "../../protocol/desk.ts";
 
 /** The matches of a round, a line each: table, sides, what can be done. */
 export function MatchSheet(props: { plain?: boolean; children: ComponentChildren }) {
@@ -48,6 +49,7 @@ export function Sides(props: {
   sides: readonly number[];
   winner?: number | undefined;
   start?: StartView | undefined;
+  seats?: readonly SeatsView[] | undefined;
 }) {
   return (
     <div class="sides">
@@ -64,6 +66,7 @@ export function Sides(props: {
           </span>
         );
       })}
+      <Seats seats={props.seats} />
     </div>
   );
 }

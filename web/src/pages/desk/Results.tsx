@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { BoardScores } from "../../event/BoardScores.tsx";
 import {
   type Desk,
   may,
@@ -9,7 +10,7 @@ import {
   stageOf,
 } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
-import { points, unitOf } from "../../event/figures.ts";
+import { points, unitOf, worthOf } from "../../event/figures.ts";
 import { slipText } from "../../event/slipText.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { MatchView, PendingView, RoundView } from "../../protocol/desk.ts";
@@ -68,7 +69,14 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
         {open ? <p class="desk-count">{t.results.left(left, round.matches.length)}</p> : null}
       </RoundPick>
       {open && stage ? (
-        <EnterSlip desk={desk} store={store} round={round} form={stage.slip} handle={handle} />
+        <EnterSlip
+          desk={desk}
+          store={store}
+          round={round}
+          form={stage.slip}
+          worth={stage.boards}
+          handle={handle}
+        />
       ) : null}
       {open && desk.event.summary.rehearsal && may(desk, "director") && left > 0 ? (
         <Simulate store={store} />
@@ -173,11 +181,13 @@ function ResultRow(props: {
         <Sides desk={desk} sides={match.sides} winner={match.winner} start={match.start} />
       </td>
       <td class="slip-words">
-        {match.slip
-          ? slipText(match.slip, names, "typed")
-          : entered
-            ? slipText(entered, names, "typed")
-            : null}
+        {match.boards ? (
+          <BoardScores match={match} worth={worthOf(desk.event, round.stage)} />
+        ) : match.slip ? (
+          slipText(match.slip, names, "typed")
+        ) : entered ? (
+          slipText(entered, names, "typed")
+        ) : null}
         {pending && !entered
           ? pending.reports.map((report) => (
               <small key={report.side} class="soft">

@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { Warnings } from "../../event/Consequences.tsx";
-import { type Desk, may, stageOf } from "../../event/desk.ts";
+import { type Desk, entrantOf, may, stageOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { refereeLink } from "../../event/figures.ts";
 import { desk as words } from "../../i18n/desk.ts";
-import type { RoundView } from "../../protocol/desk.ts";
+import { teams } from "../../i18n/teams.ts";
+import type { MatchView, RoundView } from "../../protocol/desk.ts";
 import { Draft } from "./Draft.tsx";
 import { type MatchAct, MatchDialog } from "./MatchDialog.tsx";
 import { MatchSheet, RowButton, Sides } from "./MatchSheet.tsx";
@@ -77,6 +78,11 @@ function tableLink(desk: Desk, playing: boolean, id: string): string {
   return may(desk, "referee") ? refereeLink(id) : `/table/${id}`;
 }
 
+/** Whether somebody has to say who of its people play. */
+const isOfTeams = (desk: Desk, match: MatchView): boolean =>
+  desk.event.kind === "team" &&
+  match.sides.some((id) => (entrantOf(desk, id)?.people.length ?? 0) > 0);
+
 function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => void }) {
   const { desk, round } = props;
   const t = words();
@@ -98,7 +104,13 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
             ) : null}
           </td>
           <td>
-            <Sides desk={desk} sides={match.sides} winner={match.winner} start={match.start} />
+            <Sides
+              desk={desk}
+              sides={match.sides}
+              winner={match.winner}
+              start={match.start}
+              seats={match.seats}
+            />
           </td>
           <td class="act">
             <div class="row-acts">
@@ -117,6 +129,13 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
                   label={t.rounds.why}
                   of={t.rounds.atTable(match.table)}
                   onClick={() => props.act({ act: "why", round, match })}
+                />
+              ) : null}
+              {current && round.state === "published" && isOfTeams(desk, match) ? (
+                <RowButton
+                  label={teams().lineUp}
+                  of={t.rounds.atTable(match.table)}
+                  onClick={() => props.act({ act: "line_up", round, match })}
                 />
               ) : null}
               {movable && may(desk, "director") ? (

@@ -2,13 +2,12 @@ import { useState } from "preact/hooks";
 import { serverNow } from "../../api/time.ts";
 import type { MineStore } from "../../event/mine.ts";
 import { event as words } from "../../i18n/event.ts";
+import { teams } from "../../i18n/teams.ts";
 import type { ApplicationView, EventView, MyPart } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { Form, SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
-
-const PEOPLE: Readonly<Record<string, number>> = { player: 1, pair: 2, team: 4 };
 
 /** Entering oneself, and what became of it. */
 export function Apply(props: { view: EventView; part: MyPart | null; store: MineStore }) {
@@ -70,19 +69,20 @@ function Application({ application, store }: { application: ApplicationView; sto
 function EntryForm({ view, store }: { view: EventView; store: MineStore }) {
   const t = words();
   const task = useTask();
-  const count = PEOPLE[view.kind] ?? 1;
+  const { people: least, roster: most } = view;
   const [names, setNames] = useState(() =>
-    Array.from({ length: count }, (_, at) => (at === 0 ? (me.value?.nickname ?? "") : "")),
+    Array.from({ length: least }, (_, at) => (at === 0 ? (me.value?.nickname ?? "") : "")),
   );
   const [unit, setUnit] = useState("");
   const [section, setSection] = useState("0");
-  const whole = names.every((name) => name.trim() !== "");
+  const named = names.filter((name) => name.trim() !== "");
+  const whole = named.length >= least && names[0]?.trim() !== "";
   const send = async () => {
     const user = me.value?.id;
     await store.give({
       c: "apply",
       row: {
-        people: names.map((name, at) => ({
+        people: named.map((name, at) => ({
           name: name.trim(),
           ...(at === 0 && user !== undefined ? { user } : {}),
         })),
@@ -111,6 +111,19 @@ function EntryForm({ view, store }: { view: EventView; store: MineStore }) {
             onInput={(value) => setNames(names.map((old, other) => (other === at ? value : old)))}
           />
         ))}
+        {most > least ? (
+          <p class="soft">
+            {teams().reserves(most)}{" "}
+            <button
+              type="button"
+              class="button quiet"
+              disabled={names.length >= most}
+              onClick={() => setNames([...names, ""])}
+            >
+              {teams().addPerson}
+            </button>
+          </p>
+        ) : null}
         <TextField label={t.unit} value={unit} maxLength={60} onInput={setUnit} />
         {view.sections.length > 0 ? (
           <SelectField

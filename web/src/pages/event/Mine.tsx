@@ -1,12 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { Call } from "../../event/Call.tsx";
-import { byId, latest } from "../../event/figures.ts";
+import { byId, latest, worthOf } from "../../event/figures.ts";
+import { LineUp } from "../../event/LineUp.tsx";
 import type { MineStore } from "../../event/mine.ts";
 import { Report } from "../../event/Report.tsx";
+import { Seats } from "../../event/Seats.tsx";
 import { Start } from "../../event/Start.tsx";
 import { slipText } from "../../event/slipText.ts";
+import { chairNames, chairsOf } from "../../event/worth.ts";
 import { event as words } from "../../i18n/event.ts";
+import { teams } from "../../i18n/teams.ts";
 import type {
   EntrantView,
   EventSlip,
@@ -92,8 +96,10 @@ function NextTable(props: { view: EventView; own: EntrantView; part: MyPart; sto
             {others.map((side) => entrants.get(side)?.name ?? String(side)).join(" · ")}
           </p>
           <p class="soft">{t.opponentsAre}</p>
+          <MySeat match={match} own={own} part={part} />
         </div>
       </div>
+      <MyLineUp round={round} match={match} own={own} part={part} store={store} />
       <Playing
         key={`${round.stage}.${round.round}.${match.match_no}`}
         view={view}
@@ -104,6 +110,48 @@ function NextTable(props: { view: EventView; own: EntrantView; part: MyPart; sto
         store={store}
       />
     </>
+  );
+}
+
+/** Where the reader sits in a match over boards, and the others with him. */
+function MySeat({ match, own, part }: { match: MatchView; own: EntrantView; part: MyPart }) {
+  const { seats = [] } = match;
+  const t = teams();
+  const side = match.sides.indexOf(own.id);
+  const chair = chairsOf(seats, side).indexOf(part.person ?? -1);
+  const known = part.person != null && seats.length > 0 && own.people.length > 0;
+  return (
+    <>
+      {known ? <p>{chair < 0 ? t.reserve : chairNames(seats, side)[chair]}</p> : null}
+      <Seats seats={seats} />
+    </>
+  );
+}
+
+/** The captain of a team says who plays, until the round begins. */
+function MyLineUp(props: {
+  round: RoundView;
+  match: MatchView;
+  own: EntrantView;
+  part: MyPart;
+  store: MineStore;
+}) {
+  const { round, match, own, part, store } = props;
+  const { seats = [] } = match;
+  if (part.person !== 0 || seats.length < 2 || round.state !== "published") {
+    return null;
+  }
+  return (
+    <details class="mine-line-up">
+      <summary>{teams().lineUp}</summary>
+      <p class="soft">{teams().captainHint}</p>
+      <LineUp
+        entrant={own}
+        seats={seats}
+        side={match.sides.indexOf(own.id)}
+        send={(people) => store.give({ c: "line_up", round: round.round, entrant: own.id, people })}
+      />
+    </details>
   );
 }
 
@@ -135,7 +183,9 @@ function Playing(props: {
   const form = view.stages.find(({ stage }) => stage === round.stage)?.slip;
   const where = `paisai.reported.${view.summary.id}.${round.stage}.${round.round}.${match.match_no}`;
   const { slip, keep } = useReported(where);
-  const table = match.online[part.sits_at ?? 0];
+  // One of a team who sits the round out has no table.
+  const sitsOut = part.sits_at == null && (match.seats?.length ?? 0) > 1;
+  const table = sitsOut ? undefined : match.online[part.sits_at ?? 0];
   if (match.slip) {
     return (
       <p class="mine-result">
@@ -171,6 +221,7 @@ function Playing(props: {
           names={names}
           side={side}
           form={form}
+          place={{ seats: match.seats ?? [], worth: worthOf(view, round.stage) }}
           reports={slip ? [{ side, slip }] : []}
           differ={false}
           send={async (chosen) => {

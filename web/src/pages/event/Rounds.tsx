@@ -1,4 +1,6 @@
-import { byId, points, stageName, unitOf } from "../../event/figures.ts";
+import { BoardScores } from "../../event/BoardScores.tsx";
+import { byId, points, stageName, unitOf, worthOf } from "../../event/figures.ts";
+import { Seats } from "../../event/Seats.tsx";
 import { Start } from "../../event/Start.tsx";
 import { event as words } from "../../i18n/event.ts";
 import type { EventView, MatchView, PlayOffView, RoundView } from "../../protocol/desk.ts";
@@ -70,6 +72,8 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
                   <Start start={match.start} side={at} />
                 </span>
               ))}
+              <Seats seats={match.seats} />
+              <BoardScores match={match} worth={worthOf(view, round.stage)} />
             </td>
             <td class="figure">
               {match.scores.map((score) => points(score.points, unit)).join(" : ")}

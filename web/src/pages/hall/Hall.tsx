@@ -6,6 +6,7 @@ import { Convention } from "../../event/Convention.tsx";
 import { minutes } from "../../event/figures.ts";
 import { HallTable } from "../../event/hallTable.ts";
 import { Report } from "../../event/Report.tsx";
+import { Seats } from "../../event/Seats.tsx";
 import { slipText } from "../../event/slipText.ts";
 import { common } from "../../i18n/common.ts";
 import { hall as words } from "../../i18n/hall.ts";
@@ -109,6 +110,7 @@ function Match(props: {
     <>
       <Clock card={card} />
       <Sides sides={card.sides} chosen={side} choose={choose} />
+      <Seats seats={card.seats} />
       <section class="panel">
         {card.counts ? (
           <p class="hall-counts" role="status">
@@ -131,6 +133,7 @@ function Match(props: {
               names={names}
               side={side}
               form={card.slip}
+              place={{ seats: card.seats ?? [], worth: card.boards }}
               reports={card.reports}
               differ={card.differ}
               send={(slip) =>

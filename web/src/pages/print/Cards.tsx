@@ -1,7 +1,9 @@
 /** Cards for tables, entrants and boards. */
 
 import { rankText } from "../../cards/cards.ts";
+import { lineName, tableLetter } from "../../event/worth.ts";
 import { print as words } from "../../i18n/print.ts";
+import { teams } from "../../i18n/teams.ts";
 import type { BoardLabelView, DeskView, EventView, TableKey } from "../../protocol/desk.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { Cut } from "./Cut.tsx";
@@ -14,14 +16,29 @@ const address = (path: string): string => new URL(path, location.origin).href;
 export function TableCards({ event, keys }: { event: EventView; keys: readonly TableKey[] }) {
   const t = words();
   const id = encodeURIComponent(event.summary.id);
-  const cards = keys.map(({ table, key }) => (
-    <article key={table} class="table-card">
+  // Teams sit at two tables, and both have their card.
+  const two = event.stages.find(({ boards }) => (boards?.tables.length ?? 0) > 1)?.boards?.tables;
+  const all = keys.flatMap((key) =>
+    (two ?? [undefined]).map((lines, at) => ({ ...key, lines, at })),
+  );
+  const cards = all.map(({ table, key, lines, at }) => (
+    <article key={`${table} ${at}`} class="table-card">
       <div class="table-card-words">
         <p class="table-card-event">{event.summary.details.name}</p>
         <p class="table-card-number">
           <span>{t.table}</span>
           <b>{table}</b>
+          {lines ? <b>{tableLetter(at)}</b> : null}
         </p>
+        {lines ? (
+          <p class="table-card-lines">
+            {(["east_west", "north_south"] as const).map((line) => (
+              <span key={line}>
+                {lineName(line)} <b>{lines[line] === 0 ? teams().home : teams().visitors}</b>
+              </span>
+            ))}
+          </p>
+        ) : null}
         <ol>
           {t.card.steps.map((step) => (
             <li key={step}>{step}</li>

@@ -1,9 +1,18 @@
 /** Lists of entries and pairings, by table, by number and by name. */
 
 import { byId } from "../../event/figures.ts";
+import { chairNames, chairsOf, lineName, tableName } from "../../event/worth.ts";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
-import type { DeskView, EntrantView, EventView, RoundView } from "../../protocol/desk.ts";
+import { teams } from "../../i18n/teams.ts";
+import type {
+  DeskView,
+  EntrantView,
+  EventView,
+  MatchView,
+  RoundView,
+  SeatsView,
+} from "../../protocol/desk.ts";
 
 const here = (entrant: EntrantView) => entrant.left == null;
 
@@ -114,11 +123,32 @@ function place(round: RoundView, entrant: number, bye: string): string {
   return match ? String(match.table) : round.byes.includes(entrant) ? bye : "";
 }
 
-/** An entrant as it stands in a list of pairings. */
-export function Side({ entrant }: { entrant: EntrantView | undefined }) {
+/** Where one side of a match over boards sits, and who of it. */
+function Chairs({ seats = [], side }: { seats?: readonly SeatsView[] | undefined; side: number }) {
+  return seats.length === 0 ? null : (
+    <div class="chairs">
+      {seats.map((at, table) => {
+        const line = at.east_west.side === side ? "east_west" : "north_south";
+        // The people of a pair stand beside it already.
+        const people = seats.length > 1 ? at[line].people.join("、") : "";
+        return (
+          <div key={table}>
+            <b>{[tableName(table, seats.length), lineName(line)].filter(Boolean).join(" ")}</b>{" "}
+            {people}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** An entrant as it stands in a list of pairings; short where its people stand beside it. */
+export function Side(props: { entrant: EntrantView | undefined; short?: boolean }) {
+  const { entrant } = props;
   return entrant ? (
     <>
-      <span class="number">{entrant.number}</span> <People entrant={entrant} />
+      <span class="number">{entrant.number}</span>{" "}
+      {props.short ? <b>{entrant.name}</b> : <People entrant={entrant} />}
       {entrant.unit ? <small class="unit">{entrant.unit}</small> : null}
     </>
   ) : null;
@@ -130,7 +160,11 @@ export function ByTable({ event, round }: { event: EventView; round: RoundView }
   const entrants = byId(event);
   const matches = [...round.matches].sort((a, b) => a.table - b.table);
   const sides = Math.max(2, ...matches.map((match) => match.sides.length));
-  const names = [t.sideA, t.sideB, t.sideC].slice(0, sides);
+  const seated = matches.find(({ seats }) => seats)?.seats ?? [];
+  const names =
+    seated.length > 1
+      ? [teams().home, teams().visitors]
+      : [t.sideA, t.sideB, t.sideC].slice(0, sides);
   return (
     <table class="print-table roomy">
       <thead>
@@ -147,7 +181,8 @@ export function ByTable({ event, round }: { event: EventView; round: RoundView }
             <td class="figure strong large">{match.table}</td>
             {names.map((name, at) => (
               <td key={name}>
-                <Side entrant={entrants.get(match.sides[at] ?? -1)} />
+                <Side entrant={entrants.get(match.sides[at] ?? -1)} short={seated.length > 1} />
+                <Chairs seats={match.seats} side={at} />
               </td>
             ))}
           </tr>
@@ -211,7 +246,10 @@ export function ByEntrant(props: {
                 </td>
               )}
               <td>{entrant.unit}</td>
-              <td class="figure strong">{match ? match.table : t.bye}</td>
+              <td class="figure strong">
+                {match ? match.table : t.bye}
+                {match ? <Chair match={match} entrant={entrant} person={person} /> : null}
+              </td>
               <td>
                 {others.map((other) => (
                   <div key={other}>
@@ -225,6 +263,21 @@ export function ByEntrant(props: {
       </tbody>
     </table>
   );
+}
+
+/** Where one of the people sits, or all of a side, in a match over boards. */
+function Chair(props: { match: MatchView; entrant: EntrantView; person: string }) {
+  const { match, entrant, person } = props;
+  const { seats = [] } = match;
+  const side = match.sides.indexOf(entrant.id);
+  if (seats.length === 0) {
+    return null;
+  }
+  if (person === "" || entrant.people.length === 0) {
+    return <Chairs seats={seats} side={side} />;
+  }
+  const at = chairsOf(seats, side).indexOf(entrant.people.indexOf(person));
+  return <small class="chair">{at < 0 ? teams().reserve : chairNames(seats, side)[at]}</small>;
 }
 
 /** The tables whose slips have not come in. */

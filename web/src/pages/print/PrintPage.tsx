@@ -15,6 +15,7 @@ import { RefusalText } from "../../ui/RefusalText.tsx";
 import { LanguageButton } from "../../ui/Shell.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
 import { BoardLabels, EntrantCards, TableCards } from "./Cards.tsx";
+import { Conversions } from "./Conversion.tsx";
 import { HandRecords } from "./Hands.tsx";
 import { ByEntrant, ByTable, Draw, EntryList, Missing } from "./Lists.tsx";
 import {
@@ -39,6 +40,7 @@ import {
   hasBoards,
   isCut,
   isForStaff,
+  isOfBoards,
   isOfRound,
   type What,
 } from "./sheets.ts";
@@ -174,8 +176,7 @@ function Toolbar({ id, loaded, what, round }: PaperProps) {
     );
   const here = round ? roundName(round) : "";
   const shown = (name: What) =>
-    (loaded.desk || !isForStaff(name)) &&
-    (hasBoards(event) || (name !== "boards" && name !== "hands"));
+    (loaded.desk || !isForStaff(name)) && (hasBoards(event) || !isOfBoards(name));
   return (
     <header class="print-bar">
       <a class="button quiet" href={`/event/${encodeURIComponent(id)}`}>
@@ -256,6 +257,8 @@ function Sheet({ id, loaded, what, round }: PaperProps): ComponentChildren {
       return desk && !empty ? <EntrantCards event={event} desk={desk} /> : <Nothing />;
     case "cards":
       return <Keys id={id} event={event} />;
+    case "conversion":
+      return hasBoards(event) ? <Conversions event={event} /> : <Nothing />;
     case "standings":
       return event.standings.length > 0 ? (
         <>

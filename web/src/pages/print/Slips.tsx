@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { rankText } from "../../cards/cards.ts";
 import { byId } from "../../event/figures.ts";
 import { Start } from "../../event/Start.tsx";
+import { lineName, sideName, tableName } from "../../event/worth.ts";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import type {
@@ -12,8 +13,11 @@ import type {
   EventView,
   MatchView,
   RoundView,
+  SeatsView,
   SlipForm,
+  TableLine,
 } from "../../protocol/desk.ts";
+import { Scale } from "./Conversion.tsx";
 import { Cut } from "./Cut.tsx";
 import { slipForm } from "./load.ts";
 import "./slips.css";
@@ -27,12 +31,12 @@ type SlipProps = {
   match: MatchView;
   sides: ReadonlyArray<EntrantView | undefined>;
   form: SlipForm;
-  /** Open or closed room, where a match has two tables. */
-  room: number | undefined;
+  /** Which table of the match, from 0: A or B for teams. */
+  at: number;
   boards: readonly BoardLabelView[] | undefined;
 };
 
-/** The slips of a round, by table; two for a match that is played in two rooms. */
+/** The slips of a round, by table; one each for the tables A and B of teams. */
 export function Slips(props: {
   event: EventView;
   round: RoundView;
@@ -41,19 +45,19 @@ export function Slips(props: {
   const { event, round, boards } = props;
   const entrants = byId(event);
   const form = slipForm(event, round);
-  const rooms = form.by === "boards" && form.tables > 1 ? [1, 2] : [undefined];
+  const tables = form.by === "boards" ? form.tables : 1;
   const slips = [...round.matches]
     .sort((a, b) => a.table - b.table)
     .flatMap((match) =>
-      rooms.map((room) => (
+      Array.from({ length: tables }, (_, at) => (
         <Slip
-          key={`${match.match_no} ${room ?? ""}`}
+          key={`${match.match_no} ${at}`}
           event={event}
           round={round}
           match={match}
           sides={match.sides.map((side) => entrants.get(side))}
           form={form}
-          room={room}
+          at={at}
           boards={boards}
         />
       )),
@@ -63,9 +67,12 @@ export function Slips(props: {
 
 function Slip(props: SlipProps) {
   const t = words();
-  const { event, round, match, sides, form, room } = props;
+  const { event, round, match, sides, form, at: table } = props;
+  const { seats = [] } = match;
+  const here = seats[table];
   const stage = event.stages.find((of) => of.stage === round.stage);
   const several = event.stages.length > 1 && stage;
+  const worth = stage?.boards;
   const stageName = lang.value === "zh" ? stage?.name_zh : stage?.name_en;
   return (
     <article class="paper-slip">
@@ -76,13 +83,19 @@ function Slip(props: SlipProps) {
         <p class="slip-where">
           <span>
             {several ? t.stageRound(stageName ?? "", round.round) : t.roundNamed(round.round)}
-            {room ? ` ${t.slip.room(room)}` : ""}
           </span>
-          <b class="slip-table">{t.tableNo(match.table)}</b>
+          <b class="slip-table">
+            {t.tableNo(match.table)} {tableName(table, seats.length)}
+          </b>
         </p>
-        <table class="slip-sides">
+        <table class={here ? "slip-sides lines" : "slip-sides"}>
           <tbody>
-            {sides.map((side, at) => (
+            {here
+              ? (["east_west", "north_south"] as const).map((line) => (
+                  <Line key={line} {...props} line={line} here={here} />
+                ))
+              : null}
+            {(here ? [] : sides).map((side, at) => (
               <tr key={side?.id ?? at}>
                 <th>{t.sides[at]}</th>
                 <td class="figure">{side?.number}</td>
@@ -98,15 +111,39 @@ function Slip(props: SlipProps) {
       </header>
       <Lines {...props} />
       <footer>
-        <Outcome form={form} />
+        {worth ? <Scale worth={worth} /> : null}
+        <Outcome form={form} seats={seats} />
         <p class={sides.length > 2 ? "slip-signs many" : "slip-signs"}>
           {sides.map((side, at) => (
-            <span key={side?.id ?? at}>{t.signs(t.sides[at] ?? "")}</span>
+            <span key={side?.id ?? at}>
+              {t.signs(here ? sideName(seats, at) : (t.sides[at] ?? ""))}
+            </span>
           ))}
           <span>{t.slip.referee}</span>
         </p>
       </footer>
     </article>
+  );
+}
+
+/** Those along one line of the table; of teams it is said who is at home. */
+function Line(props: SlipProps & { line: TableLine; here: SeatsView }) {
+  const { match, sides, line, here } = props;
+  const { seats = [] } = match;
+  const seated = here[line];
+  const side = sides[seated.side];
+  const team = seats.length > 1;
+  const who = seated.people.length > 0 ? seated.people.join("、") : nameOf(side);
+  return (
+    <tr>
+      <th>{lineName(line)}</th>
+      <td class="figure">{side?.number}</td>
+      <td class="slip-name">
+        {team ? `${side?.name ?? ""} ` : ""}
+        {team && seated.people.length === 0 ? "" : who}
+      </td>
+      <td class="slip-unit">{team ? sideName(seats, seated.side) : side?.unit}</td>
+    </tr>
   );
 }
 
@@ -151,8 +188,9 @@ function Lines({ form, boards }: SlipProps) {
             t.slip.level,
             t.slip.trump,
             t.slip.defenders,
-            `${t.slip.scored} ${form.by === "duplicate" ? t.slip.northSouth : a}`,
-            ...(form.by === "duplicate" ? [] : [`${t.slip.scored} ${b}`]),
+            ...(form.by === "duplicate"
+              ? [`${t.slip.scored} ${t.slip.northSouth}`]
+              : [`${t.slip.scored} ${t.slip.eastWest}`, `${t.slip.scored} ${t.slip.northSouth}`]),
             t.slip.penalty,
           ]}
           rows={upTo(form.boards).map((number) => {
@@ -208,7 +246,7 @@ function Grid(props: { heads: string[]; rows: Cell[][]; total?: Cell[]; dense?: 
 }
 
 /** What the match came to, as the desk enters it. */
-function Outcome({ form }: { form: SlipForm }) {
+function Outcome({ form, seats }: { form: SlipForm; seats: readonly SeatsView[] }) {
   const t = words();
   const [a, b] = t.sides;
   const line = (label: string, ...blanks: string[]): ComponentChildren => (
@@ -242,8 +280,11 @@ function Outcome({ form }: { form: SlipForm }) {
     case "boards":
       return (
         <p class="slip-outcome">
-          {line(t.slip.totalScored, `${a}`, `${b}`)}
-          {line(t.slip.standard, `${a}`, `${b}`)}
+          {line(t.slip.tableScored, t.slip.eastWest, t.slip.northSouth)}
+          {seats.length > 1
+            ? line(t.slip.totalScored, sideName(seats, 0), sideName(seats, 1))
+            : null}
+          {line(t.slip.standard, sideName(seats, 0), sideName(seats, 1))}
           {line(t.slip.handedIn, "")}
         </p>
       );

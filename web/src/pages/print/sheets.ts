@@ -3,7 +3,7 @@
 import type { EventView } from "../../protocol/desk.ts";
 
 export const GROUPS = {
-  before: ["entries", "draw", "codes", "cards"],
+  before: ["entries", "draw", "codes", "cards", "conversion"],
   round: ["tables", "numbers", "names", "slips", "boards", "missing"],
   after: ["standings", "final", "hands"],
 } as const;
@@ -23,10 +23,14 @@ export const isOfRound = (what: What): boolean =>
   (GROUPS.round as readonly What[]).includes(what) || what === "hands";
 
 /** Those that are cut apart, and fill the paper. */
-export const isCut = (what: What): boolean => ["slips", "cards", "codes", "boards"].includes(what);
+export const isCut = (what: What): boolean =>
+  ["slips", "cards", "codes", "boards", "conversion"].includes(what);
 
 /** Those that only the staff has what is needed for. */
 export const isForStaff = (what: What): boolean => ["cards", "codes", "missing"].includes(what);
+
+/** Those that are about boards. */
+export const isOfBoards = (what: What): boolean => ["boards", "hands", "conversion"].includes(what);
 
 /** Whether the event has boards that are the same at several tables. */
 export const hasBoards = (event: EventView): boolean =>

@@ -7,10 +7,11 @@ import {
   unitOf,
 } from "../../event/figures.ts";
 import { Start } from "../../event/Start.tsx";
+import { lineName, tableLetter } from "../../event/worth.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
 import { screen as words } from "../../i18n/screen.ts";
-import type { EntrantView, EventView } from "../../protocol/desk.ts";
+import type { EntrantView, EventView, SeatsView } from "../../protocol/desk.ts";
 import { type Sheet, stateOf } from "./sheets.ts";
 
 /** Names that need the smaller type. */
@@ -79,6 +80,23 @@ function Name({ entrant, id }: { entrant: EntrantView | undefined; id: number })
   return <span class={widthOf(name) > LONG ? "screen-name long" : "screen-name"}>{name}</span>;
 }
 
+/** Along which lines a side sits, with its people where there is room for them. */
+function Lines({ seats = [], side }: { seats?: readonly SeatsView[] | undefined; side: number }) {
+  return seats.length === 0 ? null : (
+    <small class="screen-lines">
+      {seats.map((at, table) => {
+        const line = at.east_west.side === side ? "east_west" : "north_south";
+        const people = seats.length > 1 ? at[line].people.join("、") : "";
+        return (
+          <span key={table}>
+            {seats.length > 1 ? tableLetter(table) : null} {lineName(line)} {people}
+          </span>
+        );
+      })}
+    </small>
+  );
+}
+
 function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>) {
   const t = words();
   switch (sheet.kind) {
@@ -111,6 +129,7 @@ function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>
                 >
                   <Name entrant={entrants.get(side)} id={side} />
                   <Start start={line.match.start} side={at} />
+                  <Lines seats={line.match.seats} side={at} />
                 </span>
               ))}
             </span>

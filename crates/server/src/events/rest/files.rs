@@ -183,7 +183,11 @@ pub(crate) async fn parse_entries(
     let body = body?;
     let parsed = tokio::task::spawn_blocking(move || {
         let plan = &desk.tournament().plan;
-        let expected = Expected { people: plan.kind.people(), sections: &plan.sections };
+        let expected = Expected {
+            people: plan.kind.people(),
+            most: plan.kind.roster(),
+            sections: &plan.sections,
+        };
         sheets::parse(&body, expected)
     })
     .await
@@ -449,12 +453,12 @@ pub(crate) async fn blank_form(
     let lang = query.lang.into();
     let (name, people, sections) = if let Some(id) = &query.event {
         let view = app.events.owner(id).await?.shown().view;
-        (view.summary.details.name.clone(), view.kind.people(), view.sections.clone())
+        (view.summary.details.name.clone(), view.kind.roster(), view.sections.clone())
     } else {
         let preset = query.preset.as_deref().unwrap_or("most2015");
         let preset: Preset = preset.parse().map_err(|_| ServerRefusal::NoPreset)?;
         let plan = preset.plan(USUAL);
-        (String::new(), plan.kind.people(), plan.sections)
+        (String::new(), plan.kind.roster(), plan.sections)
     };
     let title = match lang {
         Lang::Zh => format!("{name}报名表"),

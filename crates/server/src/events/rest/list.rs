@@ -155,6 +155,7 @@ pub(crate) async fn list_presets() -> Json<Vec<PresetRow>> {
             id: preset.to_string(),
             name: plan.name.clone(),
             people: plan.kind.people(),
+            roster: plan.kind.roster(),
             sections: plan.sections.clone(),
             stages: plan.stages.len(),
             plan,

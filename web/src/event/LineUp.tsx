@@ -22,7 +22,6 @@ export function LineUp(props: {
   return (
     <Form
       submit={t.saveLineUp}
-      primary
       busy={task.busy}
       disabled={twice}
       refusal={task.refusal}

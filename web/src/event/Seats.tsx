@@ -2,7 +2,10 @@ import type { LineView, SeatsView } from "../protocol/desk.ts";
 import { lineName, sideName, tableName } from "./worth.ts";
 import "./seats.css";
 
-/** Who sits where at each table of a match over boards; nothing where none are played. */
+/**
+ * Who sits where at each table of a match over boards, or at one that is named
+ * beside it; nothing where none are played.
+ */
 export function Seats(props: { seats: readonly SeatsView[] | undefined; only?: number }) {
   const { seats = [], only } = props;
   return seats.length === 0 ? null : (
@@ -10,7 +13,9 @@ export function Seats(props: { seats: readonly SeatsView[] | undefined; only?: n
       {seats.map((at, table) =>
         only !== undefined && only !== table ? null : (
           <li key={table}>
-            {seats.length > 1 ? <b>{tableName(table, seats.length)}</b> : null}
+            {seats.length > 1 && only === undefined ? (
+              <b>{tableName(table, seats.length)}</b>
+            ) : null}
             <Line seats={seats} line={at.east_west} name={lineName("east_west")} />
             <Line seats={seats} line={at.north_south} name={lineName("north_south")} />
           </li>

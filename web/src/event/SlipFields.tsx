@@ -4,7 +4,16 @@ import { desk as words } from "../i18n/desk.ts";
 import { teams } from "../i18n/teams.ts";
 import { SelectField } from "../ui/Field.tsx";
 import { type Desk, nameOf } from "./desk.ts";
-import { type Draft, figure, isWrong, levelTyped, needsDealer, type Row, rowsOf } from "./slip.ts";
+import {
+  type Draft,
+  type Form,
+  figure,
+  isWrong,
+  levelTyped,
+  needsDealer,
+  type Row,
+  rowsOf,
+} from "./slip.ts";
 import { gainOf, gainText, lineName, type Place, sideName, tableName } from "./worth.ts";
 import "./sheet.css";
 import "./slip.css";
@@ -52,7 +61,8 @@ export function SlipFields(props: {
       return;
     }
     const fields = [...(box.current?.querySelectorAll<HTMLInputElement>(".cell") ?? [])];
-    const next = fields[fields.indexOf(event.target as HTMLInputElement) + 1];
+    const order = columnFirst(fields, form);
+    const next = order[order.indexOf(event.target as HTMLInputElement) + 1];
     if (next) {
       event.preventDefault();
       next.focus();
@@ -155,6 +165,16 @@ export function SlipFields(props: {
       </div>
     </div>
   );
+}
+
+/** Each table of a match has a slip of its own, so that its column is written as one. */
+function columnFirst<T>(cells: readonly T[], form: Form): readonly T[] {
+  if (form.by !== "boards" && form.by !== "defenders") {
+    return cells;
+  }
+  return Array.from({ length: form.tables }, (_, table) =>
+    cells.filter((_, at) => at % form.tables === table),
+  ).flat();
 }
 
 const NOWHERE: Place = { seats: [], worth: undefined };

@@ -445,7 +445,7 @@ export const desk = dictionary(
       },
       "cn2002-team": {
         name: "四人队式团体赛（规则 2002）",
-        line: "一队四人分坐开闭两室，打同样的牌。",
+        line: "一队四人分坐 A、B 两桌，打同样的牌。",
       },
     },
   },
@@ -905,7 +905,7 @@ export const desk = dictionary(
       },
       "cn2002-team": {
         name: "Teams of four (rules of 2002)",
-        line: "A team sits in both rooms and plays the same cards.",
+        line: "A team sits at tables A and B and plays the same cards.",
       },
     },
   },

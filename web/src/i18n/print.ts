@@ -104,7 +104,7 @@ export const print = dictionary(
       standard: "标准分",
       matchPoints: "场分",
       totalScored: "总级分",
-      tableScored: "本桌累计级分",
+      tableScored: "本桌级分",
       timeUsed: "用时",
       referee: "裁判",
       handedIn: "交表时间",

@@ -88,10 +88,15 @@ function Card({ event, worth }: { event: EventView; worth: BoardsWorth }) {
   );
 }
 
+/** As many levels as boards give; what is rarer stands on the card. */
+const USUAL = 4;
+
 /** The table in a line or two, for the foot of a slip. */
 export function Scale({ worth }: { worth: BoardsWorth }) {
   const t = words();
-  const shown = worth.steps.filter(({ to }) => to != null);
+  const shown = worth.steps.filter(
+    ({ to, dealer_side, defenders }) => to != null && dealer_side <= USUAL && defenders <= USUAL,
+  );
   return (
     <p class="slip-scale">
       <b>{t.scale}</b>{" "}

@@ -7,6 +7,7 @@ import { Start } from "../../event/Start.tsx";
 import { lineName, sideName, tableName } from "../../event/worth.ts";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
+import { teams } from "../../i18n/teams.ts";
 import type {
   BoardLabelView,
   EntrantView,
@@ -187,7 +188,7 @@ function Lines({ form, boards }: SlipProps) {
             t.slip.dealer,
             t.slip.level,
             t.slip.trump,
-            t.slip.defenders,
+            teams().defenderPoints,
             ...(form.by === "duplicate"
               ? [`${t.slip.scored} ${t.slip.northSouth}`]
               : [`${t.slip.scored} ${t.slip.eastWest}`, `${t.slip.scored} ${t.slip.northSouth}`]),

@@ -9,6 +9,7 @@ use tournament::plan::Edition;
 use tournament::ruling::{Particulars, Ruling, Sanction};
 
 use crate::attempt::Attempt;
+use crate::online::OnlineMatch;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::words::Words;
 
@@ -132,6 +133,17 @@ pub struct OnlineRuling {
     pub deal: Option<u32>,
     /// What it costs there.
     pub charge: TableCharge,
+    /// At which of the tables of the match, from 0, if the referee said so.
+    pub table: Option<u8>,
+}
+
+impl OnlineRuling {
+    /// Whether it is for one of the tables of a match, from 0. A deal is
+    /// played at one of them, and with two only a person knows at which.
+    pub fn concerns(&self, of: &OnlineMatch, table: usize) -> bool {
+        let named = self.table.is_some_and(|named| usize::from(named) == table);
+        named || of.ids.len() == 1 || self.charge == TableCharge::Match
+    }
 }
 
 /// What the event has ruled of a match in this round, as stage and round, and
@@ -142,7 +154,8 @@ pub(crate) fn due(state: &State, round: (u32, u32), of: &Match) -> Vec<OnlineRul
     here.filter_map(|ruling| {
         let charge = costs_at_table(ruling, state.plan.decks)?;
         let side = side(ruling.entrant)? as u8;
-        Some(OnlineRuling { number: ruling.id, side, deal: ruling.particulars.deal, charge })
+        let Particulars { deal, table, .. } = ruling.particulars;
+        Some(OnlineRuling { number: ruling.id, side, deal, charge, table })
     })
     .collect()
 }

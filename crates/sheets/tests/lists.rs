@@ -20,10 +20,10 @@ struct Event {
 }
 
 impl Event {
-    fn open() -> Self {
-        let new = r#"{"preset": "most2015", "details":
-            {"name": "迎新春", "starts_ms": 0, "ends_ms": 1, "mode": "paper"}}"#;
-        let new = serde_json::from_str(new).unwrap();
+    fn open(preset: &str) -> Self {
+        let details = r#"{"name": "迎新春", "starts_ms": 0, "ends_ms": 1, "mode": "paper"}"#;
+        let new = format!(r#"{{"preset": "{preset}", "details": {details}}}"#);
+        let new = serde_json::from_str(&new).unwrap();
         let secret = desk::Secret::new([7; 32]);
         let first = Desk::opening(&new, &director("a"), 0, secret).unwrap();
         let desk = Desk::open(first).unwrap();
@@ -72,7 +72,7 @@ fn form() -> Vec<FormRow> {
 
 /// Six pairs that have played one round.
 fn played() -> Event {
-    let mut event = Event::open();
+    let mut event = Event::open("most2015");
     event.act("a", Import { rows: form() });
     event.act("a", Begin { word: Some("抽签".to_owned()) });
     let draft = r#"{"c": "draft"}"#;
@@ -123,6 +123,38 @@ fn the_list_of_entries_is_a_form_again() {
     let english = entries(&view.event, Some(&view.cards), Lang::En);
     let read = parse(csv(&english).as_bytes(), Expected { people: 2, most: 2, sections }).unwrap();
     assert_eq!((read.rows.len(), read.faults.len()), (12, 0));
+}
+
+/// cn2002:24 三: lists of teams say who sits where, and a form takes more than
+/// four people of one.
+#[test]
+fn teams_are_listed_with_their_seats() {
+    let text = "单位,对号,姓名\n".to_owned()
+        + &(1..=6).map(|of| format!("甲单位,1,甲{of}\n")).collect::<String>()
+        + &(1..=4).map(|of| format!("乙单位,1,乙{of}\n")).collect::<String>();
+    let teams = Expected { people: 4, most: 8, sections: &[] };
+    let form = parse(text.as_bytes(), teams).unwrap();
+    assert_eq!((form.rows.len(), form.faults), (10, vec![]));
+    let crowd = (1..=9).map(|of| format!("甲单位,1,甲{of}\n")).collect::<String>();
+    let crowd = parse(format!("单位,对号,姓名\n{crowd}").as_bytes(), teams).unwrap();
+    assert_eq!(crowd.faults[0].code, "too_many_in_entry");
+
+    let mut event = Event::open("cn2002-team");
+    event.act("a", Import { rows: form.rows });
+    event.act("a", Begin { word: Some("抽签".to_owned()) });
+    event.act("a", serde_json::from_str::<DeskCommand>(r#"{"c": "draft"}"#).unwrap());
+    let view = event.view().event;
+    let sheet = pairings(&view, &view.rounds, "对阵", Lang::Zh);
+    let seats = ["A桌东西", "A桌南北", "B桌东西", "B桌南北"];
+    assert_eq!(sheet.head[3..6], ["主队 序号", "主队 名称", "主队 单位"]);
+    assert_eq!(sheet.head[9..], seats);
+    let text = csv(&sheet);
+    let line = text.lines().nth(1).unwrap();
+    let (home, away) = if line.contains("主队 甲1") { ("甲", "乙") } else { ("乙", "甲") };
+    let expected = format!(
+        "主队 {home}1、{home}2,客队 {away}1、{away}2,客队 {away}3、{away}4,主队 {home}3、{home}4"
+    );
+    assert!(line.ends_with(&expected), "{line}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 import { plan as words } from "../i18n/plan.ts";
+import { teams } from "../i18n/teams.ts";
 import type { EventView } from "../protocol/desk.ts";
 import { entryWords, planWords, rankingWords, stageWords, wholeWords } from "./planWords.ts";
 import "./regulations.css";
@@ -29,6 +30,13 @@ export function Regulations({ event }: { event: EventView }) {
           ))}
         </section>
       ))}
+      {event.stages.some(({ boards }) => (boards?.tables.length ?? 0) > 1) ? (
+        <>
+          <p>{teams().rule}</p>
+          <p>{teams().reserves(event.roster)}</p>
+          <p>{teams().choice}</p>
+        </>
+      ) : null}
       <p>{wholeWords(plan).join(t.between)}</p>
       {entryWords(event.summary.details).map((line) => (
         <p key={line}>{line}</p>

@@ -518,6 +518,11 @@ export type DeskCommand = { "c": "describe",
   deal?: number,
   /** Which side of the deal the offender was on. */
   fault?: EventFault,
+  /**
+   * At which table of a match of teams it happened, from 0: its points
+   * and deals are then done at that online table.
+   */
+  table?: number,
   /** How many cards were thrown, where each of them costs. */
   cards?: number,
   /** What the defenders had made of the deal, where it matters. */
@@ -1420,6 +1425,8 @@ export type RulingView = {
   round: number,
   /** The deal, where one is concerned. */
   deal?: number,
+  /** At which table of a match of teams, from 0. */
+  table?: number,
   /** The code of the offence. */
   offence: string,
   /** The article. */

@@ -74,6 +74,11 @@ command! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "wire", ts(optional))]
         fault: Option<Fault>,
+        /// At which table of a match of teams it happened, from 0: its points
+        /// and deals are then done at that online table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
+        table: Option<u8>,
         /// How many cards were thrown, where each of them costs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "wire", ts(optional))]
@@ -143,6 +148,7 @@ impl Command for Rule {
             offence: self.offence.clone(),
             particulars: Particulars {
                 deal: self.deal,
+                table: self.table,
                 fault: self.fault,
                 cards: self.cards,
                 defenders_points: self.defenders_points,

@@ -171,3 +171,28 @@ fn points_are_entered_and_every_board_is_shown_with_its_levels() {
     assert_eq!(room.refused(&director(), correction), "impossible_points");
     room.check_fold();
 }
+
+/// A deal is played at one of the two tables: a ruling that names it is done
+/// there, and one that does not is left to people.
+#[test]
+fn a_ruling_at_a_match_of_teams_names_its_table() {
+    let mut room = published("online");
+    room.advance(1, &["playing"]);
+    let entrant = only_match(&room).sides[0];
+    let rule = |table: Value| {
+        json!({
+            "c": "rule", "entrant": entrant, "offence": "failed_throw", "deal": 1, "table": table,
+            "sanction": {"deal_points": 20}, "reason": "当场判罚",
+        })
+    };
+    room.act(rule(json!(1)));
+    room.act(rule(Value::Null));
+    assert_eq!(room.refused(&director(), rule(json!(2))), "no_deal", "there is no third table");
+    let round = room.desk.online_round().unwrap();
+    let of = &round.matches[0];
+    let at: Vec<[bool; 2]> =
+        of.rulings.iter().map(|ruling| [0, 1].map(|table| ruling.concerns(of, table))).collect();
+    assert_eq!(at, [[false, true], [false, false]]);
+    assert_eq!(room.view().rulings[0].table, Some(1));
+    room.check_fold();
+}

@@ -57,6 +57,9 @@ shapes! {
         /// The deal, where one is concerned.
         #[serde(skip_serializing_if = "Option::is_none")]
         deal: Option<u32>,
+        /// At which table of a match of teams, from 0.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        table: Option<u8>,
         /// The code of the offence.
         offence: String,
         /// The article.
@@ -211,6 +214,7 @@ impl RulingView {
             stage: of.stage,
             round: of.round,
             deal: of.particulars.deal,
+            table: of.particulars.table,
             offence: of.offence.clone(),
             article: of.article.clone(),
             proposed: of.proposed,

@@ -15,6 +15,7 @@ mod rights;
 mod shared;
 #[path = "../common/socket.rs"]
 mod socket;
+mod teams;
 #[allow(dead_code, reason = "the tests of events on paper use the rest")]
 #[path = "../events/venue.rs"]
 mod venue;

@@ -150,7 +150,8 @@ fn consequence(cause: &Ruling, id: u32, sanction: Sanction) -> Ruling {
     }
 }
 
-/// Refuses a ruling about a deal or board that the match does not have.
+/// Refuses a ruling about a deal, a board or a table that the match does not
+/// have.
 fn check_particulars(
     scoring: Scoring,
     sanction: Sanction,
@@ -169,7 +170,8 @@ fn check_particulars(
         (Some(deal), None) => deal >= 1 && !needed,
         (Some(deal), Some(there)) => (1..=there).contains(&deal),
     };
-    if fits && (may_cancel || !particulars.cancels_board) {
+    let at_table = particulars.table.is_none_or(|table| table < scoring.tables());
+    if fits && at_table && (may_cancel || !particulars.cancels_board) {
         Ok(())
     } else {
         Err(EventError::NoDeal)

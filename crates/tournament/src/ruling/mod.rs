@@ -52,6 +52,9 @@ pub struct Particulars {
     /// The deal or board it concerns, from 1, where one is concerned.
     #[serde(default)]
     pub deal: Option<u32>,
+    /// At which table of a match of teams it happened, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<u8>,
     /// Which side of the deal the offender was on, where it matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,

@@ -155,6 +155,7 @@ impl Player {
         let fault = if self.stream.one_in(2) { Fault::DealerSide } else { Fault::Defenders };
         let particulars = Particulars {
             deal: Some(1 + self.stream.below(10)),
+            table: None,
             fault: Some(fault),
             cards: Some(2),
             defenders_points: Some(60),

@@ -1,5 +1,6 @@
 import { isMeant, latest, minutes, tableOf } from "../../event/figures.ts";
 import { momentOf } from "../../event/moment.ts";
+import { Seats } from "../../event/Seats.tsx";
 import { event as words } from "../../i18n/event.ts";
 import type { ClockView, EventView } from "../../protocol/desk.ts";
 import { useNow } from "../../ui/useNow.ts";
@@ -31,11 +32,13 @@ export function Found({ view, typed }: { view: EventView; typed: string }) {
     <ul class="event-found" aria-live="polite">
       {found.map((entrant) => {
         const table = tableOf(round, entrant.id);
+        const match = round.matches.find(({ sides }) => sides.includes(entrant.id));
         return table === undefined ? null : (
           <li key={entrant.id}>
             {table == null
               ? t.sitsOut(entrant.name, round.round)
               : t.nextTable(entrant.name, round.round, table)}
+            <Seats seats={match?.seats} />
           </li>
         );
       })}

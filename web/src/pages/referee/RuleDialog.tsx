@@ -5,6 +5,7 @@ import type { DeskStore } from "../../event/deskStore.ts";
 import { refereeLink } from "../../event/figures.ts";
 import { losesMatch, offenceText, sameSanction, sanctionText } from "../../event/sanction.ts";
 import { useProposal } from "../../event/useProposal.ts";
+import { tableName } from "../../event/worth.ts";
 import { common } from "../../i18n/common.ts";
 import { lang } from "../../i18n/index.ts";
 import { referee as words } from "../../i18n/referee.ts";
@@ -36,6 +37,7 @@ export function RuleDialog(props: {
   const { desk, store, entrant, offences } = props;
   const [code, setCode] = useState<string | null>(null);
   const [deal, setDeal] = useState("");
+  const [table, setTable] = useState("");
   const [fault, setFault] = useState<Fault>("none");
   const [cards, setCards] = useState("");
   const [made, setMade] = useState("");
@@ -51,6 +53,7 @@ export function RuleDialog(props: {
 
   const stage = stageOf(desk);
   const boards = stage?.slip.by === "boards";
+  const lines = stage?.boards?.tables ?? [];
   const standard = stage?.standard === true;
 
   const command = (
@@ -62,6 +65,7 @@ export function RuleDialog(props: {
     entrant,
     offence,
     ...(isCount(deal) ? { deal: Number(deal) } : {}),
+    ...(table === "" ? {} : { table: Number(table) }),
     ...(fault === "none" ? {} : { fault }),
     ...(chosen?.points_a_card != null && isCount(cards) ? { cards: Number(cards) } : {}),
     ...(chosen?.by_points && isCount(made) ? { defenders_points: Number(made) } : {}),
@@ -105,6 +109,17 @@ export function RuleDialog(props: {
             </p>
             <div class="rule-where">
               <TextField label={t.deal} value={deal} maxLength={3} onInput={setDeal} />
+              {lines.length > 1 ? (
+                <Choice
+                  label={t.atWhich}
+                  value={table}
+                  options={[
+                    ["", t.eitherTable],
+                    ...lines.map((_, at) => [String(at), tableName(at, lines.length)] as const),
+                  ]}
+                  onChange={setTable}
+                />
+              ) : null}
               <Faults fault={fault} choose={setFault} />
               {chosen?.points_a_card == null ? null : (
                 <TextField

@@ -1,6 +1,6 @@
 //! One ruling for an event and its tables.
 
-use desk::{OnlineMatch, OnlineRound, OnlineRuling, ServerCommand, TableCharge};
+use desk::{OnlineMatch, OnlineRound, OnlineRuling, ServerCommand};
 use store::{StoreError, TableStatus};
 use table::Incident;
 
@@ -71,12 +71,12 @@ impl Keeper {
         open: &[&OnlineMatch],
     ) -> Result<(), ApiError> {
         for of in open.iter().filter(|of| !of.rulings.is_empty()) {
-            for planned in venue::tables(round, of) {
+            for (copy, planned) in venue::tables(round, of).into_iter().enumerate() {
                 let id = planned.settings.name.clone();
                 let due: Vec<&OnlineRuling> = of
                     .rulings
                     .iter()
-                    .filter(|ruling| concerns(of, ruling))
+                    .filter(|ruling| ruling.concerns(of, copy))
                     .filter(|ruling| !self.done.contains(&(id.clone(), ruling.number)))
                     .collect();
                 if due.is_empty() {
@@ -95,10 +95,4 @@ impl Keeper {
         }
         Ok(())
     }
-}
-
-/// Whether a ruling is for every table of a match: a deal is played at one of
-/// them, and with two only a person knows at which.
-fn concerns(of: &OnlineMatch, ruling: &OnlineRuling) -> bool {
-    of.ids.len() == 1 || ruling.charge == TableCharge::Match
 }

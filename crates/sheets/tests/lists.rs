@@ -129,14 +129,16 @@ fn the_list_of_entries_is_a_form_again() {
 /// four people of one.
 #[test]
 fn teams_are_listed_with_their_seats() {
-    let text = "单位,对号,姓名\n".to_owned()
-        + &(1..=6).map(|of| format!("甲单位,1,甲{of}\n")).collect::<String>()
-        + &(1..=4).map(|of| format!("乙单位,1,乙{of}\n")).collect::<String>();
+    let lines = |unit: &str, people: u32| -> Vec<String> {
+        (1..=people).map(|of| format!("{unit}单位,1,{unit}{of}")).collect()
+    };
+    let written =
+        |lines: &[Vec<String>]| format!("单位,对号,姓名\n{}\n", lines.concat().join("\n"));
     let teams = Expected { people: 4, most: 8, sections: &[] };
+    let text = written(&[lines("甲", 6), lines("乙", 4)]);
     let form = parse(text.as_bytes(), teams).unwrap();
     assert_eq!((form.rows.len(), form.faults), (10, vec![]));
-    let crowd = (1..=9).map(|of| format!("甲单位,1,甲{of}\n")).collect::<String>();
-    let crowd = parse(format!("单位,对号,姓名\n{crowd}").as_bytes(), teams).unwrap();
+    let crowd = parse(written(&[lines("甲", 9)]).as_bytes(), teams).unwrap();
     assert_eq!(crowd.faults[0].code, "too_many_in_entry");
 
     let mut event = Event::open("cn2002-team");

@@ -127,7 +127,8 @@ fn title(round: &OnlineRound, of: &OnlineMatch) -> String {
 /// The side, from 0, that a seat plays for at a table of a match; three players
 /// each play for themselves.
 pub(crate) fn side_of(scoring: Scoring, copy: usize, seat: Seat) -> u8 {
-    let line = if seat.index() % 2 == 0 { Direction::EastWest } else { Direction::NorthSouth };
+    let line =
+        if seat.index().is_multiple_of(2) { Direction::EastWest } else { Direction::NorthSouth };
     scoring.side_at(copy, line).unwrap_or(seat.index() as u8)
 }
 

@@ -30,7 +30,7 @@ export function BoardScores(props: { match: MatchView; worth: BoardsWorth | unde
             ))}
             {boards.length > 1
               ? [0, 1].map((side) => (
-                  <th key={side} scope="col">
+                  <th key={side} scope="col" class="board-sum">
                     {sideName(seats, side)}
                   </th>
                 ))
@@ -61,7 +61,7 @@ export function BoardScores(props: { match: MatchView; worth: BoardsWorth | unde
                 })}
                 {boards.length > 1
                   ? [0, 1].map((side) => (
-                      <td key={side} class="figure">
+                      <td key={side} class="board-sum figure">
                         {boards.reduce((sum, table) => sum + (table[board]?.gained[side] ?? 0), 0)}
                       </td>
                     ))

@@ -126,7 +126,7 @@ function place(round: RoundView, entrant: number, bye: string): string {
 /** Where one side of a match over boards sits, and who of it. */
 function Chairs({ seats = [], side }: { seats?: readonly SeatsView[] | undefined; side: number }) {
   return seats.length === 0 ? null : (
-    <div class="chairs">
+    <div class="seated">
       {seats.map((at, table) => {
         const line = at.east_west.side === side ? "east_west" : "north_south";
         // The people of a pair stand beside it already.

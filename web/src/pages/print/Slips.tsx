@@ -7,7 +7,6 @@ import { Start } from "../../event/Start.tsx";
 import { lineName, sideName, tableName } from "../../event/worth.ts";
 import { lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
-import { teams } from "../../i18n/teams.ts";
 import type {
   BoardLabelView,
   EntrantView,
@@ -188,7 +187,7 @@ function Lines({ form, boards }: SlipProps) {
             t.slip.dealer,
             t.slip.level,
             t.slip.trump,
-            teams().defenderPoints,
+            t.slip.defence,
             ...(form.by === "duplicate"
               ? [`${t.slip.scored} ${t.slip.northSouth}`]
               : [`${t.slip.scored} ${t.slip.eastWest}`, `${t.slip.scored} ${t.slip.northSouth}`]),
@@ -280,7 +279,7 @@ function Outcome({ form, seats }: { form: SlipForm; seats: readonly SeatsView[] 
       );
     case "boards":
       return (
-        <p class="slip-outcome">
+        <p class="slip-outcome tight">
           {line(t.slip.tableScored, t.slip.eastWest, t.slip.northSouth)}
           {seats.length > 1
             ? line(t.slip.totalScored, sideName(seats, 0), sideName(seats, 1))

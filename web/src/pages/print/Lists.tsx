@@ -253,7 +253,7 @@ export function ByEntrant(props: {
               <td>
                 {others.map((other) => (
                   <div key={other}>
-                    <Side entrant={entrants.get(other)} />
+                    <Side entrant={entrants.get(other)} short={(match?.seats?.length ?? 0) > 1} />
                   </div>
                 ))}
               </td>

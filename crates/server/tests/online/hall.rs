@@ -1,5 +1,9 @@
 //! An online event of a test's own, and its players.
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
 use client::{ClientError, Connection};
 use protocol::{Bytes, ClientMessage, ServerMessage, Told};
 use serde_json::{Value, json};
@@ -145,6 +149,19 @@ impl Hall {
         for table in self.tables().await {
             self.connect(&self.director, &table, "referee=true").await;
         }
+    }
+
+    /// Lets time run, twenty times as fast as outside, until it is aborted:
+    /// cards are dealt in time.
+    pub(crate) fn hurry(&self) -> tokio::task::JoinHandle<()> {
+        let now_ms = Arc::clone(&self.venue.now_ms);
+        tokio::spawn(async move {
+            let mut every = tokio::time::interval(Duration::from_millis(5));
+            loop {
+                every.tick().await;
+                now_ms.fetch_add(100, Ordering::Relaxed);
+            }
+        })
     }
 
     /// The log of the tournament, which its checker accepts.

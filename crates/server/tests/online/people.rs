@@ -1,9 +1,5 @@
 //! People at the tables of an event.
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
-
 use client::HintPlayer;
 use protocol::{ClientMessage, Ruling, ServerMessage, Stage, Told, Viewer};
 use serde_json::{Value, json};
@@ -130,15 +126,7 @@ async fn nine_people_play_a_whole_round_and_their_scores_come_to_the_desk() {
     }
     let hall = Hall::with(venue, "erdayi2021", false, rows).await;
     hall.begin().await;
-    // Cards are dealt in time: here it runs, twenty times as fast as outside.
-    let now_ms = Arc::clone(&hall.venue.now_ms);
-    let hands = tokio::spawn(async move {
-        let mut every = tokio::time::interval(Duration::from_millis(5));
-        loop {
-            every.tick().await;
-            now_ms.fetch_add(100, Ordering::Relaxed);
-        }
-    });
+    let hands = hall.hurry();
     let matches = hall.matches().await;
     let mut playing = Vec::new();
     for (number, person) in people.iter().enumerate() {

@@ -1,10 +1,6 @@
 //! Teams at two online tables: who was named sits there, and a ruling that
 //! names its table is done at that one.
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
-
 use protocol::Told;
 use serde_json::json;
 
@@ -36,16 +32,8 @@ async fn those_who_were_named_sit_down_and_a_ruling_reaches_the_table_it_names()
         "sanction": {"deal_points": 20}, "reason": "裁判到场判定",
     });
     hall.act(ruled).await;
-    // The points are taken when a deal is in hand: here time runs twenty times
-    // as fast as outside.
-    let now_ms = Arc::clone(&hall.venue.now_ms);
-    let hands = tokio::spawn(async move {
-        let mut every = tokio::time::interval(Duration::from_millis(5));
-        loop {
-            every.tick().await;
-            now_ms.fetch_add(100, Ordering::Relaxed);
-        }
-    });
+    // The points are taken when a deal is in hand.
+    let hands = hall.hurry();
     event(&mut at_b, |told| matches!(told, Told::Penalised { points: 20, .. })).await;
     hands.abort();
     // A match is lost at both tables, and until then nobody at A heard of it.

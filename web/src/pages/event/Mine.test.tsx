@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lang } from "../../i18n/index.ts";
 import type { EventView, MyPart, RoundView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
-import { eventView, match } from "../../testing/event.ts";
+import { eventView, match, teamEvent, teamMatch } from "../../testing/event.ts";
 import { person } from "../../testing/person.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import EventPage from "./EventPage.tsx";
@@ -199,4 +199,34 @@ test("conventions are written by their own and read by all", async () => {
   fireEvent.input(field, { target: { value: "新的约定" } });
   fireEvent.submit(field.closest("form") as Element);
   await waitFor(() => expect(sent()).toEqual({ c: "convention", entrant: 1, text: "新的约定" }));
+});
+
+const toCome: RoundView = {
+  stage: 0,
+  round: 1,
+  state: "published",
+  matches: [teamMatch()],
+  byes: [],
+};
+
+test("the captain of a team says who plays, and everyone of it reads where he sits", async () => {
+  show(teamEvent({ rounds: [toCome] }), part({ entrant: 1, person: 0, sits_at: 0 }));
+  const mine = await screen.findByRole("region", { name: "我的比赛" });
+  expect(mine.textContent).toContain("A桌 东");
+  expect(mine.querySelector(".seats")?.textContent).toContain("南北 主队 甲三、甲四");
+  fireEvent.change(screen.getByLabelText("B桌 南"), { target: { value: "4" } });
+  fireEvent.click(screen.getByRole("button", { name: "排定" }));
+  await screen.findByText("已排定");
+  expect(sent()).toEqual({ c: "line_up", round: 1, entrant: 1, people: [0, 1, 2, 4] });
+  fireEvent.change(screen.getByLabelText("A桌 东"), { target: { value: "1" } });
+  expect(screen.getByText("同一个人不能坐两处。")).toBeTruthy();
+});
+
+test("one of a team who sits out has no table, and names no line-up", async () => {
+  const online = { ...toCome, matches: [{ ...teamMatch(), online: ["t8", "t9"] }] };
+  show(teamEvent({ rounds: [online] }), part({ entrant: 1, person: 4 }));
+  const mine = await screen.findByRole("region", { name: "我的比赛" });
+  expect(mine.textContent).toContain("本轮不出场");
+  expect(screen.queryByRole("link", { name: "去我的牌桌" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "排定" })).toBeNull();
 });

@@ -469,6 +469,10 @@ fn cn2002_21_the_kitty_is_turned_up() {
         // A level card is a card of its suit.
         check_undeclared(rules, LATER, [""; 4], ("H5 S3", "H5"), end(HEARTS));
     }
+    // A kitty of jokers alone leaves 无主 (our choice).
+    let jokers = "LJ BJ LJ BJ LJ BJ";
+    let end = End::Fixed(E, Rank::Five, None);
+    check_undeclared("cn2002x3", LATER, [""; 4], (jokers, jokers), end);
 }
 
 // most2015: 五(四)–(六).

@@ -57,6 +57,9 @@ fn every_edition_gives_its_times() {
         if let Some(turn) = driver.table.turn().filter(|turn| turn.task == Task::Follow) {
             assert_eq!(turn.own_ms, follow * 1000);
         }
+        let buries = |table: &Table| table.turn().is_some_and(|turn| turn.task == Task::Bury);
+        driver.run_until(|table| buries(table) || table.is_over());
+        assert_eq!(driver.table.turn().unwrap().own_ms, kitty * 1000, "{id}");
     }
     let clocks = Clocks::of(&Rules::by_id("erdayi2021").unwrap());
     assert_eq!((clocks.declare_ms, clocks.lead_ms), (30_000, 30_000));

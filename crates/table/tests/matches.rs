@@ -92,6 +92,9 @@ fn timed_matches_announce_their_last_deals() {
         let mut settings = settings("most2015");
         let last = LastDeals { before_min: 10, deals, counting_present };
         settings.length = Length::Minutes { minutes: 11, last, game: false };
+        let begun = Driver::seated(settings.clone());
+        let Stage::Match(running) = begun.table.stage() else { panic!() };
+        assert_eq!(running.announce_at, Some(begun.now + 60_000), "ten minutes before the end");
         let mut driver = Driver::playing(settings);
         driver.run_until(|table| matches!(table.stage(), Stage::Match(m) if m.left.is_some()));
         let Stage::Match(running) = driver.table.stage() else { panic!() };

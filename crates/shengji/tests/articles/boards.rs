@@ -20,6 +20,7 @@ fn cn2002_24_boards() {
     ] {
         let setup = Setup::board(edition.clone(), number);
         let levels = BySide { east_west: level, north_south: level };
+        assert_eq!(setup.number, number);
         assert_eq!((setup.dealer, setup.levels), (Some(dealer), levels), "board {number}");
     }
 }

@@ -254,6 +254,16 @@ fn most2015_6_3_the_suit_is_demanded_and_the_card_goes_back() {
     table.refuses(&play(E, "HQ"), "demand_not_met");
 }
 
+/// most2015 六(三)2: 其下家可指定其出…重罚张花色.
+#[test]
+fn most2015_6_3_the_suit_must_be_led_when_it_is_demanded() {
+    let mut table = table("most2015");
+    expose(&mut table, E, "HK", Weight::Heavy);
+    demands(&mut table, N, Demand::Suit { card: card("HK") });
+    table.refuses(&play(E, "S2"), "demand_not_met");
+    table.play(E, "HQ");
+}
+
 /// most2015 六(三)2: 在其保持出牌权时，此规定一直有效.
 #[test]
 fn most2015_6_3_a_demand_lasts_while_the_lead_is_kept() {

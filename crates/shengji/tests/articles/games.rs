@@ -104,6 +104,9 @@ fn cn2002_19_below_zero() {
     check_deal("cn2002x3", at_two, -60, (W, Rank::Six, Rank::Two));
     check_deal("most2015", at_two, -35, (W, Rank::Five, Rank::Two));
     check_deal("most2015", at_two, -40, (W, Rank::Six, Rank::Two));
+    // The texts of 2017 know nothing below 0分 and 大光 (our choice).
+    check_deal("cn2017", at_two, -45, (W, Rank::Five, Rank::Two));
+    check_deal("sasu2017", at_two, -45, (W, Rank::Five, Rank::Two));
 }
 
 /// 庄家升级时由其对家当庄家; 抓分家上台时由本副牌庄家的下家当庄家.
@@ -200,6 +203,38 @@ fn cn2002_7_drawing() {
             }
             assert_eq!(deal.act(&Action::Draw, &mut events), Err(Refused::NoCardsLeft));
         }
+    }
+}
+
+/// 底牌张数不符时…换牌重洗重抓: neither a hand nor a kitty of the wrong size is
+/// dealt, nor a card too many of one kind and too few of another.
+#[test]
+fn cn2002_7_3_a_deck_of_the_wrong_cards_is_not_dealt() {
+    let edition = rules("cn2002x2");
+    let whole = edition.decks.in_order();
+    let check = |cards: &[Card], hand: usize| {
+        let hands = BySeat::from_fn(|seat| {
+            cards.iter().skip(hand * seat.index()).take(hand).copied().collect::<Vec<_>>()
+        });
+        Deck::from_hands(edition, E, &hands, &cards[4 * hand..]).is_ok()
+    };
+    assert!(check(&whole, 25));
+    assert!(!check(&whole, 24), "a kitty of 12");
+    assert!(!check(&whole[..107], 25), "a kitty of 7");
+    let mut doubled = whole;
+    doubled[0] = doubled[1];
+    assert!(!check(&doubled, 25), "a card too few and one too many");
+}
+
+/// 上家 on the left, 下家 on the right, 对家 opposite; play goes round
+/// counter-clockwise, 东 北 西 南.
+#[test]
+fn cn2002_6_9_to_12_neighbours_and_sides() {
+    for (seat, next, partner, previous) in [(E, N, W, S), (N, W, S, E), (W, S, E, N), (S, E, N, W)]
+    {
+        assert_eq!((seat.next(), seat.partner(), seat.previous()), (next, partner, previous));
+        assert_eq!(partner.side(), seat.side(), "一方");
+        assert_eq!([next.side(), previous.side()], [seat.side().other(); 2]);
     }
 }
 

@@ -2,22 +2,41 @@
 
 use super::*;
 
-/// Hands 12/25/39 and the two other ways to leave a kitty.
+/// 百分 with one deck, 双升 with two, 拖拉机 with three (cn2002:5), and what
+/// they leave to four hands and the kitty (6 十八, 9); 108, 25 and 8 in the
+/// texts with two decks (cn2017:2, 4 一, 六, 七; sasu2017 一.1, 一.2).
+#[test]
+fn cn2002_5_6_9_cn2017_4_sasu2017_1_2_hands_and_kitties() {
+    for (id, cards, hand, kitty) in [
+        ("cn2002x1", 54, 12, 6),
+        ("cn2002x2", 108, 25, 8),
+        ("cn2002x3", 162, 39, 6),
+        ("most2015", 108, 25, 8),
+        ("cn2017", 108, 25, 8),
+        ("sasu2017", 108, 25, 8),
+    ] {
+        let edition = rules(id);
+        let sizes = (edition.decks.size(), edition.hand_size(), edition.kitty);
+        assert_eq!(sizes, (cards, hand, kitty), "{id}");
+    }
+}
+
+/// The editions' own kitties and the two other ways to leave one.
 #[test]
 fn cn2002_9_kitty_sizes() {
-    for (id, kitty, hand) in [
-        ("cn2002x1", 6, 12),
-        ("cn2002x2", 8, 25),
-        ("cn2002x3", 6, 39),
-        ("cn2002x1", 2, 13),
-        ("cn2002x2", 4, 26),
-        ("cn2002x3", 10, 38),
+    for (id, other, hand) in [
+        ("cn2002x1", None, 12),
+        ("cn2002x2", None, 25),
+        ("cn2002x3", None, 39),
+        ("cn2002x1", Some(2), 13),
+        ("cn2002x2", Some(4), 26),
+        ("cn2002x3", Some(10), 38),
     ] {
-        let edition = if rules(id).kitty == kitty {
-            rules(id).clone()
-        } else {
-            HouseRules::from(rules(id)).kitty(kitty).build().unwrap()
+        let edition = match other {
+            None => rules(id).clone(),
+            Some(kitty) => HouseRules::from(rules(id)).kitty(kitty).build().unwrap(),
         };
+        let kitty = edition.kitty;
         assert_eq!(edition.hand_size(), hand, "{id} with a kitty of {kitty}");
         let mut table = Table::new(&edition, ["S2", "", "", ""], "");
         let view = table.deal.view(Viewer::Seat(E));
@@ -99,6 +118,10 @@ fn cn2002_17_table_1() {
     check_factors("HA HA HK HK HJ", &[("cn2002x2", 6), ("cn2002x3", 5)]);
     check_factors("HA HA HA HK", &[("cn2002x3", 4)]);
     check_factors("HA HA HA HK HK HK HJ HJ", &[("cn2002x3", 6)]);
+    // 张数最多: sixteen cards in pairs, though the fifteen in triples have 12.
+    let triples = "BJ BJ BJ LJ LJ LJ S2 S2 S2 D2 D2 D2 SA SA SA";
+    let pairs = "ST ST S9 S9 S8 S8 S7 S7 S6 S6 S5 S5 S4 S4 S3 S3";
+    check_factors(&format!("{triples} {pairs}"), &[("cn2002x3", 11)]);
 }
 
 #[test]

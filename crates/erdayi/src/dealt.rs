@@ -129,6 +129,9 @@ mod tests {
         assert_eq!(Dealt::new(hands, Hand::EMPTY), Err(NotADeal));
         let twice = BySeat { b: hands.a, ..hands };
         assert_eq!(Dealt::new(twice, dealt.kitty()), Err(NotADeal));
+        let moved = hands.a.iter().next().map(Hand::of).unwrap();
+        let uneven = BySeat { a: hands.a - moved, b: hands.b + moved, ..hands };
+        assert_eq!(Dealt::new(uneven, dealt.kitty()), Err(NotADeal));
         let short = BySeat { c: dealt.kitty(), ..hands };
         assert_eq!(Dealt::new(short, hands.c), Err(NotADeal));
     }

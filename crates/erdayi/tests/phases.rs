@@ -197,6 +197,14 @@ fn no_spring_when_one_defender_played() {
     table.play(Seat::A, "B");
     go_out_alone(&mut table);
     check_outcome(&table, Ending::DealerWon, 6, -3);
+    // The other defender alone.
+    let mut table = Table::dealer_a(plain());
+    table.play(Seat::A, "3");
+    table.pass(Seat::B);
+    table.play(Seat::C, "8");
+    table.play(Seat::A, "B");
+    go_out_alone(&mut table);
+    check_outcome(&table, Ending::DealerWon, 6, -3);
 }
 
 #[test]
@@ -297,14 +305,14 @@ fn only_the_player_whose_turn_it_is_can_be_late() {
 fn the_third_warning_costs_three_points_once() {
     let mut table = Table::dealer_a(plain());
     let mut deducted = Vec::new();
-    for late in 1..=5 {
+    for late in 1..=6 {
         table.time_out(Seat::A);
         table.pass(Seat::B);
         table.pass(Seat::C);
         assert_eq!(table.game.warnings()[Seat::A], late);
         deducted.push(table.game.deduction(Seat::A));
     }
-    assert_eq!(deducted, [0, 0, 3, 3, 3]);
+    assert_eq!(deducted, [0, 0, 3, 3, 3, 3]);
     let events = table.events.iter().filter(|e| matches!(e, Happening::PointsDeducted { .. }));
     assert_eq!(events.count(), 1);
     go_out_alone(&mut table);

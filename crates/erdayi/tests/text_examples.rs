@@ -204,4 +204,7 @@ fn what_is_attached_does_not_count() {
     check_apart("444+3", "333+44");
     check_apart("444555+33", "333444+6699");
     check_apart("6666+34", "5555+3344");
+    // 牌型与张数均相同: not another length, nor the same body again.
+    check_apart("444555666+789", "333444+69");
+    check_apart("777+8", "777+9");
 }

@@ -54,5 +54,7 @@ mod tests {
         assert_eq!(lateness(Edition::Cn2002, 6), Lateness::Warning);
         assert_eq!(lateness(Edition::Cn2002, 15), Lateness::Warning);
         assert_eq!(lateness(Edition::Cn2002, 16), Lateness::Forfeit);
+        assert_eq!(slip_deadline_s(Edition::Most2015), Some(300));
+        assert_eq!(slip_deadline_s(Edition::Cn2002), None);
     }
 }

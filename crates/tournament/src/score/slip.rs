@@ -458,6 +458,8 @@ mod tests {
     fn timed_matches_are_worth_what_their_table_says() {
         let plain = Scoring::Timed { minutes: 150, worth: LevelWorth::Plain };
         check(plain, &levels("5", "5", Some(0)), Ok(([2, 2], [0, 0])));
+        check(plain, &levels("6", "5", None), Ok(([4, 0], [0, 0])));
+        check(plain, &levels("2", "A", None), Ok(([0, 4], [0, 0])));
         let most = Scoring::Timed { minutes: 40, worth: LevelWorth::Difference };
         check(most, &levels("5", "7", None), Ok(([1, 3], [800, 1200])));
         check(most, &Slip::Forfeit { absent: vec![0] }, Ok(([0, 3], [0, 1200])));

@@ -59,3 +59,41 @@ pub fn rank_units(
     }
     ranked
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ranks the units of entrants given by place, each with its unit, points
+    /// and 标准分; writes each unit as `unit:rank:points`.
+    fn check(entrants: &[(u32, i64, i64)], expected: &str) {
+        let rows: Vec<Row> = (1..)
+            .zip(entrants)
+            .map(|(rank, _)| Row { entrant: EntrantId(rank), rank, decided_by: None })
+            .collect();
+        let facts = (1..)
+            .zip(entrants)
+            .map(|(id, &(_, points, standard))| {
+                (EntrantId(id), Facts { points, standard, ..Facts::default() })
+            })
+            .collect();
+        let unit_of = |id: EntrantId| Some(UnitId(entrants[id.0 as usize - 1].0));
+        let ranked: Vec<String> = rank_units(&rows, &facts, unit_of, 2)
+            .iter()
+            .map(|row| format!("{}:{}:{}", row.unit.0, row.rank, row.points))
+            .collect();
+        assert_eq!(ranked.join(" "), expected);
+    }
+
+    #[test]
+    fn most2015_4_1_units_by_their_best_two() {
+        // 2对选手: the third of unit 1 does not count.
+        check(&[(1, 8, 0), (2, 7, 0), (2, 6, 0), (1, 3, 0), (1, 3, 0)], "2:1:13 1:2:11");
+        // 如相同，比较标准分之和.
+        check(&[(1, 8, 50), (2, 7, 60), (2, 6, 60), (1, 5, 60)], "2:1:13 1:2:13");
+        // 场分 count before 标准分.
+        check(&[(1, 8, 10), (2, 7, 90), (2, 6, 90), (1, 6, 10)], "1:1:14 2:2:13");
+        // 如仍相同，比较双方最好一对选手: unit 2 has the first.
+        check(&[(2, 8, 60), (1, 8, 50), (1, 6, 60), (2, 6, 50)], "2:1:14 1:2:14");
+    }
+}

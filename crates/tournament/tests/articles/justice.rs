@@ -227,7 +227,7 @@ fn the_sanctions_of_erdayi2021() {
     let mut desk = Desk::new(Preset::Erdayi2021.plan(3), 3);
     desk.begin();
     desk.start_round();
-    let slip = deals([[8, -4, -4], [-2, 4, -2]]);
+    let slip = deals([[8, -4, -4], [-4, 8, -4]]);
     let order = desk.sides()[0].1.iter().map(|id| id.0).collect::<Vec<_>>();
     desk.run(Command::TakeSlip { match_no: 1, slip, fault: None });
     assert_eq!(desk.rule(order[0], "slow_play"), [Warning]);
@@ -239,9 +239,9 @@ fn the_sanctions_of_erdayi2021() {
     assert_eq!(desk.rule(order[0], "telling"), [DealZero]);
     assert_eq!(desk.rule(order[1], "telephone"), [MatchZero]);
     desk.advance();
-    assert_eq!(desk.points(order[0]), 6 - 3 - 8);
+    assert_eq!(desk.points(order[0]), 4 - 3 - 8);
     assert_eq!(desk.points(order[1]), 0);
-    assert_eq!(desk.points(order[2]), -6);
+    assert_eq!(desk.points(order[2]), -8);
     // 四(九): corrections within ten minutes of publication.
     desk.advance();
     desk.now_s = 601;

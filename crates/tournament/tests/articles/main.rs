@@ -4,6 +4,8 @@
 
 mod desk;
 mod justice;
+mod offences;
+mod presets;
 mod teams;
 
 use refusal::Refusal;
@@ -28,7 +30,6 @@ fn round_robin(worth: LevelWorth) -> Plan {
     plan
 }
 
-/// cn2002:28: fewer than half of the matches played, all results cancelled.
 #[test]
 fn an_entry_is_put_right_until_a_draw_was_made_from_it() {
     let mut desk = Desk::new(Preset::Most2015.plan(4), 4);
@@ -55,6 +56,7 @@ fn an_entry_is_put_right_until_a_draw_was_made_from_it() {
     assert_eq!(gone, EventError::NoEntrant(EntrantId(1)));
 }
 
+/// cn2002:28: fewer than half of the matches played, all results cancelled.
 #[test]
 fn a_withdrawal_before_half_of_a_round_robin_cancels_everything() {
     let mut desk = Desk::new(round_robin(LevelWorth::Plain), 6);

@@ -128,6 +128,62 @@ fn every_step_is_kept_and_what_was_taken_back_is_not() {
     );
 }
 
+/// cn2002:40 二(三): 仲裁委员会可…复核，但不得否决裁判长根据本《规则》…所作的判罚, of
+/// which the desk is warned.
+#[test]
+fn cn2002_40_the_committee_only_reviews() {
+    let mut desk = in_play("most2015");
+    let sided = seen(&desk)["event"]["rounds"][0]["matches"][0]["sides"][0].clone();
+    let appeal = json!({
+        "c": "appeal", "entrant": sided, "ruling": 1, "form": "written", "grounds": "没有点燃",
+    });
+    let rule = json!({"c": "rule", "entrant": sided, "offence": "smoking"});
+    obey(&mut desk, &[(10, "裁判", rule), (11, "裁判", appeal)]);
+    let next = |desk: &Desk| {
+        let appeal = &seen(desk)["appeals"][0];
+        (appeal["next"].clone(), appeal["next_only_reviews"].clone())
+    };
+    assert_eq!(next(&desk), (json!("chief_referee"), json!(false)));
+    let stands = json!({"c": "decide_appeal", "appeal": 1, "step": "chief_referee"});
+    obey(&mut desk, &[(12, "裁判长", stands)]);
+    assert_eq!(next(&desk), (json!("committee"), json!(true)));
+}
+
+/// erdayi2021 四(十): 仲裁委员会裁定败诉，申诉费不退。申诉成功退还申诉费.
+#[test]
+fn erdayi2021_4_10_the_fee_is_returned_when_an_appeal_succeeds() {
+    let mut desk = in_play("erdayi2021");
+    let sided = seen(&desk)["event"]["rounds"][0]["matches"][0]["sides"][0].clone();
+    let appeal = |form, fee: Value| {
+        json!({
+            "c": "appeal", "entrant": sided, "ruling": 1, "form": form, "grounds": "没有点燃",
+            "fee_yuan": fee,
+        })
+    };
+    let decide = |step, change: Value| {
+        let mut decide =
+            json!({"c": "decide_appeal", "appeal": 2, "step": step, "reason": "证据不足"});
+        if !change.is_null() {
+            decide["change"] = change;
+        }
+        decide
+    };
+    let rule = json!({"c": "rule", "entrant": sided, "offence": "smoking"});
+    let returned = |desk: &Desk| seen(desk)["appeals"][1]["fee_returned"].clone();
+    obey(
+        &mut desk,
+        &[
+            (10, "裁判", rule),
+            (11, "裁判", appeal("spoken", Value::Null)),
+            (12, "裁判", appeal("written", json!(500))),
+            (13, "裁判长", decide("chief_referee", Value::Null)),
+        ],
+    );
+    assert_eq!(returned(&desk), false);
+    obey(&mut desk, &[(14, "仲裁", decide("committee", json!("warning")))]);
+    assert_eq!(returned(&desk), true);
+}
+
 #[test]
 fn a_preview_says_what_coming_late_costs() {
     let desk = in_play("most2015");

@@ -6,6 +6,7 @@
 mod appeals;
 mod at_tables;
 mod boards;
+mod entries;
 mod folds;
 mod hall;
 mod old_logs;

@@ -494,7 +494,7 @@ mod tests {
         check(team, &levels, Ok(([of.a, of.b], [of.a, of.b])));
         let typed = |points| Slip::Defenders { points: vec![vec![35, 120], vec![75, points]] };
         let refused = Err(SlipError::NoSuchPoints { table: 1, board: 2 });
-        check(team, &typed(83), refused.clone());
+        check(team, &typed(83), refused);
         check(team, &typed(4_000), refused);
         check(team, &Slip::Defenders { points: vec![vec![0, 0]] }, Err(SlipError::WrongShape));
     }

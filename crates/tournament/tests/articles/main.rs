@@ -275,6 +275,7 @@ fn units_and_sections_of_most2015() {
     let facts = state.standings(0).unwrap().facts;
     for row in &units {
         let of = [row.unit.0 * 2 - 1, row.unit.0 * 2].map(|id| facts[&EntrantId(id)].clone());
+        assert_eq!(row.counted.len(), 2);
         assert_eq!(row.points, of[0].points + of[1].points);
         assert_eq!(row.standard, of[0].standard + of[1].standard);
     }
@@ -286,6 +287,13 @@ fn units_and_sections_of_most2015() {
     let sections = state.sections(0);
     assert_eq!(sections.iter().map(|(_, rows)| rows.len()).collect::<Vec<_>>(), [4, 4]);
     assert!(sections.iter().all(|(_, rows)| rows[0].rank == 1));
+    // Another plan may count another number of each unit.
+    let mut plan = Preset::Most2015.plan(8);
+    plan.unit_best = 1;
+    let mut desk = Desk::new(plan, 8);
+    desk.begin();
+    desk.whole_round(5);
+    assert!(desk.event.state().units(0).iter().all(|row| row.counted.len() == 1));
 }
 
 /// The lot is drawn once and recorded, and parts only full equals.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tournament::EntrantId;
 use tournament::event::{Command as Ask, Match, State};
 use tournament::plan::Edition;
-use tournament::ruling::{Particulars, Ruling, Sanction};
+use tournament::ruling::{DealEffect, DealLaw, Fault, Particulars, Ruling, Sanction, offence};
 
 use crate::attempt::Attempt;
 use crate::online::OnlineMatch;
@@ -72,11 +72,19 @@ pub struct HeldAgainst {
     pub by: Option<String>,
     /// What it cost.
     pub charge: TableCharge,
+    /// What became of the deal, where it was lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effect: Option<DealEffect>,
 }
 
 impl HeldAgainst {
     pub(crate) fn words(&self) -> Words {
-        let (match_no, side, cost) = (self.match_no, self.side + 1, self.charge.words());
+        let (match_no, side) = (self.match_no, self.side + 1);
+        let mut cost = self.charge.words();
+        if let Some(effect) = self.effect {
+            cost.zh = format!("{}，{}", cost.zh, effect.zh());
+            cost.en = format!("{} ({})", cost.en, effect.en());
+        }
         match &self.by {
             Some(by) => Words::new(
                 format!("{by}在第 {match_no} 场线上对第 {side} 方{}", cost.zh),
@@ -105,6 +113,7 @@ impl HeldAgainst {
             particulars: Particulars {
                 deal: Some(self.deal),
                 at_table: Some(done),
+                effect_at_table: self.effect,
                 ..Particulars::default()
             },
             sanction: given.then_some(done),
@@ -135,6 +144,8 @@ pub struct OnlineRuling {
     pub charge: TableCharge,
     /// At which of the tables of the match, from 0, if the referee said so.
     pub table: Option<u8>,
+    /// What becomes of the deal, where it is lost.
+    pub lost: LostDeal,
 }
 
 impl OnlineRuling {
@@ -146,6 +157,29 @@ impl OnlineRuling {
     }
 }
 
+/// What becomes of a deal that the event's ruling loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LostDeal {
+    /// As the referee ruled it, where he said who dealt.
+    pub effect: Option<DealEffect>,
+    /// What the article of the offence says.
+    pub law: DealLaw,
+    /// The defenders' points, where the referee gave them.
+    pub defenders_points: Option<i32>,
+}
+
+impl LostDeal {
+    /// What becomes of the deal at a table that knows who is at fault and
+    /// what the defenders have made; nothing where the article is silent. A
+    /// referee in the hall may be wrong about who dealt: then his article
+    /// holds, and not his effect.
+    pub fn effect(&self, fault: Fault, points: i32) -> Option<DealEffect> {
+        let takes_over = fault == Fault::DealerSide;
+        let ruled = self.effect.filter(|effect| effect.switch == takes_over);
+        ruled.or_else(|| self.law.effect(fault, self.defenders_points.or(Some(points))))
+    }
+}
+
 /// What the event has ruled of a match in this round, as stage and round, and
 /// its tables are to do.
 pub(crate) fn due(state: &State, round: (u32, u32), of: &Match) -> Vec<OnlineRuling> {
@@ -154,8 +188,11 @@ pub(crate) fn due(state: &State, round: (u32, u32), of: &Match) -> Vec<OnlineRul
     here.filter_map(|ruling| {
         let charge = costs_at_table(ruling, state.plan.decks)?;
         let side = side(ruling.entrant)? as u8;
-        let Particulars { deal, table, .. } = ruling.particulars;
-        Some(OnlineRuling { number: ruling.id, side, deal, charge, table })
+        let Particulars { deal, table, defenders_points, .. } = ruling.particulars;
+        let law =
+            offence(state.plan.edition, &ruling.offence).map_or(DealLaw::Silent, |of| of.deal);
+        let lost = LostDeal { effect: ruling.effect, law, defenders_points };
+        Some(OnlineRuling { number: ruling.id, side, deal, charge, table, lost })
     })
     .collect()
 }

@@ -69,7 +69,7 @@ mod wishes;
 mod words;
 
 pub use application::{Application, ApplicationState};
-pub use at_tables::{HeldAgainst, OnlineRuling, TableCharge};
+pub use at_tables::{HeldAgainst, LostDeal, OnlineRuling, TableCharge};
 pub use board_secrets::{BoardSecret, BoardSecrets, BoardsOpening, Sealed};
 pub use boards::RoundBoards;
 pub use card::Card;

@@ -150,6 +150,13 @@ pub enum ClientMessage {
         /// The question's number.
         q: u32,
     },
+    /// Asks what a ruling would do; for a referee.
+    Weigh {
+        /// The question's number.
+        q: u32,
+        /// The ruling that is not made yet.
+        ruling: Ruling,
+    },
     /// Asks for what was missed.
     Sync {
         /// The last version seen.
@@ -204,7 +211,11 @@ impl ClientMessage {
             | Self::Bot { id, seen, .. }
             | Self::ClearBot { id, seen, .. }
             | Self::Rule { id, seen, .. } => Some((id, *seen)),
-            Self::Check { .. } | Self::Hint { .. } | Self::Sync { .. } | Self::Ping { .. } => None,
+            Self::Check { .. }
+            | Self::Hint { .. }
+            | Self::Weigh { .. }
+            | Self::Sync { .. }
+            | Self::Ping { .. } => None,
         }
     }
 
@@ -212,7 +223,9 @@ impl ClientMessage {
     /// answer needs none.
     pub const fn question(&self) -> Option<u32> {
         match self {
-            Self::Check { q, .. } | Self::Hint { q } | Self::Ping { q } => Some(*q),
+            Self::Check { q, .. } | Self::Hint { q } | Self::Weigh { q, .. } | Self::Ping { q } => {
+                Some(*q)
+            }
             Self::Sync { .. }
             | Self::Sit { .. }
             | Self::Leave { .. }
@@ -257,9 +270,11 @@ impl ClientMessage {
             }
             Self::ClearBot { seat, .. } => Input::ClearBot { seat },
             Self::Rule { ruling, .. } => Input::Rule { by: user, ruling },
-            Self::Check { .. } | Self::Hint { .. } | Self::Sync { .. } | Self::Ping { .. } => {
-                return None;
-            }
+            Self::Check { .. }
+            | Self::Hint { .. }
+            | Self::Weigh { .. }
+            | Self::Sync { .. }
+            | Self::Ping { .. } => return None,
         })
     }
 }

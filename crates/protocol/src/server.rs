@@ -5,6 +5,7 @@ use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::events::EffectWords;
 use crate::refused::ErrorBody;
 use crate::told::Told;
 use crate::verdict::What;
@@ -90,6 +91,24 @@ pub enum ServerMessage {
         /// Possible moves, the best first.
         moves: Vec<Move>,
     },
+    /// The answer to `weigh`.
+    Weighed {
+        /// The question's number.
+        q: u32,
+        /// What becomes of the deal, in Chinese; left out where the ruling
+        /// says all there is to say.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        zh: Option<String>,
+        /// In English.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        en: Option<String>,
+        /// Why the ruling would be refused.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        refusal: Option<ErrorBody>,
+    },
     /// Who is connected.
     Presence {
         /// By seat.
@@ -129,6 +148,23 @@ impl ServerMessage {
     /// The answer to `check`.
     pub fn verdict(q: u32, what: Option<What>, checked: Result<(), Refusal>) -> Self {
         Self::Verdict { q, ok: checked.is_ok(), what, refusal: checked.err().map(Into::into) }
+    }
+
+    /// The answer to `weigh`, by what would happen.
+    pub fn weighed(q: u32, tried: Result<Vec<table::Happening>, Refusal>) -> Self {
+        let (happenings, refusal) = match tried {
+            Ok(happenings) => (happenings, None),
+            Err(refusal) => (Vec::new(), Some(refusal.into())),
+        };
+        let words =
+            happenings.iter().find_map(|happening| match happening {
+                table::Happening::Game(games::Happening::Shengji(
+                    shengji::Happening::Forfeited { levels, takeover, .. },
+                )) => Some(EffectWords::of_forfeit(*levels, *takeover)),
+                table::Happening::Game(_) | table::Happening::Table(_) => None,
+            });
+        let (zh, en) = words.map(|words| (words.zh, words.en)).unzip();
+        Self::Weighed { q, zh, en, refusal }
     }
 
     /// The message as it is sent.

@@ -168,6 +168,8 @@ pub enum Happening {
         side: Side,
         /// Levels that the other side rises.
         levels: u32,
+        /// Whether the defenders take over: the dealer's side has lost it.
+        takeover: bool,
     },
     /// A seat claimed every trick that was left, and nobody objected.
     Claimed {

@@ -173,6 +173,8 @@ pub enum Notice<'a> {
         side: Side,
         /// Levels that the other side rises.
         levels: u32,
+        /// Whether the defenders take over: the dealer's side has lost it.
+        takeover: bool,
     },
     /// A seat claimed every trick that was left, and nobody objected.
     Claimed {
@@ -226,7 +228,9 @@ impl Happening {
             Self::TakenBack { seat, cards } => Notice::TakenBack { seat, cards },
             Self::Penalised { side, points } => Notice::Penalised { side, points },
             Self::TrickWon { seat, points } => Notice::TrickWon { seat, points },
-            Self::Forfeited { side, levels } => Notice::Forfeited { side, levels },
+            Self::Forfeited { side, levels, takeover } => {
+                Notice::Forfeited { side, levels, takeover }
+            }
             Self::Claimed { seat } => Notice::Claimed { seat },
             Self::Annulled => Notice::Annulled,
             Self::Finished(ref result) => Notice::Finished(result),

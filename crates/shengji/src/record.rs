@@ -279,7 +279,7 @@ impl Recorder {
             Happening::Penalised { side, points } => {
                 RecordLine::Penalty { drawn: self.drawn, side: *side, points: *points }
             }
-            &Happening::Forfeited { side, levels } => {
+            &Happening::Forfeited { side, levels, .. } => {
                 RecordLine::Forfeit { side, levels: Some(levels) }
             }
             Happening::Claimed { seat } => RecordLine::Claimed { seat: *seat },

@@ -2,7 +2,7 @@
 //! whose match it is: an offence counts there as well, and once.
 
 use games::{Rules, Seat};
-use shengji::{ExposedRule, Weight};
+use shengji::{ExposedRule, Rise, Weight};
 
 use crate::refuse::{TableError, TableRefusal};
 use crate::stage::Stage;
@@ -36,6 +36,8 @@ pub struct Incident {
     pub by: Option<User>,
     /// What it cost.
     pub charge: Charge,
+    /// What became of the deal, where it was lost.
+    pub lost: Option<Rise>,
 }
 
 impl Table {
@@ -62,7 +64,25 @@ impl Table {
     pub(crate) fn hold_against(&mut self, seat: Seat, by: Option<&User>, charge: Charge) {
         if self.settings.event && self.incidents.len() < limits::INCIDENTS {
             let (version, deal) = (self.version + 1, self.deal_in_hand());
-            self.incidents.push(Incident { version, seat, deal, by: by.cloned(), charge });
+            let by = by.cloned();
+            self.incidents.push(Incident { version, seat, deal, by, charge, lost: None });
+        }
+    }
+
+    /// Writes down what became of a deal that an entry has just lost.
+    pub(crate) fn note_lost(&mut self, events: &[Happening]) {
+        let version = self.version;
+        let lost = events.iter().find_map(|event| match event {
+            Happening::Game(games::Happening::Shengji(shengji::Happening::Forfeited {
+                levels,
+                takeover,
+                ..
+            })) => Some(Rise::forfeited(*takeover, *levels)),
+            Happening::Game(_) | Happening::Table(_) => None,
+        });
+        let here = self.incidents.iter_mut().rev().take_while(|of| of.version == version);
+        for incident in here.filter(|of| of.charge == Charge::Deal) {
+            incident.lost = lost;
         }
     }
 

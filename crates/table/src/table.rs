@@ -123,6 +123,7 @@ impl Table {
             self.commands.note(user, id, self.version);
         }
         Ok(events)
+        self.note_lost(&events);
     }
 
     fn dispatch(

@@ -59,6 +59,8 @@ fn a_referees_rulings_are_kept_and_what_is_refused_is_not() {
     driver.rule(Ruling::Forfeit { seat, levels: None }).unwrap_err();
     let kept: Vec<_> = driver.table.incidents().iter().map(|of| (of.deal, of.charge)).collect();
     assert_eq!(kept, [(1, Charge::Points(20)), (1, Charge::Deal)]);
+    let lost = driver.table.incidents()[1].lost.unwrap();
+    assert_eq!(lost.dealer_side + lost.defenders, 1, "what became of the deal");
     assert_eq!(driver.table.incidents()[0].by, Some(User::from("ref")));
 }
 

@@ -1,8 +1,10 @@
 //! One ruling for the event and its tables: what a table tells the desk of
 //! what it held against a side, and what it does of the desk's rulings.
 
-use desk::{HeldAgainst, OnlineMatch, OnlineRound, OnlineRuling, TableCharge};
+use desk::{HeldAgainst, LostDeal, OnlineMatch, OnlineRound, OnlineRuling, TableCharge};
+use games::{Game, Seat};
 use table::{Charge, Incident, Input, Ruling, Stage, Table, User};
+use tournament::ruling::{DealEffect, Fault};
 
 use crate::SYSTEM;
 use crate::seating::{Chair, side_of};
@@ -30,6 +32,11 @@ pub fn held_against(
             Charge::Deal => TableCharge::Deal,
             Charge::Match => TableCharge::Match,
         },
+        effect: incident.lost.map(|rise| DealEffect {
+            dealer_side_up: u8::try_from(rise.dealer_side).unwrap_or(u8::MAX),
+            defenders_up: u8::try_from(rise.defenders).unwrap_or(u8::MAX),
+            switch: rise.switch,
+        }),
     }
 }
 
@@ -41,7 +48,10 @@ pub fn decided(table: &Table, chairs: &[Chair], ruling: &OnlineRuling) -> Option
     let seat = chairs.iter().find(|chair| chair.side == ruling.side)?.seat;
     let todo = match ruling.charge {
         TableCharge::Points(points) => Ruling::Penalise { seat, points: points.into() },
-        TableCharge::Deal => table.by_the_text(Ruling::Forfeit { seat, levels: None }),
+        TableCharge::Deal => {
+            let levels = lost_levels(table, seat, &ruling.lost);
+            table.by_the_text(Ruling::Forfeit { seat, levels })
+        }
         TableCharge::Match => Ruling::LoseMatch { seat },
         TableCharge::Warning | TableCharge::Violation => return None,
     };
@@ -51,4 +61,18 @@ pub fn decided(table: &Table, chairs: &[Chair], ruling: &OnlineRuling) -> Option
         return None;
     }
     Some(Input::Decided { by: User::from(SYSTEM), number: ruling.number, ruling: todo })
+}
+
+/// Levels that the others rise when the event's ruling takes the deal in hand
+/// from a seat's side; none where only the table's text says so.
+fn lost_levels(table: &Table, seat: Seat, lost: &LostDeal) -> Option<u32> {
+    let Some(Game::Shengji(game)) = table.game() else { return None };
+    let (terms, points) = game.deal()?.standing()?;
+    let at_fault = if seat.shengji().side() == terms.dealer.side() {
+        Fault::DealerSide
+    } else {
+        Fault::Defenders
+    };
+    let effect = lost.effect(at_fault, points)?;
+    Some(u32::from(effect.dealer_side_up) + u32::from(effect.defenders_up))
 }

@@ -31,6 +31,9 @@ export const event = dictionary(
     result: "成绩",
     bye: "轮空",
     start: (level: string) => `直接做庄，打 ${level}`,
+    lostDeals: "判负的牌",
+    lostDeal: (who: string, deal: number | undefined) =>
+      `${deal === undefined ? "一副" : `第 ${deal} 副`} ${who} 判负：`,
     noRounds: "还没有公布对阵。",
     noStandings: "第一轮打完之后有名次。",
     noEntries: "还没有人报名。",
@@ -163,6 +166,9 @@ export const event = dictionary(
     result: "Result",
     bye: "Bye",
     start: (level: string) => `deals first, at ${level}`,
+    lostDeals: "Deals lost by rulings",
+    lostDeal: (who: string, deal: number | undefined) =>
+      `${deal === undefined ? "A deal" : `Deal ${deal}`} is lost for ${who}: `,
     noRounds: "No pairings are published yet.",
     noStandings: "There are standings after the first round.",
     noEntries: "Nobody has entered yet.",

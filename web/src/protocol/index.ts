@@ -135,6 +135,11 @@ export type ClientMessage = { "c": "sit",
 } | { "c": "hint",
   /** The question's number. */
   q: number,
+} | { "c": "weigh",
+  /** The question's number. */
+  q: number,
+  /** The ruling that is not made yet. */
+  ruling: Ruling,
 } | { "c": "sync",
   /** The last version seen. */
   since: number,
@@ -373,6 +378,13 @@ export type Length = { "by": "game",
 } | { "by": "games",
   /** How many. */
   wins: number,
+} | { "by": "timed_games",
+  /** How many. */
+  wins: number,
+  /** How long. */
+  minutes: number,
+  /** The announcement. */
+  last: LastDeals,
 } | { "by": "deals",
   /** How many. */
   deals: number,
@@ -879,6 +891,18 @@ export type ServerMessage = { "s": "hello",
   q: number,
   /** Possible moves, the best first. */
   moves: Array<Move>,
+} | { "s": "weighed",
+  /** The question's number. */
+  q: number,
+  /**
+   * What becomes of the deal, in Chinese; left out where the ruling
+   * says all there is to say.
+   */
+  zh?: string,
+  /** In English. */
+  en?: string,
+  /** Why the ruling would be refused. */
+  refusal?: ErrorBody,
 } | { "s": "presence",
   /** By seat. */
   online: Array<boolean>,
@@ -1452,6 +1476,10 @@ export type Told = { "e": "sat",
 } | { "e": "forfeited",
   /** The side at fault. */
   side: Side,
+  /** What becomes of the deal, in Chinese. */
+  zh: string,
+  /** In English. */
+  en: string,
 } | { "e": "claimed",
   /** Who. */
   seat: Seat,

@@ -207,6 +207,7 @@ export class TableSocket {
       }
       case "verdict":
       case "hints":
+      case "weighed":
       case "pong":
         this.answer(message.q, message);
         return;

@@ -16,6 +16,10 @@ test.each<[Told, string]>([
   [{ e: "trump", trump: null, level: "T", dealer: 3 }, "打 10，无主，丁 坐庄"],
   [{ e: "trump", trump: "H", level: "2", dealer: 0 }, "打 2，红心为主，甲 坐庄"],
   [{ e: "called", seat: 0, points: 0 }, "甲 不叫"],
+  [
+    { e: "forfeited", side: 1, zh: "台下方上台升2级", en: "the defenders take over and rise 2" },
+    "乙、丁 判本副负，台下方上台升2级",
+  ],
   [{ e: "said", seat: 1, phrase: 12 }, "乙：👏"],
 ])("%j is said so", (event, words) => {
   expect(sentence(event, view, "signs")).toBe(words);

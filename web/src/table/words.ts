@@ -3,8 +3,9 @@
 import { cardName, cardSign, rankText } from "../cards/cards.ts";
 import { byUnit } from "../cards/order.ts";
 import { common } from "../i18n/common.ts";
+import { lang } from "../i18n/index.ts";
 import { table } from "../i18n/table.ts";
-import type { Card, Demand, Seat, TableView, Told } from "../protocol/index.ts";
+import type { Card, Demand, Seat, Side, TableView, Told } from "../protocol/index.ts";
 import { groupsOf } from "./store.ts";
 
 function nameIn(view: TableView, seat: Seat): string {
@@ -12,6 +13,10 @@ function nameIn(view: TableView, seat: Seat): string {
   const chair = view.seats.length === 3 ? t.seats3[seat] : t.seats4[seat];
   return view.seats[seat]?.name ?? chair ?? String(seat);
 }
+
+/** The two of a side. */
+const sideIn = (view: TableView, side: Side) =>
+  table().both(nameIn(view, side), nameIn(view, side + 2));
 
 /** How cards are written: in signs to be read, in names to be heard. */
 export type Manner = "signs" | "names";
@@ -71,6 +76,8 @@ export function sentence(event: Told, view: TableView, manner: Manner): string |
       return says.takenBack(name(event.seat), write(event.cards));
     case "penalised":
       return says.penalised(event.points);
+    case "forfeited":
+      return says.forfeited(sideIn(view, event.side), event[lang.value]);
     case "passed":
       return view.game === "erdayi"
         ? says.passed(name(event.seat))

@@ -39,6 +39,7 @@ export const match = (match_no: number, table: number, sides: number[]): MatchVi
   sides,
   scores: [],
   online: [],
+  lost_deals: [],
 });
 
 /** The plan of most2015, as a preset has it. */

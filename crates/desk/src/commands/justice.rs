@@ -155,6 +155,7 @@ impl Command for Rule {
                 opponent_gets: self.opponent_gets.unwrap_or_default(),
                 cancels_board: self.cancels_board,
                 at_table: None,
+                effect_at_table: None,
             },
             sanction: self.sanction,
             reason: self.reason.clone(),

@@ -2,7 +2,7 @@
 
 use desk::{HeldAgainst, OnlineRuling, ServerCommand, TableCharge};
 use serde_json::{Value, json};
-use tournament::ruling::Sanction;
+use tournament::ruling::{Fault, Sanction};
 
 use crate::room::Room;
 
@@ -21,7 +21,7 @@ fn playing(preset: &str, entrants: u32) -> Room {
 /// A table of the first match holds something against its first side.
 fn held(room: &mut Room, id: u32, by: Option<&str>, charge: TableCharge) {
     let by = by.map(str::to_owned);
-    let held = HeldAgainst { match_no: 1, side: 0, deal: 1, by, charge };
+    let held = HeldAgainst { match_no: 1, side: 0, deal: 1, by, charge, effect: None };
     let command = ServerCommand::HeldAgainst(held);
     let decided = room.desk.decide_server(&format!("held t {id}"), &command, 90_000).unwrap();
     room.taken(decided);
@@ -110,7 +110,60 @@ fn a_referee_at_the_table_is_named() {
         deal: 1,
         by: None,
         charge: TableCharge::Warning,
+        effect: None,
     });
     let decided = room.desk.decide_server("held t 1", &again, 91_000).unwrap();
     assert!(matches!(decided, desk::Decided::Before(_)));
+}
+
+/// sasu2017 八: the table is told by which article a deal is lost, and the
+/// article wins over a referee who was wrong about who dealt.
+#[test]
+fn a_lost_deal_carries_its_article_to_the_table() {
+    let lost = |command: Value| {
+        let mut room = playing("sasu2017", 4);
+        let mut command = command;
+        command["entrant"] = first(&room);
+        room.act(command);
+        let round = room.desk.online_round().unwrap();
+        let of = round.matches.iter().find(|of| of.match_no == 1).unwrap();
+        assert_eq!(of.rulings[0].charge, TableCharge::Deal);
+        of.rulings[0].lost
+    };
+    let wrong_play = lost(json!({"c": "rule", "offence": "wrong_play"}));
+    let up = |effect: Option<tournament::ruling::DealEffect>| effect.unwrap().zh();
+    assert_eq!(up(wrong_play.effect(Fault::DealerSide, 200)), "台下方上台");
+    assert_eq!(up(wrong_play.effect(Fault::Defenders, 200)), "庄家方升1级");
+    let count = lost(json!({"c": "rule", "offence": "count"}));
+    assert_eq!(up(count.effect(Fault::Defenders, 35)), "庄家方升3级");
+    let said = json!({
+        "c": "rule", "offence": "count", "fault": "defenders", "defenders_points": 0,
+    });
+    assert_eq!(up(lost(said.clone()).effect(Fault::Defenders, 35)), "庄家方升4级");
+    assert_eq!(up(lost(said).effect(Fault::DealerSide, 35)), "台下方上台");
+}
+
+/// What became of a deal at the table stands in the event's own ruling, in
+/// its history and for the slip.
+#[test]
+fn what_became_of_a_deal_at_the_table_is_written_down() {
+    let mut room = playing("sasu2017", 4);
+    let effect =
+        tournament::ruling::DealEffect { dealer_side_up: 0, defenders_up: 1, switch: true };
+    let held = HeldAgainst {
+        match_no: 1,
+        side: 0,
+        deal: 2,
+        by: Some("王裁判".to_owned()),
+        charge: TableCharge::Deal,
+        effect: Some(effect),
+    };
+    let command = ServerCommand::HeldAgainst(held);
+    let decided = room.desk.decide_server("held t 1", &command, 90_000).unwrap();
+    room.taken(decided);
+    assert_eq!(room.desk.tournament().rulings[0].effect, Some(effect));
+    let (_, line) = room.desk.numbered().last().unwrap();
+    let words = room.desk.words(line);
+    assert!(words.zh.contains("判本副负，台下方上台升1级"), "{}", words.zh);
+    assert_eq!(tournament::check::check(room.desk.tournament_log()), []);
 }

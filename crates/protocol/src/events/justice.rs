@@ -5,8 +5,9 @@ use desk::Desk;
 use serde::{Deserialize, Serialize};
 use tournament::event::{Entry, Happening, RoundState};
 use tournament::ruling::{
-    AppealForm, AppealStep, Deadline, DealLaw, Lateness, OpponentGets, Ruling, Sanction, Verdict,
-    appeal_deadline_s, appeal_fee_yuan, catalogue, committee_only_reviews, next_step,
+    AppealForm, AppealStep, Deadline, DealEffect, DealLaw, Lateness, OpponentGets, Ruling,
+    Sanction, Verdict, appeal_deadline_s, appeal_fee_yuan, catalogue, committee_only_reviews,
+    next_step,
 };
 use ts_rs::TS;
 
@@ -206,6 +207,22 @@ impl OffenceView {
     }
 }
 
+impl From<DealEffect> for EffectWords {
+    fn from(effect: DealEffect) -> Self {
+        Self { zh: effect.zh(), en: effect.en() }
+    }
+}
+
+impl EffectWords {
+    /// What a deal lost at a table comes to: the others rise so many levels,
+    /// and the defenders take over where it was the dealer's side.
+    pub(crate) fn of_forfeit(levels: u32, takeover: bool) -> Self {
+        let up = u8::try_from(levels).unwrap_or(u8::MAX);
+        let (dealer_side_up, defenders_up) = if takeover { (0, up) } else { (up, 0) };
+        DealEffect { dealer_side_up, defenders_up, switch: takeover }.into()
+    }
+}
+
 impl RulingView {
     pub(super) fn new(of: &Ruling) -> Self {
         Self {
@@ -220,7 +237,7 @@ impl RulingView {
             proposed: of.proposed,
             sanction: of.sanction,
             reason: of.reason.clone(),
-            effect: of.effect.map(|effect| EffectWords { zh: effect.zh(), en: effect.en() }),
+            effect: of.effect.map(EffectWords::from),
             cards: of.particulars.cards,
             opponent_gets: Some(of.particulars.opponent_gets)
                 .filter(|gets| of.sanction.loses_match() && *gets != OpponentGets::Award),

@@ -47,10 +47,12 @@ pub use event::{
 pub use form::{FaultWeight, FormFault, ParsedForm};
 pub use hall::{CallView, ConventionView};
 pub use history::{AuditPage, HistoryLine};
-pub use justice::{AppealDecision, AppealTerm, AppealView, LateCost, OffenceView, RulingView};
+pub use justice::{
+    AppealDecision, AppealTerm, AppealView, EffectWords, LateCost, OffenceView, RulingView,
+};
 pub use part::MyPart;
 pub use points::{PointUnit, decimal};
-pub use rounds::{MatchView, RoundView, ScoreView, StartView};
+pub use rounds::{LostDealView, MatchView, RoundView, ScoreView, StartView};
 pub use seats::{
     BoardScoreView, BoardTermsView, BoardsWorth, ConversionStepView, LineView, SeatsView,
     StandardStepView, TableLine, TableLinesView,

@@ -3,10 +3,11 @@
 use desk::Desk;
 use serde::{Deserialize, Serialize};
 use tournament::event::{Match, Round, RoundState, Start};
+use tournament::ruling::Sanction;
 use tournament::score::Slip;
 use ts_rs::TS;
 
-use super::{BoardScoreView, SeatsView};
+use super::{BoardScoreView, EffectWords, SeatsView};
 
 shapes! {
     /// What one side takes from a match.
@@ -47,6 +48,21 @@ shapes! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<Vec<Vec<BoardScoreView>>>")]
         boards: Vec<Vec<BoardScoreView>>,
+        /// Deals that were lost by rulings, for the slip.
+        lost_deals: Vec<LostDealView>,
+    }
+
+    /// A deal that a side lost by a ruling.
+    LostDealView {
+        /// The side at fault, from 0.
+        side: u8,
+        /// Which deal, where the ruling says it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        deal: Option<u32>,
+        /// The article.
+        article: String,
+        /// What becomes of the deal.
+        effect: EffectWords,
     }
 
     /// Who deals first in a match, because the others came late (most2015
@@ -96,6 +112,7 @@ impl RoundView {
             MatchView {
                 seats: seats.map(SeatsView::from).collect(),
                 boards: BoardScoreView::all(of, conversion),
+                lost_deals: LostDealView::all(desk, (stage, number), of),
                 ..MatchView::new(of, table, desk.online_ids(stage, number, of))
             }
         });
@@ -130,6 +147,7 @@ impl MatchView {
                 .map(|Start { side, level }| StartView { side, level: level.to_string() }),
             seats: Vec::new(),
             boards: Vec::new(),
+            lost_deals: Vec::new(),
         }
     }
 
@@ -139,5 +157,27 @@ impl MatchView {
         self.scores.clear();
         self.boards.clear();
         self.winner = None;
+        self.lost_deals.clear();
+    }
+}
+
+impl LostDealView {
+    /// What the slip of a match in this round, as stage and round, says of
+    /// rulings. Where nobody knows what becomes of a deal there is nothing to
+    /// say.
+    pub(super) fn all(desk: &Desk, round: (u32, u32), of: &Match) -> Vec<Self> {
+        let rulings = desk.tournament().rulings.iter().filter(|ruling| ruling.is_of(round));
+        rulings
+            .filter(|ruling| ruling.sanction == Sanction::DealLost)
+            .filter_map(|ruling| {
+                let side = of.drafted.sides.iter().position(|id| *id == ruling.entrant)?;
+                Some(Self {
+                    side: side as u8,
+                    deal: ruling.particulars.deal,
+                    article: ruling.article.clone(),
+                    effect: ruling.effect?.into(),
+                })
+            })
+            .collect()
     }
 }

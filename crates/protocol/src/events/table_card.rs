@@ -8,7 +8,8 @@ use tournament::score::Slip;
 use ts_rs::TS;
 
 use super::{
-    BoardsWorth, CallView, ClockView, ConventionView, EntrantView, ReportView, SeatsView, SlipForm,
+    BoardsWorth, CallView, ClockView, ConventionView, EntrantView, LostDealView, ReportView,
+    SeatsView, SlipForm,
 };
 
 shapes! {
@@ -67,6 +68,8 @@ shapes! {
         held_ms: Option<i64>,
         /// Calls from this match.
         calls: Vec<CallView>,
+        /// Deals that were lost by rulings.
+        lost_deals: Vec<LostDealView>,
     }
 }
 
@@ -103,6 +106,7 @@ impl TableCardView {
             plan.stages.get(stage as usize).and_then(|stage| BoardsWorth::new(plan, stage));
         card.slip = desk.tournament().plan.stages.get(stage as usize).map(SlipForm::new);
         card.counts = of.taken.as_ref().map(|taken| taken.slip.clone());
+        card.lost_deals = LostDealView::all(desk, (stage, number), of);
         card.calls = CallView::all(desk);
         card.calls.retain(|call| (call.round, call.match_no) == (number, match_no));
         card.conventions = ConventionView::all(desk);
@@ -134,6 +138,7 @@ impl TableCardView {
             ends_ms: None,
             held_ms: None,
             calls: Vec::new(),
+            lost_deals: Vec::new(),
         }
     }
 

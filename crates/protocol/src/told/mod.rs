@@ -445,6 +445,10 @@ pub enum Told {
     Forfeited {
         /// The side at fault.
         side: Side,
+        /// What becomes of the deal, in Chinese.
+        zh: String,
+        /// In English.
+        en: String,
     },
     /// A seat claimed all that was left, and nobody objected.
     Claimed {

@@ -5,6 +5,7 @@ use ::shengji::{Notice, ThrowFailure, Unit};
 use cards::CardSet;
 
 use super::Told;
+use crate::events::EffectWords;
 
 fn cards_of(units: &[Unit]) -> Vec<CardSet> {
     units.iter().map(|unit| unit.cards).collect()
@@ -58,7 +59,10 @@ impl From<Notice<'_>> for Told {
             Notice::TakenBack { seat, cards } => Self::TakenBack { seat: seat.into(), cards },
             Notice::Penalised { side, points } => Self::Penalised { side: side.into(), points },
             Notice::TrickWon { seat, points } => Self::Trick { seat: seat.into(), points },
-            Notice::Forfeited { side, .. } => Self::Forfeited { side: side.into() },
+            Notice::Forfeited { side, levels, takeover } => {
+                let EffectWords { zh, en } = EffectWords::of_forfeit(levels, takeover);
+                Self::Forfeited { side: side.into(), zh, en }
+            }
             Notice::Claimed { seat } => Self::Claimed { seat: seat.into() },
             Notice::Annulled => Self::Annulled { hands: None, kitty: None },
             Notice::Finished(result) => Self::Result { result: (*result).into() },

@@ -41,13 +41,28 @@ fn heard(viewer: Viewer, first: &Entry, rest: &[Entry]) -> Heard {
         let happened = table.step(entry).unwrap();
         let told = Told::all(&happened, table.game(), viewer, table.now());
         let message = ServerMessage::Events { v: table.version(), id: None, events: told };
-        events.update(message.json().unwrap().as_bytes());
+        events.update(without_effect(message.json().unwrap()).as_bytes());
         if table.version().is_multiple_of(LOOKS) || table.version() == rest.len() as u64 + 1 {
             let view = TableView::new(&table, viewer, table.now());
             views.update(&serde_json::to_vec(&view).unwrap());
         }
     }
     Heard { events: short(&events), views: short(&views) }
+}
+
+/// A message less what becomes of a deal lost, which the first versions did
+/// not say.
+fn without_effect(mut message: String) -> String {
+    const SINCE: &str = r#","zh":""#;
+    let mut from = 0;
+    while let Some(at) = message[from..].find(r#"{"e":"forfeited""#) {
+        from += at;
+        let begins = from + message[from..].find(SINCE).unwrap();
+        let ends = begins + message[begins..].find('}').unwrap();
+        message.replace_range(begins..ends, "");
+        from = begins;
+    }
+    message
 }
 
 /// Enough of a hash to tell two texts apart.

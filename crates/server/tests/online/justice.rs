@@ -5,10 +5,12 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use client::Connection;
-use protocol::{ClientMessage, Ruling, Told};
+use protocol::{ClientMessage, Ruling, ServerMessage, Told};
 use serde_json::{Value, json};
 
-use crate::hall::{Hall, command, entry, event, ready, user};
+use tokio::task::JoinHandle;
+
+use crate::hall::{Hall, command, entry, event, ready, until, user};
 use crate::venue::{Someone, Venue};
 
 /// A match of four people that has begun, its table, the connections of its
@@ -40,6 +42,46 @@ async fn begun(preset: &str) -> (Hall, Vec<Connection>, Connection) {
         event(seat, |event| matches!(event, Told::Began { .. } | Told::Committed { .. })).await;
     }
     (hall, seats, judge)
+}
+
+/// Time runs by so much every five milliseconds.
+fn haste(hall: &Hall, step_ms: i64) -> JoinHandle<()> {
+    let now_ms = Arc::clone(&hall.venue.now_ms);
+    tokio::spawn(async move {
+        let mut every = tokio::time::interval(Duration::from_millis(5));
+        loop {
+            every.tick().await;
+            now_ms.fetch_add(step_ms, Ordering::Relaxed);
+        }
+    })
+}
+
+/// Plays on until a deal has its dealer, and says where he sits.
+async fn dealer(hall: &Hall, seat: &mut Connection) -> usize {
+    let hands = haste(hall, 500);
+    let mut dealer = None;
+    event(seat, |told| {
+        if let Told::Trump { dealer: of, .. } = told {
+            dealer = Some(of.index());
+        }
+        dealer.is_some()
+    })
+    .await;
+    hands.abort();
+    dealer.unwrap()
+}
+
+/// Hears what becomes of a deal that is lost by a ruling.
+async fn lost_deal(seat: &mut Connection) -> String {
+    let mut effect = String::new();
+    event(seat, |told| {
+        if let Told::Forfeited { zh, .. } = told {
+            effect.clone_from(zh);
+        }
+        !effect.is_empty()
+    })
+    .await;
+    effect
 }
 
 fn rulings(desk: &Value) -> Vec<(&Value, &Value, &Value)> {
@@ -77,15 +119,8 @@ async fn what_the_desk_rules_is_done_at_the_table_once() {
     hall.act(slow.clone()).await;
     hall.act(slow).await;
     // The second time costs ten points of the deal, which the table takes when
-    // one is in hand: here time runs twenty times as fast as outside.
-    let now_ms = Arc::clone(&hall.venue.now_ms);
-    let hands = tokio::spawn(async move {
-        let mut every = tokio::time::interval(Duration::from_millis(5));
-        loop {
-            every.tick().await;
-            now_ms.fetch_add(100, Ordering::Relaxed);
-        }
-    });
+    // one is in hand.
+    let hands = haste(&hall, 100);
     event(&mut seats[0], |told| matches!(told, Told::Penalised { points: 10, .. })).await;
     hands.abort();
     let grave = json!({"c": "rule", "entrant": entrant, "offence": "deliberate"});
@@ -108,4 +143,53 @@ async fn what_the_desk_rules_is_done_at_the_table_once() {
     let now: Vec<_> = now.into_iter().map(|(a, b, c)| (a.clone(), b.clone(), c.clone())).collect();
     assert_eq!(now, given, "nothing comes back from the table");
     hall.checked_log().await;
+}
+
+/// sasu2017 八: what the desk rules carries the levels of its own article, and
+/// not those that the text usually gives.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deal_lost_at_the_desk_has_the_levels_of_its_article() {
+    for (offence, by_dealer, effect) in [
+        ("wrong_play", true, "台下方上台"),
+        // Nobody has a point yet: 三级, 再升一级.
+        ("count", false, "庄家方升4级"),
+    ] {
+        let (hall, mut seats, _judge) = begun("sasu2017").await;
+        let dealer = dealer(&hall, &mut seats[0]).await;
+        let entrant = entrant_at(&hall, dealer + usize::from(!by_dealer)).await;
+        hall.act(json!({"c": "rule", "entrant": entrant, "offence": offence})).await;
+        assert_eq!(lost_deal(&mut seats[0]).await, effect, "{offence}");
+    }
+}
+
+/// most2015 六(六): a referee at the table reads what his ruling does before
+/// he rules, and everybody afterwards: at the table, and on the slip.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_referee_weighs_a_lost_deal_and_the_text_gives_its_levels() {
+    let (hall, mut seats, mut judge) = begun("most2015").await;
+    let dealer = dealer(&hall, &mut seats[0]).await;
+    let seat = games::Seat::new(dealer).unwrap();
+    let ruling = Ruling::Forfeit { seat, levels: None };
+    let weigh = ClientMessage::Weigh { q: 3, ruling: ruling.clone() };
+    seats[1].send(&weigh).await.unwrap();
+    until(&mut seats[1], |message| matches!(message, ServerMessage::Refused { q: Some(3), .. }))
+        .await;
+    judge.send(&weigh).await.unwrap();
+    let mut weighed = None;
+    until(&mut judge, |message| {
+        if let ServerMessage::Weighed { q: 3, zh, .. } = message {
+            weighed.clone_from(zh);
+        }
+        weighed.is_some()
+    })
+    .await;
+    assert_eq!(weighed.as_deref(), Some("台下方上台升2级"));
+    let rule = ClientMessage::Rule { id: "x".to_owned(), seen: 1, ruling };
+    command(&mut judge, &rule).await.unwrap();
+    assert_eq!(lost_deal(&mut seats[0]).await, "台下方上台升2级");
+    let desk = hall.until(|desk| desk["rulings"] != json!([])).await;
+    assert_eq!(desk["rulings"][0]["effect"]["zh"], "台下方上台升2级");
+    let lost = &desk["event"]["rounds"][0]["matches"][0]["lost_deals"][0];
+    assert_eq!((&lost["side"], &lost["deal"]), (&json!(dealer % 2), &json!(1)));
+    assert_eq!(lost["effect"]["en"], "the defenders take over and rise 2");
 }

@@ -42,13 +42,7 @@ impl Deal {
     /// Levels that the others rise by the text when a side has lost the deal;
     /// none while there is no dealer.
     pub fn forfeit_levels(&self, side: Side) -> Option<u32> {
-        let terms = match self {
-            Self::Exchange(exchange) => &exchange.terms,
-            Self::Playing(playing) => &playing.terms,
-            Self::Naming(naming) => &naming.playing.terms,
-            Self::Demanding(demanding) => &demanding.playing.terms,
-            Self::Drawing(_) | Self::Bidding(_) | Self::Finished(_) | Self::Void(_) => return None,
-        };
+        let (terms, _) = self.standing()?;
         let by_dealer_side = side == terms.dealer.side();
         Some(match terms.setup.edition.text {
             // 六(一)3, (四), (六): 台下方上台并升2级，庄家升3级.
@@ -62,6 +56,19 @@ impl Deal {
             // sasu2017 七: 对方升一级; the other texts are silent (our choice).
             RuleText::Cn2002 | RuleText::Cn2017 | RuleText::Sasu2017 => 1,
         })
+    }
+
+    /// What a deal is played for, and the defenders' points so far, penalties
+    /// included; nothing while there is no dealer, and when it is over.
+    pub fn standing(&self) -> Option<(&Terms, i32)> {
+        let playing = match self {
+            Self::Exchange(exchange) => return Some((&exchange.terms, exchange.penalties)),
+            Self::Playing(playing) => playing,
+            Self::Naming(naming) => &naming.playing,
+            Self::Demanding(demanding) => &demanding.playing,
+            Self::Drawing(_) | Self::Bidding(_) | Self::Finished(_) | Self::Void(_) => return None,
+        };
+        Some((&playing.terms, playing.points()))
     }
 
     /// Nothing of the deal counts, penalties included; every card is shown.
@@ -110,7 +117,7 @@ impl Exchange {
         let (ended, rise) = (Ended::Forfeited(side), self.terms.forfeited(side, levels));
         let points = Points { tricks: 0, penalties: self.penalties, kitty: 0, factor: None };
         let result = DealResult::new(&self.terms, points, Some(ended), Some(rise));
-        let forfeited = Happening::Forfeited { side, levels };
+        let forfeited = Happening::Forfeited { side, levels, takeover: rise.switch };
         events.extend([forfeited, Happening::Finished(Box::new(result))]);
         Deal::Finished(Box::new(Finished {
             terms: self.terms.clone(),
@@ -133,8 +140,8 @@ impl Playing {
     /// The points so far stay in the result; what they would be worth does
     /// not matter.
     fn forfeit(&mut self, side: Side, levels: u32, events: &mut Vec<Happening>) -> Deal {
-        events.push(Happening::Forfeited { side, levels });
         let rise = self.terms.forfeited(side, levels);
+        events.push(Happening::Forfeited { side, levels, takeover: rise.switch });
         self.finish(None, Some(Ended::Forfeited(side)), Some(rise), events)
     }
 

@@ -31,7 +31,7 @@ fn sasu2017_7_the_dealers_side_loses_the_deal() {
         assert_eq!(result.ended, Some(Ended::Forfeited(Side::EastWest)));
         assert_eq!(
             table.events[table.events.len() - 2..][0],
-            Happening::Forfeited { side: Side::EastWest, levels: 1 }
+            Happening::Forfeited { side: Side::EastWest, levels: 1, takeover: true }
         );
         let view = table.deal.view(Viewer::Spectator);
         assert!(view.hands.iter().all(|(_, hand)| hand.is_some()), "the cards lie open");

@@ -106,10 +106,10 @@ pub(super) fn rule(
         return Err(EventError::ReasonNeeded);
     }
     check_particulars(plan.scoring, sanction, &particulars)?;
-    let effect = particulars
-        .fault
-        .filter(|_| sanction == Sanction::DealLost)
-        .and_then(|fault| what.deal.effect(fault, particulars.defenders_points));
+    let by_the_text =
+        particulars.fault.and_then(|fault| what.deal.effect(fault, particulars.defenders_points));
+    let effect = particulars.effect_at_table.or(by_the_text);
+    let effect = effect.filter(|_| sanction == Sanction::DealLost);
     let first = Ruling {
         id: state.rulings.len() as u32 + 1,
         entrant: *entrant,

@@ -73,6 +73,9 @@ pub struct Particulars {
     /// What an online table has done of it already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_table: Option<Sanction>,
+    /// What became of the deal there, where it was lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effect_at_table: Option<DealEffect>,
 }
 
 /// A ruling of a referee.

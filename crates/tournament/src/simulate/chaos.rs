@@ -162,6 +162,7 @@ impl Player {
             opponent_gets: OpponentGets::AsPlayed,
             cancels_board: false,
             at_table: None,
+            effect_at_table: None,
         };
         self.attempt(&Command::Rule {
             entrant,

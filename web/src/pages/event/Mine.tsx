@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Call } from "../../event/Call.tsx";
 import { byId, latest, worthOf } from "../../event/figures.ts";
 import { LineUp } from "../../event/LineUp.tsx";
+import { LostDeals } from "../../event/LostDeals.tsx";
 import type { MineStore } from "../../event/mine.ts";
 import { Report } from "../../event/Report.tsx";
 import { Seats } from "../../event/Seats.tsx";
@@ -199,14 +200,16 @@ function Playing(props: {
       <Start start={match.start} side={match.start.side} />
     </p>
   ) : null;
+  const lost = <LostDeals lost={match.lost_deals} names={names} />;
   if (table) {
     return (
-      <p class="mine-online">
+      <div class="mine-online">
         {start}
+        {lost}
         <a class="button primary big" href={`/table/${encodeURIComponent(table)}`}>
           {t.toMyTable}
         </a>
-      </p>
+      </div>
     );
   }
   if (round.state !== "playing" || view.summary.details.mode === "online" || !form) {
@@ -215,6 +218,7 @@ function Playing(props: {
   return (
     <>
       {start}
+      {lost}
       <details class="mine-report" open={slip != null}>
         <summary class="button big">{t.report}</summary>
         <Report

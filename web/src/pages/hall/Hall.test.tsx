@@ -25,6 +25,7 @@ const card = (changes: Partial<TableCardView> = {}): TableCardView => ({
   entered: false,
   conventions: [],
   calls: [],
+  lost_deals: [],
   ...changes,
 });
 

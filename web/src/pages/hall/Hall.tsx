@@ -5,6 +5,7 @@ import { Call } from "../../event/Call.tsx";
 import { Convention } from "../../event/Convention.tsx";
 import { minutes } from "../../event/figures.ts";
 import { HallTable } from "../../event/hallTable.ts";
+import { LostDeals } from "../../event/LostDeals.tsx";
 import { Report } from "../../event/Report.tsx";
 import { Seats } from "../../event/Seats.tsx";
 import { slipText } from "../../event/slipText.ts";
@@ -112,6 +113,7 @@ function Match(props: {
       <Sides sides={card.sides} chosen={side} choose={choose} />
       <Seats seats={card.seats} />
       <section class="panel">
+        <LostDeals lost={card.lost_deals} names={names} />
         {card.counts ? (
           <p class="hall-counts" role="status">
             <span>{t.counts}</span>

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { rankText } from "../../cards/cards.ts";
 import { byId } from "../../event/figures.ts";
+import { LostDeals } from "../../event/LostDeals.tsx";
 import { Start } from "../../event/Start.tsx";
 import { lineName, sideName, tableName } from "../../event/worth.ts";
 import { lang } from "../../i18n/index.ts";
@@ -110,6 +111,10 @@ function Slip(props: SlipProps) {
         </table>
       </header>
       <Lines {...props} />
+      <LostDeals
+        lost={match.lost_deals}
+        names={sides.map((side, at) => side?.name ?? t.sides[at] ?? "")}
+      />
       <footer>
         {worth ? <Scale worth={worth} /> : null}
         <Outcome form={form} seats={seats} />

@@ -128,6 +128,20 @@ test("a referee stops the table and carries a ruling out", async () => {
   expect(await ruled()).toEqual({ do: "annul" });
 });
 
+test("a referee reads what becomes of a deal before he rules it lost", async () => {
+  const { store, sent, say } = tableStore({ ...leading(["SA"]), you: "referee" });
+  render(<Rule store={store} />);
+  fireEvent.click(screen.getByRole("radio", { name: "判本副负" }));
+  await waitFor(() => expect(sent.at(-1)?.c).toBe("weigh"));
+  const asked = sent.at(-1);
+  expect(asked).toMatchObject({ ruling: { do: "forfeit", seat: 0 } });
+  const q = asked?.c === "weigh" ? asked.q : 0;
+  act(() =>
+    say({ s: "weighed", q, zh: "台下方上台升2级", en: "the defenders take over and rise 2" }),
+  );
+  await screen.findByText("本副到此为止，判 甲、丙 负。结果：台下方上台升2级。");
+});
+
 test("boards are not dealt again", () => {
   const usual = leading(["SA"]);
   const settings = { ...usual.settings, boards: "set" };

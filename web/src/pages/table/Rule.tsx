@@ -1,8 +1,9 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { cardName, cardSign } from "../../cards/cards.ts";
+import { lang } from "../../i18n/index.ts";
 import { table } from "../../i18n/table.ts";
 import { EXPOSED_CARDS } from "../../protocol/cards.ts";
-import type { Card, GameView, Ruling, TableView } from "../../protocol/index.ts";
+import type { Card, ErrorBody, GameView, Ruling, TableView } from "../../protocol/index.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { NumberField } from "../../ui/Field.tsx";
@@ -80,6 +81,7 @@ export function Rule({ store }: { store: TableStore }) {
   const [done, setDone] = useState("");
   const [carriedOut, setCarriedOut] = useState(false);
   const task = useTask();
+  const weighed = useWeighed(store, what === "forfeit" ? Number(seat) : undefined);
   if (!view) {
     return null;
   }
@@ -89,7 +91,8 @@ export function Rule({ store }: { store: TableStore }) {
   const cards = hand.filter((_, at) => chosen.includes(at));
   const marks = what === "heavy" || what === "light";
   const named = who.find(([of]) => of === seat)?.[1] ?? "";
-  const sentence = t.leads[what](named, points);
+  const effect = weighed[lang.value];
+  const sentence = `${t.leads[what](named, points)}${effect ? t.effect(effect) : ""}`;
   const rule = (ruling: Ruling, said: string) =>
     task.run(async () => {
       const outcome = await store.act({ c: "rule", ruling });
@@ -155,7 +158,7 @@ export function Rule({ store }: { store: TableStore }) {
       ) : null}
       <p>{sentence}</p>
       <p class="soft">{t.hint}</p>
-      <RefusalText refusal={store.refusal.value} />
+      <RefusalText refusal={store.refusal.value ?? (carriedOut ? undefined : weighed.refusal)} />
       <p role="status">{done}</p>
       {/* A second click would rule a second time. */}
       <button
@@ -167,6 +170,35 @@ export function Rule({ store }: { store: TableStore }) {
       </button>
     </form>
   );
+}
+
+type Weighed = { zh?: string; en?: string; refusal?: ErrorBody };
+
+/**
+ * What becomes of the deal if a seat's side loses it now, in the server's
+ * words; asked again whenever the table has moved on, for points and dealers
+ * count.
+ */
+function useWeighed(store: TableStore, seat: number | undefined): Weighed {
+  const [weighed, setWeighed] = useState<Weighed>({});
+  const stage = store.view.value?.stage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stage may have another answer.
+  useEffect(() => {
+    let stale = false;
+    if (seat === undefined) {
+      setWeighed({});
+      return;
+    }
+    void store.socket.ask({ c: "weigh", ruling: { do: "forfeit", seat } }).then((answer) => {
+      if (!stale) {
+        setWeighed(answer?.s === "weighed" ? answer : {});
+      }
+    });
+    return () => {
+      stale = true;
+    };
+  }, [store, seat, stage]);
+  return weighed;
 }
 
 /** Cards of a hand, of which some are chosen. */

@@ -187,6 +187,9 @@ impl Actor {
                 let checked = checked.map_err(Refusal::from);
                 ServerMessage::verdict(q, protocol::What::of(game, &choice), checked)
             }
+            (ClientMessage::Weigh { q, ruling }, ..) if client.viewer == Viewer::Referee => {
+                self.weigh(client, q, ruling)
+            }
             (ClientMessage::Hint { q }, Some(seat), Some(game)) => {
                 let moves = self.bots.hints(&self.table, game, seat);
                 ServerMessage::Hints { q, moves }
@@ -194,6 +197,21 @@ impl Actor {
             _ => ServerMessage::refused(None, q, TableRefusal::NoGameOfYours.into()),
         };
         self.clients.send(id, render::text(&answer));
+    }
+}
+
+impl Actor {
+    /// What a ruling would do, tried on a table of which nothing is kept.
+    fn weigh(&self, client: &Client, q: u32, ruling: Ruling) -> ServerMessage {
+        let tried = client.person.as_ref().map(|person| {
+            let ruling = self.table.by_the_text(ruling);
+            let input = Input::Rule { by: person.user.clone(), ruling };
+            self.table.clone().step(&Entry::new(self.now(), input))
+        });
+        match tried {
+            Some(tried) => ServerMessage::weighed(q, tried.map_err(Refusal::from)),
+            None => ServerMessage::refused(None, Some(q), TableRefusal::NotSignedIn.into()),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use ts_rs::TS;
 
 use crate::limits;
 use crate::refused::WireRefusal;
+use crate::unreadable::unreadable_zh;
 use crate::value::Bytes;
 
 /// A message from a client.
@@ -180,7 +181,7 @@ impl ClientMessage {
         }
         let message: Self = serde_json::from_str(text).map_err(|error| {
             Refusal::bad_request(
-                format!("消息无法读取：{error}。"),
+                format!("消息无法读取：{}", unreadable_zh(&error.to_string())),
                 format!("The message cannot be read: {error}."),
             )
         })?;

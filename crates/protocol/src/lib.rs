@@ -51,6 +51,7 @@ mod settings;
 mod shengji;
 mod told;
 pub mod typescript;
+mod unreadable;
 mod value;
 mod verdict;
 mod view;
@@ -75,6 +76,7 @@ pub use shengji::{
     ShengjiResult, Terms, Trick,
 };
 pub use told::{Reason, Told, is_declaring};
+pub use unreadable::unreadable_zh;
 pub use value::{Bytes, NoSuchSide, Side};
 pub use verdict::{PlayKind, What};
 pub use view::{GameView, Paused, SeatView, Stage, TableView};

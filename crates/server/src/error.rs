@@ -4,7 +4,7 @@
 use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use protocol::ErrorBody;
+use protocol::{ErrorBody, unreadable_zh};
 use refusal::{Class, Refusal};
 use store::StoreError;
 use thiserror::Error;
@@ -136,7 +136,7 @@ impl From<JsonRejection> for ApiError {
             StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::not_json(),
             _ => {
                 let why = rejection.body_text();
-                Self::bad_request(format!("无法读懂请求：{why}"), why)
+                Self::bad_request(format!("无法读懂请求：{}", unreadable_zh(&why)), why)
             }
         }
     }
@@ -148,7 +148,7 @@ impl From<BytesRejection> for ApiError {
             return Self::body_too_long();
         }
         let why = rejection.body_text();
-        Self::bad_request(format!("无法读懂请求：{why}"), why)
+        Self::bad_request(format!("无法读懂请求：{}", unreadable_zh(&why)), why)
     }
 }
 
@@ -167,7 +167,7 @@ impl ApiError {
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
         let why = rejection.body_text();
-        Self::bad_request(format!("无法读懂请求：{why}"), why)
+        Self::bad_request(format!("无法读懂请求：{}", unreadable_zh(&why)), why)
     }
 }
 

@@ -45,6 +45,20 @@ async fn what_is_no_guest_is_refused() {
     assert!(browser.me().await.is_null());
 }
 
+/// A sentence in Chinese names the field and the place, and has no English in
+/// it.
+#[tokio::test]
+async fn a_body_that_cannot_be_read_is_explained_in_chinese() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    let zh = browser.post("/api/guests", &json!({"nickname": "x", "role": "admin"})).await;
+    let zh = zh.refused(400, "bad_request").expect(400)["zh"].to_string();
+    assert!(zh.starts_with("\"无法读懂请求：没有字段“role”（第 1 行第 "), "{zh}");
+    let zh = browser.post("/api/guests", &json!({})).await;
+    let zh = zh.refused(400, "bad_request").expect(400)["zh"].to_string();
+    assert!(zh.starts_with("\"无法读懂请求：缺少字段“nickname”"), "{zh}");
+}
+
 #[tokio::test]
 async fn an_account_made_by_a_guest_keeps_its_id_and_gets_a_new_session() {
     let site = Site::start().await;

@@ -92,6 +92,7 @@ function Ranking({ event, standings, look, rows }: Part & { rows: StandingRow[] 
           })}
         </tbody>
       </table>
+      {more.includes("opponents") ? <p class="soft">{t.opponentsChoice}</p> : null}
     </div>
   );
 }

@@ -309,6 +309,8 @@ export const desk = dictionary(
       notNoted: "未记",
       absent: "缺席（弃权）",
       late: "迟交记分表",
+      lateProposal: "已过交表时限。责任方按弃权记分，另一方按实际成绩记分；责任方由裁判认定。",
+      lateBy: (who: string) => `认定 ${who} 为责任方`,
       nobody: "没有",
       byLevels: "时间到，按级数",
       byGames: "按胜局",
@@ -762,6 +764,9 @@ export const desk = dictionary(
       notNoted: "not noted",
       absent: "Absent (forfeit)",
       late: "Handed in late by",
+      lateProposal:
+        "The slip is late. Whoever is at fault is scored as absent, the others as they played; the referee says who is.",
+      lateBy: (who: string) => `${who} is at fault`,
       nobody: "nobody",
       byLevels: "Time was up: by levels",
       byGames: "By games",

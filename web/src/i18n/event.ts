@@ -32,6 +32,12 @@ export const event = dictionary(
     bye: "轮空",
     start: (level: string) => `直接做庄，打 ${level}`,
     lostDeals: "判负的牌",
+    duty: {
+      winners: "胜方",
+      and: "、",
+      handIn: (who: string) => `请${who}把记分表交到记录台，还剩`,
+      late: (who: string) => `交表时限已过，应由${who}交`,
+    },
     lostDeal: (who: string, deal: number | undefined) =>
       `${deal === undefined ? "一副" : `第 ${deal} 副`} ${who} 判负：`,
     noRounds: "还没有公布对阵。",
@@ -46,6 +52,7 @@ export const event = dictionary(
     standard: "标准分",
     wins: "胜轮",
     opponents: "对手分",
+    opponentsChoice: "对手分也计排定而未到场的对手，轮空不计：规则未定，本软件所选。",
     ratio: "得分率",
     deals_won: "胜局",
     decidedBy: "区分依据",
@@ -167,6 +174,12 @@ export const event = dictionary(
     bye: "Bye",
     start: (level: string) => `deals first, at ${level}`,
     lostDeals: "Deals lost by rulings",
+    duty: {
+      winners: "the winners",
+      and: " and ",
+      handIn: (who: string) => `The slip is to be at the desk, brought by ${who}, within`,
+      late: (who: string) => `The slip is late; ${who} had to bring it`,
+    },
     lostDeal: (who: string, deal: number | undefined) =>
       `${deal === undefined ? "A deal" : `Deal ${deal}`} is lost for ${who}: `,
     noRounds: "No pairings are published yet.",
@@ -181,6 +194,8 @@ export const event = dictionary(
     standard: "Standard",
     wins: "Won",
     opponents: "Opponents",
+    opponentsChoice:
+      "An opponent who did not appear counts among the opponents, a bye counts nobody: our choice, no text says.",
     ratio: "Ratio",
     deals_won: "Deals won",
     decidedBy: "Decided by",

@@ -228,6 +228,11 @@ export type ClockView = {
   last_deals?: number,
   /** Whether the deal in hand is one of them. */
   counting_present: boolean,
+  /**
+   * When slips are to be handed in, as long as the clock is not held;
+   * missing where the text sets no time.
+   */
+  slips_due_ms?: number,
   /** Tables with more time. */
   extensions: Array<ExtensionView>,
 };
@@ -552,6 +557,11 @@ export type DeskView = {
   pending: Array<PendingView>,
   /** Matches of the round being played without a result that counts. */
   missing: Array<number>,
+  /**
+   * Slips that are to be handed in, by when and by whom, where the
+   * text says so.
+   */
+  slip_duties: Array<SlipDuty>,
   /** Calls for a referee: those that wait, and those of the last round. */
   calls: Array<CallView>,
   /** Every ruling. */
@@ -1409,6 +1419,26 @@ export type SignedHead = {
   signature: string,
 };
 
+/**
+ * A slip that is to be handed in at the desk (most2015 二(三)3). After
+ * its time whoever owed it is scored as absent, where the desk says so.
+ */
+export type SlipDuty = {
+  /** Which match. */
+  match_no: number,
+  /** When its time to play is up. */
+  from_ms: number,
+  /** The last moment, as long as the clock is not held. */
+  due_ms: number,
+  /**
+   * Whose duty it is, from 0: the side that won by what was reported,
+   * both where nobody did; empty while nobody has said who won.
+   */
+  owners: Array<number>,
+  /** The article. */
+  article: string,
+};
+
 /** What a slip of a stage looks like. */
 export type SlipForm = { "by": "games",
   /** At most so many are played. */
@@ -1568,6 +1598,11 @@ export type TableCardView = {
   calls: Array<CallView>,
   /** Deals that were lost by rulings. */
   lost_deals: Array<LostDealView>,
+  /**
+   * By when the slip is to be at the desk, and whose duty it is, where
+   * the text says so.
+   */
+  duty?: SlipDuty,
 };
 
 /** The key of a table, for its card. */

@@ -347,6 +347,17 @@ export type FirstAdmin = {
   account?: NewAccount,
 };
 
+/**
+ * Who deals first without declaring for it, because the others came late
+ * (most2015 二(五): 未违规方直接做庄).
+ */
+export type FirstDealer = {
+  /** Where. */
+  seat: Seat,
+  /** What his side plays. */
+  level: Level,
+};
+
 /** One of the two games. */
 export type GameKind = "shengji" | "erdayi";
 
@@ -1045,6 +1056,8 @@ export type Stage = { "is": "gathering",
   fills_ms?: number,
   /** Until the table closes if nobody sits down. */
   closes_ms?: number,
+  /** Who deals first, because the others came late. */
+  first?: FirstDealer,
 } | { "is": "match",
   /** The game under way, its latest deal kept until the next begins. */
   view: GameView,
@@ -1230,6 +1243,8 @@ export type Told = { "e": "sat",
   fills_ms?: number,
   /** Until the table closes if nobody sits down. */
   closes_ms?: number,
+  /** Who deals first, because the others came late. */
+  first?: FirstDealer,
 } | { "e": "began",
   /** The game before its first deal. */
   view: GameView,

@@ -301,3 +301,47 @@ fn the_log_is_told_page_by_page() {
     let second = AuditPage::new(&room.desk, first.next, 2);
     assert_eq!(second.lines, all.lines[2..4]);
 }
+
+/// most2015 二(三)3: 由胜对在该轮比赛结束5分钟内将记分表交到记录台. The desk sees who
+/// owes which slip until when, and so does the phone at the table.
+#[test]
+fn slips_are_due_five_minutes_after_the_round_from_those_who_won() {
+    let mut room = Room::open("most2015", json!({}));
+    room.enter(8);
+    room.start();
+    let view = room.view();
+    let clock = view.event.clock.clone().unwrap();
+    assert_eq!(clock.slips_due_ms, Some(clock.ends_ms + 300_000));
+    let duties = view.slip_duties;
+    assert_eq!(duties.len(), 4);
+    assert!(duties.iter().all(|of| of.owners.is_empty() && of.article == "most2015:二(三)3"));
+    assert!(
+        duties.iter().all(|of| (of.from_ms, of.due_ms) == (clock.ends_ms, clock.ends_ms + 300_000))
+    );
+
+    let key = room.key(1);
+    let table = room.view().event.rounds[0].matches[0].table;
+    let report = |side: u8| json!({"c": "report", "match_no": 1, "slip": levels("7", "4"), "key": key, "side": side});
+    room.attempt(&person("u9"), report(0)).unwrap();
+    let card = TableCardView::new(&room.desk, table, &key).unwrap();
+    assert_eq!(card.duty.unwrap().owners, [0], "those who won by what is reported");
+    room.attempt(&person("u8"), report(1)).unwrap();
+    assert_eq!(room.view().slip_duties.len(), 3, "it counts and is owed no more");
+    room.act(json!({"c": "enter", "match_no": 2, "slip": levels("5", "5")}));
+    assert_eq!(room.view().slip_duties.len(), 2, "it lies on the desk");
+}
+
+/// Other texts set no time, and results of online tables come by themselves.
+#[test]
+fn no_slip_is_due_where_no_text_says_so() {
+    for (preset, mode) in [("cn2002-swiss", "paper"), ("most2015", "online")] {
+        let mut room = Room::open(preset, json!({}));
+        let details = json!({"name": "某赛", "starts_ms": 0, "ends_ms": 1, "mode": mode});
+        room.act(json!({"c": "describe", "details": details}));
+        room.enter(8);
+        room.start();
+        assert_eq!(room.view().slip_duties, [], "{preset}");
+        let clock = room.view().event.clock;
+        assert!(clock.is_none_or(|clock| clock.slips_due_ms.is_none()), "{preset}");
+    }
+}

@@ -3,6 +3,7 @@
 use desk::Desk;
 use serde::{Deserialize, Serialize};
 use tournament::plan::last_deals;
+use tournament::ruling::slip_deadline_s;
 use tournament::score::Scoring;
 use ts_rs::TS;
 
@@ -36,6 +37,10 @@ shapes! {
         last_deals: Option<u32>,
         /// Whether the deal in hand is one of them.
         counting_present: bool,
+        /// When slips are to be handed in, as long as the clock is not held;
+        /// missing where the text sets no time.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        slips_due_ms: Option<i64>,
         /// Tables with more time.
         extensions: Vec<ExtensionView>,
     }
@@ -62,6 +67,9 @@ impl ClockView {
             warn_ms: announced.map(|of| ends_ms - i64::from(of.before_min) * MINUTE_MS),
             last_deals: announced.map(|of| of.deals),
             counting_present: announced.is_some_and(|of| of.counting_present),
+            slips_due_ms: slip_deadline_s(edition)
+                .filter(|_| !desk.is_online())
+                .map(|seconds| ends_ms + seconds * 1_000),
             extensions: clock
                 .extended
                 .iter()

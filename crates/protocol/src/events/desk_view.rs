@@ -9,7 +9,9 @@ use tournament::event::RoundState;
 use tournament::score::Slip;
 use ts_rs::TS;
 
-use super::{AppealTerm, AppealView, CallView, EventView, HistoryLine, Notice, RulingView};
+use super::{
+    AppealTerm, AppealView, CallView, EventView, HistoryLine, Notice, RulingView, SlipDuty,
+};
 
 /// Steps that the desk shows of its history.
 const HISTORY: usize = 200;
@@ -96,6 +98,9 @@ shapes! {
         pending: Vec<PendingView>,
         /// Matches of the round being played without a result that counts.
         missing: Vec<u32>,
+        /// Slips that are to be handed in, by when and by whom, where the
+        /// text says so.
+        slip_duties: Vec<SlipDuty>,
         /// Calls for a referee: those that wait, and those of the last round.
         calls: Vec<CallView>,
         /// Every ruling.
@@ -135,6 +140,7 @@ impl DeskView {
             applications: ApplicationView::all(desk),
             pending: PendingView::all(desk),
             missing: missing(desk),
+            slip_duties: SlipDuty::all(desk),
             calls: CallView::all(desk),
             rulings: state.rulings.iter().map(RulingView::new).collect(),
             appeals: AppealView::all(desk),

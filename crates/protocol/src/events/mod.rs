@@ -31,6 +31,7 @@ mod planned;
 mod points;
 mod rounds;
 mod seats;
+mod slip_duty;
 mod stages;
 mod standings;
 mod table_card;
@@ -57,6 +58,7 @@ pub use seats::{
     BoardScoreView, BoardTermsView, BoardsWorth, ConversionStepView, LineView, SeatsView,
     StandardStepView, TableLine, TableLinesView,
 };
+pub use slip_duty::SlipDuty;
 pub use stages::{SlipForm, StageFormat, StageState, StageView};
 pub use standings::{SectionStandings, StandingRow, StandingsView, TieBreak, UnitStanding};
 pub use table_card::{TableCardView, TableKey};

@@ -9,7 +9,7 @@ use ts_rs::TS;
 
 use super::{
     BoardsWorth, CallView, ClockView, ConventionView, EntrantView, LostDealView, ReportView,
-    SeatsView, SlipForm,
+    SeatsView, SlipDuty, SlipForm,
 };
 
 shapes! {
@@ -70,6 +70,10 @@ shapes! {
         calls: Vec<CallView>,
         /// Deals that were lost by rulings.
         lost_deals: Vec<LostDealView>,
+        /// By when the slip is to be at the desk, and whose duty it is, where
+        /// the text says so.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        duty: Option<SlipDuty>,
     }
 }
 
@@ -114,6 +118,7 @@ impl TableCardView {
         if round.state == RoundState::Playing {
             card.add_pending(desk, match_no);
             card.add_clock(desk, match_no);
+            card.duty = SlipDuty::all(desk).into_iter().find(|of| of.match_no == match_no);
         }
         Ok(card)
     }
@@ -139,6 +144,7 @@ impl TableCardView {
             held_ms: None,
             calls: Vec::new(),
             lost_deals: Vec::new(),
+            duty: None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Coming late (cn2002:30, most2015 二(五)) and late slips (most2015 二(三)3).
 
+use refusal::Article;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::Edition;
@@ -31,6 +32,10 @@ pub fn lateness(edition: Edition, minutes: u32) -> Lateness {
         (_, _) => Lateness::Nothing,
     }
 }
+
+/// Where most2015 says by when the slip must be in, whose duty it is (由胜对)
+/// and what becomes of it: 责任方按弃权记分，非责任方按实际比赛结果记分.
+pub const SLIP_DEADLINE: Article = Article::new("most2015", "二(三)3");
 
 /// Seconds after the end of a round within which the slip must be in, if the
 /// edition sets a time.

@@ -15,7 +15,7 @@ pub use appeal::{
 };
 pub use catalogue::{Offence, Scope, catalogue, offence};
 pub use deal::{DealEffect, DealLaw, Fault};
-pub use lateness::{Lateness, lateness, slip_deadline_s};
+pub use lateness::{Lateness, SLIP_DEADLINE, lateness, slip_deadline_s};
 pub use sanction::Sanction;
 
 use crate::EntrantId;

@@ -64,6 +64,11 @@ impl Sanction {
         }
     }
 
+    /// Whether it takes points of a deal or the deal itself.
+    pub fn is_of_deal(self) -> bool {
+        matches!(self, Self::Grade(_) | Self::DealPoints(_) | Self::DealLost)
+    }
+
     /// Whether it loses the match in hand.
     pub fn loses_match(self) -> bool {
         matches!(self, Self::MatchLost | Self::Out)

@@ -430,3 +430,23 @@ test("of a stage that is played only rounds and minutes can change", async () =>
   expect(rounds.getAttribute("aria-invalid")).toBe("true");
   plan.getByRole("textbox", { name: /每场时间/ });
 });
+
+test("a slip that is late is marked with who owes it, and what the text says is only proposed", async () => {
+  const duty = { from_ms: 0, due_ms: 1, article: "most2015:二(三)3" };
+  await show(
+    playing({
+      slip_duties: [
+        { ...duty, match_no: 1, owners: [1] },
+        { ...duty, match_no: 2, owners: [] },
+      ],
+    }),
+    "results",
+  );
+  screen.getByText("交表时限已过，应由乙队交");
+  screen.getByText("交表时限已过，应由胜方交");
+  fireEvent.click(screen.getByRole("button", { name: /^录入.*1/ }));
+  const proposed = await screen.findByRole("button", { name: "认定 乙队 为责任方" });
+  expect(proposed.getAttribute("aria-pressed")).toBe("false");
+  fireEvent.click(proposed);
+  expect((screen.getByLabelText("迟交记分表") as HTMLSelectElement).value).toBe("1");
+});

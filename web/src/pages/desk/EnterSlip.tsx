@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { dutyPhase } from "../../event/Duty.tsx";
 import { type Desk, nameOf, resultState, type SlipForm } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { SlipFields } from "../../event/SlipFields.tsx";
@@ -6,8 +7,10 @@ import { BY_LEVELS, blank, readSlip, rowsOf, usualForm } from "../../event/slip.
 import { desk as words } from "../../i18n/desk.ts";
 import { teams } from "../../i18n/teams.ts";
 import type { BoardsWorth, MatchView, RoundView } from "../../protocol/desk.ts";
+import { articleName } from "../../rules/ArticleLink.tsx";
 import { SelectField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
+import { useNow } from "../../ui/useNow.ts";
 import { useTask } from "../../ui/useTask.ts";
 
 /** How a row of the list puts its match into the form. */
@@ -149,6 +152,7 @@ export function EnterSlip(props: {
             ]}
             onChange={setFault}
           />
+          <LateProposal desk={desk} match={match} fault={fault} propose={setFault} />
         </SlipFields>
       ) : null}
       <div class="enter-end">
@@ -166,5 +170,45 @@ export function EnterSlip(props: {
       <RefusalText refusal={task.refusal} />
       {match ? null : <p class="soft">{t.results.enterHint}</p>}
     </form>
+  );
+}
+
+/**
+ * What the text says of a slip that comes too late: whoever owed it is scored
+ * as absent. It is only proposed; the desk says who is at fault.
+ */
+function LateProposal(props: {
+  desk: Desk;
+  match: MatchView;
+  fault: string;
+  propose: (side: string) => void;
+}) {
+  const { desk, match, fault } = props;
+  const t = words().slips;
+  const now = useNow(1_000);
+  const duty = desk.slip_duties.find(({ match_no }) => match_no === match.match_no);
+  if (!duty || dutyPhase(duty, now, desk.event.clock?.held_ms) !== "late") {
+    return null;
+  }
+  const names = match.sides.map((id) => nameOf(desk, id));
+  // Where nobody has reported, only the slip itself says who won.
+  const owners = duty.owners.length > 0 ? duty.owners : [...names.keys()];
+  return (
+    <div class="late-proposal">
+      <p>
+        {t.lateProposal} <small>{articleName(duty.article)}</small>
+      </p>
+      {owners.map((side) => (
+        <button
+          key={side}
+          type="button"
+          class="button"
+          aria-pressed={fault === String(side)}
+          onClick={() => props.propose(String(side))}
+        >
+          {t.lateBy(names[side] ?? String(side + 1))}
+        </button>
+      ))}
+    </div>
   );
 }

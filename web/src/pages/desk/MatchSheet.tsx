@@ -1,9 +1,11 @@
 import type { ComponentChildren } from "preact";
-import { type Desk, entrantOf } from "../../event/desk.ts";
+import { Duty } from "../../event/Duty.tsx";
+import { type Desk, entrantOf, nameOf } from "../../event/desk.ts";
+import { LostDeals } from "../../event/LostDeals.tsx";
 import { Seats } from "../../event/Seats.tsx";
 import { Start } from "../../event/Start.tsx";
 import { desk as words } from "../../i18n/desk.ts";
-import type { SeatsView, StartView } from "../../protocol/desk.ts";
+import type { MatchView, SeatsView, StartView } from "../../protocol/desk.ts";
 
 /** The matches of a round, a line each: table, sides, what can be done. */
 export function MatchSheet(props: { plain?: boolean; children: ComponentChildren }) {
@@ -68,5 +70,20 @@ export function Sides(props: {
       })}
       <Seats seats={props.seats} />
     </div>
+  );
+}
+
+/** What else the slip of a match is about: deals lost by rulings, and who owes it by when. */
+export function OfSlip({ desk, match }: { desk: Desk; match: MatchView }) {
+  const names = match.sides.map((id) => nameOf(desk, id));
+  return (
+    <>
+      <LostDeals lost={match.lost_deals} names={names} />
+      <Duty
+        duty={desk.slip_duties.find(({ match_no }) => match_no === match.match_no)}
+        names={names}
+        held={desk.event.clock?.held_ms}
+      />
+    </>
   );
 }

@@ -19,7 +19,7 @@ import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { CorrectDialog, type Correcting, correctionOf } from "./CorrectDialog.tsx";
 import { EnterSlip, type EnterSlipHandle } from "./EnterSlip.tsx";
-import { RowButton, Sides } from "./MatchSheet.tsx";
+import { OfSlip, RowButton, Sides } from "./MatchSheet.tsx";
 import { keyOf, RoundPick, roundAt } from "./RoundPick.tsx";
 
 /** What wants a hand first. */
@@ -207,6 +207,7 @@ function ResultRow(props: {
         {entered && pending?.by ? (
           <small class="soft">{t.results.enteredBy(pending.by)}</small>
         ) : null}
+        {isOpen ? <OfSlip desk={desk} match={match} /> : null}
         <RefusalText refusal={task.refusal} />
       </td>
       <td class="act">

@@ -8,7 +8,7 @@ import { teams } from "../../i18n/teams.ts";
 import type { MatchView, RoundView } from "../../protocol/desk.ts";
 import { Draft } from "./Draft.tsx";
 import { type MatchAct, MatchDialog } from "./MatchDialog.tsx";
-import { MatchSheet, RowButton, Sides } from "./MatchSheet.tsx";
+import { MatchSheet, OfSlip, RowButton, Sides } from "./MatchSheet.tsx";
 import { keyOf, RoundPick, roundAt } from "./RoundPick.tsx";
 import { askStep, onward } from "./steps.ts";
 
@@ -111,6 +111,7 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
               start={match.start}
               seats={match.seats}
             />
+            {current ? <OfSlip desk={desk} match={match} /> : null}
           </td>
           <td class="act">
             <div class="row-acts">

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import { Call } from "../../event/Call.tsx";
 import { Convention } from "../../event/Convention.tsx";
+import { Duty } from "../../event/Duty.tsx";
 import { minutes } from "../../event/figures.ts";
 import { HallTable } from "../../event/hallTable.ts";
 import { LostDeals } from "../../event/LostDeals.tsx";
@@ -114,6 +115,7 @@ function Match(props: {
       <Seats seats={card.seats} />
       <section class="panel">
         <LostDeals lost={card.lost_deals} names={names} />
+        <Duty duty={card.duty} names={names} held={card.held_ms} />
         {card.counts ? (
           <p class="hall-counts" role="status">
             <span>{t.counts}</span>

@@ -7,7 +7,8 @@ export type Chair = "" | "steady" | "smallest";
 export type Draft = {
   rules: string;
   title: string;
-  by: Length["by"];
+  /** Games with a time limit are for events. */
+  by: Exclude<Length["by"], "timed_games">;
   deals: number;
   wins: number;
   minutes: number;

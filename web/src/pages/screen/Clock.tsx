@@ -45,7 +45,7 @@ export function Clock(props: { view: EventView; now: number; announced: boolean 
         {moment.phase === "last_deals" ? (
           <InParts text={lastDeals(clock)} />
         ) : over ? (
-          t.timeUpMore
+          slipsDue(clock, now)
         ) : null}
       </p>
       {open.length > 0 ? (
@@ -75,6 +75,13 @@ function InParts({ text }: { text: string }) {
       ))}
     </>
   );
+}
+
+/** What is to be done when time is up, and for how long slips are taken. */
+function slipsDue(clock: ClockView, now: number): string {
+  const t = words();
+  const left = clock.slips_due_ms == null ? 0 : clock.slips_due_ms - (clock.held_ms ?? now);
+  return left > 0 ? t.slipsDue(minutes(left)) : t.timeUpMore;
 }
 
 function lastDeals(clock: ClockView): string {

@@ -1,12 +1,15 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { rankText } from "../../cards/cards.ts";
 import { hasPartners, TableConventions } from "../../event/TableConventions.tsx";
+import { event } from "../../i18n/event.ts";
 import { table } from "../../i18n/table.ts";
 import { me } from "../../state/me.ts";
 import type { TableStore } from "../../table/store.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { ShareLink } from "../../ui/ShareLink.tsx";
 import { chairName } from "./SeatPlate.tsx";
+import "../../event/start.css";
 import "./gathering.css";
 
 /** Seconds until bots fill the chairs, counted down here. */
@@ -40,6 +43,7 @@ export function Gathering({ store }: { store: TableStore }) {
   }
   const seat = store.mySeat.value;
   const free = view.seats.filter((chair) => chair === null).length;
+  const first = view.stage.is === "gathering" ? view.stage.first : undefined;
   return (
     <section class="gathering">
       <h1>{view.title || t.gathering}</h1>
@@ -54,6 +58,9 @@ export function Gathering({ store }: { store: TableStore }) {
             <span class="chair-who">
               {chair ? chair.name : <span class="soft">{t.empty}</span>}
               {chair && at === seat ? ` (${t.you})` : null}
+              {first?.seat === at ? (
+                <small class="start">{event().start(rankText(first.level))}</small>
+              ) : null}
               {chair && "bot" in chair.who ? <small class="soft"> {t.bot}</small> : null}
               {chair?.ready && !("bot" in chair.who) ? (
                 <small class="ok"> {t.readyMark}</small>

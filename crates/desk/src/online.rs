@@ -1,7 +1,7 @@
 //! Online rounds: what their tables need.
 
 use tournament::EntrantId;
-use tournament::event::{Match, RoundState};
+use tournament::event::{Match, RoundState, Start};
 use tournament::plan::Edition;
 use tournament::ruling::{Lateness, lateness};
 use tournament::score::Scoring;
@@ -47,6 +47,8 @@ pub struct OnlineMatch {
     pub extra_min: i32,
     /// Whether it has no result yet.
     pub open: bool,
+    /// Who deals first because the others came late.
+    pub start: Option<Start>,
     /// What its tables are to do by rulings of the event.
     pub rulings: Vec<OnlineRuling>,
 }
@@ -159,6 +161,7 @@ impl Desk {
                     ids: self.online_ids(stage, number, of),
                     extra_min: clock.extra_min.saturating_add(extra(of.drafted.match_no)),
                     open: of.taken.is_none(),
+                    start: of.start(),
                     rulings: due(state, (stage, number), of),
                 })
                 .collect(),
@@ -199,6 +202,23 @@ impl Desk {
         let copies = plan.map_or(1, |plan| plan.scoring.tables());
         let match_no = of.drafted.match_no;
         (0..copies).map(|copy| secret.online(&format!("{start} {match_no} {copy}"))).collect()
+    }
+
+    /// The online table of the match that an entrant is playing, where it has
+    /// only one and its result is not in.
+    pub fn only_table_of(&self, entrant: u32) -> Option<String> {
+        let round = self.online_round()?;
+        let (_, _, running) = self.event.state().current()?;
+        let own = |of: &&Match| of.drafted.sides.contains(&EntrantId(entrant));
+        let match_no = running.last_round()?.matches.iter().find(own)?.drafted.match_no;
+        let of = round.matches.into_iter().find(|of| of.match_no == match_no && of.open)?;
+        <[String; 1]>::try_from(of.ids).ok().map(|[id]| id)
+    }
+
+    /// Whether lateness of so many minutes has the others deal first.
+    pub fn starts_otherwise(&self, minutes: u32) -> bool {
+        let costs = lateness(self.event.state().plan.edition, minutes);
+        matches!(costs, Lateness::OthersDeal(_))
     }
 
     /// Whether the boards of an online table are kept from everyone: somebody

@@ -50,6 +50,7 @@ impl Desk {
                 ids: vec![self.play_off_id(play_off)?],
                 extra_min: 0,
                 open: true,
+                start: None,
                 rulings: Vec::new(),
             }],
             held: false,

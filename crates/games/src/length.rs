@@ -13,6 +13,16 @@ pub enum Length {
         /// How many.
         wins: u32,
     },
+    /// The same with a time limit: when it is over, the last deals are played
+    /// and whoever is ahead in the game in hand has won (cn2002:24 一).
+    TimedGames {
+        /// How many.
+        wins: u32,
+        /// How long.
+        minutes: u32,
+        /// The announcement.
+        last: LastDeals,
+    },
     /// After so many deals, however many games that makes.
     Deals {
         /// How many.
@@ -35,8 +45,18 @@ impl Length {
     /// How many 局 a side must win, in a match of several.
     pub const fn wins(self) -> Option<u32> {
         match self {
-            Self::Games { wins } => Some(wins),
+            Self::Games { wins } | Self::TimedGames { wins, .. } => Some(wins),
             Self::Game {} | Self::Deals { .. } | Self::Minutes { .. } => None,
+        }
+    }
+
+    /// Its minutes and the announcement of the last deals, where time ends it.
+    pub const fn limit(self) -> Option<(u32, LastDeals)> {
+        match self {
+            Self::TimedGames { minutes, last, .. } | Self::Minutes { minutes, last, .. } => {
+                Some((minutes, last))
+            }
+            Self::Game {} | Self::Games { .. } | Self::Deals { .. } => None,
         }
     }
 }

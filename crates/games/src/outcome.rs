@@ -91,6 +91,31 @@ impl Game {
     }
 }
 
+impl Game {
+    /// What a match counts that time ended in this game: 1 for the side with
+    /// the higher level, −1 for the other (cn2002:24 一: 以打级数高的一方为胜);
+    /// of equals the dealer's side is ahead (sasu2017 一4).
+    pub fn decided_by_time(&self) -> Vec<i32> {
+        let ahead = match self {
+            Self::Shengji(game) => side_ahead(game),
+            Self::Erdayi(_) => None,
+        };
+        let worth =
+            |seat: Seat| ahead.map_or(0, |ahead| for_side(1, seat.shengji().side() == ahead));
+        Seat::first(self.seats()).map(worth).collect()
+    }
+}
+
+/// The side that is ahead in a 局; nobody before its first result.
+fn side_ahead(game: &ShengjiGame) -> Option<Side> {
+    let dealer = game.results().last()?.next_dealer.side();
+    Some(match east_west_ahead(game).signum() {
+        1 => Side::EastWest,
+        -1 => Side::NorthSouth,
+        _ => dealer,
+    })
+}
+
 fn east_west_ahead(game: &ShengjiGame) -> i32 {
     match game.form() {
         Form::Levels { .. } => {

@@ -54,6 +54,9 @@ pub enum Form {
         /// The levels before the first deal, 2 and 2 unless a side was late
         /// (most2015 二(五)).
         from: BySide<Rank>,
+        /// Who deals first, where nobody has to declare for it: the others
+        /// came late.
+        dealer: Option<shengji::Seat>,
     },
     /// 计副制: boards with printed dealer and level.
     Boards(Boards),
@@ -71,7 +74,20 @@ pub struct Boards {
 
 impl Default for Form {
     fn default() -> Self {
-        Self::Levels { from: BySide { east_west: Rank::Two, north_south: Rank::Two } }
+        let from = BySide { east_west: Rank::Two, north_south: Rank::Two };
+        Self::Levels { from, dealer: None }
+    }
+}
+
+impl Form {
+    /// The form of another game in the same match: lateness is made good with
+    /// the first.
+    #[must_use]
+    pub fn after_first(self) -> Self {
+        match self {
+            Self::Levels { dealer: Some(_), .. } => Self::default(),
+            other @ (Self::Levels { dealer: None, .. } | Self::Boards(_)) => other,
+        }
     }
 }
 
@@ -133,6 +149,28 @@ impl Rules {
                 Self::boards(edition, Boards { count: deals, ..boards })
             }
             levels @ Self::Shengji { .. } => levels,
+        }
+    }
+
+    /// The same rules for another game in the same match.
+    #[must_use]
+    pub fn after_first(self) -> Self {
+        match self {
+            Self::Shengji { edition, form } => Self::Shengji { edition, form: form.after_first() },
+            erdayi @ Self::Erdayi { .. } => erdayi,
+        }
+    }
+
+    /// The same rules with a first dealer and his side's level; only a 局 of
+    /// 升级 can begin so.
+    #[must_use]
+    pub fn dealt_first_by(self, dealer: shengji::Seat, level: Rank) -> Self {
+        match self {
+            Self::Shengji { edition, form: Form::Levels { mut from, .. } } => {
+                from[dealer.side()] = level;
+                Self::Shengji { edition, form: Form::Levels { from, dealer: Some(dealer) } }
+            }
+            other @ (Self::Shengji { form: Form::Boards(_), .. } | Self::Erdayi { .. }) => other,
         }
     }
 

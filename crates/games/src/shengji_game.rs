@@ -141,7 +141,7 @@ impl ShengjiGame {
 pub(crate) fn first_setup(edition: &Arc<Edition>, form: Form) -> Setup {
     let edition = edition.clone();
     match form {
-        Form::Levels { from: levels } => Setup { edition, number: 1, levels, dealer: None },
+        Form::Levels { from: levels, dealer } => Setup { edition, number: 1, levels, dealer },
         Form::Boards(boards) => Setup::board(edition, boards.first),
     }
 }

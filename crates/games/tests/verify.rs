@@ -27,7 +27,7 @@ fn short(rules: Rules) -> Rules {
     match rules.with_deals(2) {
         Rules::Shengji { edition, form: Form::Levels { .. } } => {
             let from = BySide { east_west: Rank::Ace, north_south: Rank::Ace };
-            Rules::Shengji { edition, form: Form::Levels { from } }
+            Rules::Shengji { edition, form: Form::Levels { from, dealer: None } }
         }
         fixed => fixed,
     }

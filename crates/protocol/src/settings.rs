@@ -16,6 +16,16 @@ pub enum Length {
         /// How many.
         wins: u32,
     },
+    /// 升级: the same with a time limit, after which whoever is ahead in the
+    /// game in hand has won.
+    TimedGames {
+        /// How many.
+        wins: u32,
+        /// How long.
+        minutes: u32,
+        /// The announcement.
+        last: LastDeals,
+    },
     /// After so many deals.
     Deals {
         /// How many.
@@ -84,6 +94,9 @@ impl From<table::Length> for Length {
         match length {
             table::Length::Game {} => Self::Game {},
             table::Length::Games { wins } => Self::Games { wins },
+            table::Length::TimedGames { wins, minutes, last } => {
+                Self::TimedGames { wins, minutes, last }
+            }
             table::Length::Deals { deals } => Self::Deals { deals },
             table::Length::Minutes { minutes, last, game: _ } => Self::Minutes { minutes, last },
         }
@@ -95,6 +108,7 @@ impl From<Length> for table::Length {
         match length {
             Length::Game {} => Self::Game {},
             Length::Games { wins } => Self::Games { wins },
+            Length::TimedGames { wins, minutes, last } => Self::TimedGames { wins, minutes, last },
             Length::Deals { deals } => Self::Deals { deals },
             Length::Minutes { minutes, last } => Self::Minutes { minutes, last, game: false },
         }

@@ -2,7 +2,7 @@
 
 use games::{Kind, Seat, Viewer};
 use serde::{Deserialize, Serialize};
-use table::{Millis, Occupant, Table, Who};
+use table::{FirstDealer, Millis, Occupant, Table, Who};
 use ts_rs::TS;
 
 use crate::erdayi::ErdayiGameView;
@@ -77,6 +77,10 @@ pub enum Stage {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         closes_ms: Option<u64>,
+        /// Who deals first, because the others came late.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        first: Option<FirstDealer>,
     },
     /// The match goes on.
     Match {
@@ -183,6 +187,7 @@ impl Stage {
             table::Stage::Gathering(gathering) => Self::Gathering {
                 fills_ms: gathering.fills_at.map(left),
                 closes_ms: gathering.closes_at.map(left),
+                first: gathering.first,
             },
             table::Stage::Match(running) => Self::Match {
                 view: running.game.view(viewer).into(),

@@ -6,7 +6,7 @@ use shengji::BySide;
 
 use crate::refuse::{TableError, TableRefusal};
 use crate::stage::{Between, Match, Over, Stage, Wait};
-use crate::{Chairs, Happening, Millis, News, Occupant, Reason, Seats, Table, limits};
+use crate::{Chairs, FirstDealer, Happening, Millis, News, Occupant, Reason, Seats, Table, limits};
 
 /// From the beginning of a match to its first deal: everyone is there.
 const FIRST_DEAL_MS: u64 = 3_000;
@@ -16,14 +16,12 @@ const CONTRIBUTE_MS: u64 = 1_000;
 impl Table {
     pub(crate) fn begin(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let seats = self.chairs.count();
-        let announce_at = match self.settings.length {
-            Length::Minutes { minutes, last, .. } => {
-                let until_min = minutes.saturating_sub(last.before_min);
-                let until_min = until_min.saturating_add_signed(self.extra_min);
-                Some(now + u64::from(until_min) * 60_000)
-            }
-            Length::Game {} | Length::Games { .. } | Length::Deals { .. } => None,
-        };
+        self.first_dealer = self.first_dealer();
+        let announce_at = self.settings.length.limit().map(|(minutes, last)| {
+            let until_min = minutes.saturating_sub(last.before_min);
+            let until_min = until_min.saturating_add_signed(self.extra_min);
+            now + u64::from(until_min) * 60_000
+        });
         let at = now + self.settings.pace.between_ms.min(FIRST_DEAL_MS);
         let secret = self.board_secret;
         self.stage = Stage::Match(Box::new(Match {
@@ -57,13 +55,20 @@ impl Table {
         }
     }
 
-    /// A match of so many deals of 二打一 is one game of that length.
+    /// The rules of the first game. A match of so many deals of 二打一 is one
+    /// game of that length.
     pub(crate) fn game_rules(&self) -> Rules {
-        match self.settings.length {
-            Length::Deals { deals } => self.settings.rules.clone().with_deals(deals),
-            Length::Game {} | Length::Games { .. } | Length::Minutes { .. } => {
-                self.settings.rules.clone()
-            }
+        let rules = self.settings.rules.clone();
+        let rules = match self.settings.length {
+            Length::Deals { deals } => rules.with_deals(deals),
+            Length::Game {}
+            | Length::Games { .. }
+            | Length::TimedGames { .. }
+            | Length::Minutes { .. } => rules,
+        };
+        match self.first_dealer {
+            Some(FirstDealer { seat, level }) => rules.dealt_first_by(seat.shengji(), level),
+            None => rules,
         }
     }
 
@@ -130,7 +135,7 @@ impl Table {
 
     /// Starts the next deal.
     pub(crate) fn deal(&mut self, now: Millis, events: &mut Vec<Happening>) {
-        let rules = self.game_rules();
+        let rules = self.game_rules().after_first();
         let Stage::Match(running) = &mut self.stage else {
             return;
         };
@@ -195,9 +200,19 @@ impl Table {
         }
         let played = match self.settings.length {
             Length::Game {} => running.game.is_over(),
-            Length::Games { wins } => {
-                running.won.is_some_and(|won| won.east_west.max(won.north_south) >= wins)
+            Length::Games { wins } | Length::TimedGames { wins, .. } if running.has_won(wins) => {
+                true
             }
+            Length::Games { .. } => false,
+            Length::TimedGames { .. } if running.left == Some(0) => {
+                if !running.is_level() {
+                    return self.end(Reason::Time, events);
+                }
+                // Nobody is ahead: another deal decides (our choice).
+                running.left = Some(1);
+                false
+            }
+            Length::TimedGames { .. } => false,
             Length::Deals { deals } => running.deals >= deals,
             Length::Minutes { game: true, .. } if running.game.is_over() => true,
             Length::Minutes { .. } if running.left == Some(0) => {
@@ -253,7 +268,8 @@ impl Table {
         if let Stage::Match(running) = std::mem::replace(&mut self.stage, gathering)
             && let Stage::Over(over) = &mut self.stage
         {
-            over.scores = running.total();
+            let by_time = reason == Reason::Time && running.won.is_some();
+            over.scores = if by_time { running.game.decided_by_time() } else { running.total() };
             over.won = running.won;
             over.game = Some(running.game);
             over.secrets = running.secrets;

@@ -5,7 +5,7 @@ use games::Seat;
 
 use crate::refuse::{TableError, TableRefusal};
 use crate::stage::{Stage, Wait};
-use crate::{Happening, Millis, News, Occupant, Reason, Table, User, Who};
+use crate::{FirstDealer, Happening, Millis, News, Occupant, Reason, Table, User, Who};
 
 /// The policy that fills empty chairs.
 pub const DEFAULT_BOT: &str = "steady";
@@ -128,6 +128,40 @@ impl Table {
         self.place(seat, Occupant::new(who.clone(), name), events);
         self.begin_when_ready(now, events);
         Ok(())
+    }
+
+    /// The event says who deals first. Once the match has begun it is too
+    /// late for that.
+    pub(crate) fn deals_first(
+        &mut self,
+        first: Option<FirstDealer>,
+        events: &mut Vec<Happening>,
+    ) -> Result<(), TableError> {
+        self.gathering()?;
+        if !self.settings.event {
+            return Err(TableRefusal::EventSeats.into());
+        }
+        if first.is_some_and(|first| self.chairs.get(first.seat).is_none()) {
+            return Err(TableRefusal::NoSuchSeat.into());
+        }
+        if !self.settings.plays_levels() {
+            return Err(TableRefusal::OnlyShengji.into());
+        }
+        let Stage::Gathering(gathering) = &mut self.stage else { return Ok(()) };
+        if gathering.first == first {
+            return Err(TableRefusal::NothingDue.into());
+        }
+        gathering.first = first;
+        events.push(Happening::Table(News::Gathering(*gathering)));
+        Ok(())
+    }
+
+    /// Who deals first because the others came late.
+    pub const fn first_dealer(&self) -> Option<FirstDealer> {
+        match &self.stage {
+            Stage::Gathering(gathering) => gathering.first,
+            Stage::Match(_) | Stage::Over(_) => self.first_dealer,
+        }
     }
 
     /// The event begins without those who are not there, where bots may play

@@ -1,6 +1,6 @@
 //! What goes into a table: the entries of its log.
 
-use cards::{CardSet, Contribution, Secret};
+use cards::{CardSet, Contribution, Rank, Secret};
 use games::{Move, Seat};
 use serde::{Deserialize, Serialize};
 use shengji::Weight;
@@ -80,6 +80,13 @@ pub enum Input {
     },
     /// The event begins without those who are not ready: bots play for them.
     Begin {},
+    /// The event says before the match who deals first, because the others
+    /// came late, or takes it back.
+    DealsFirst {
+        /// Who; nobody when declaring decides as usual.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        first: Option<FirstDealer>,
+    },
     /// The event gives so many minutes more in all, or fewer.
     Extend {
         /// In all, not since the last time.
@@ -203,6 +210,18 @@ pub enum Input {
     Tick {},
     /// Whoever runs the table was away: no clock ran meanwhile.
     Restarted {},
+}
+
+/// Who deals first without declaring for it, because the others came late
+/// (most2015 二(五): 未违规方直接做庄).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct FirstDealer {
+    /// Where.
+    pub seat: Seat,
+    /// What his side plays.
+    pub level: Rank,
 }
 
 /// Something said at the table.

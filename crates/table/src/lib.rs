@@ -66,7 +66,7 @@ pub use games::{LastDeals, Length};
 pub use gather::{DEFAULT_BOT, bot_name};
 pub use happening::{Happening, News, Notice, Reason};
 pub use incidents::{Charge, Incident};
-pub use input::{Entry, Input, Ruling, Words};
+pub use input::{Entry, FirstDealer, Input, Ruling, Words};
 pub use record::{record, referees};
 pub use refuse::{SettingsError, TableError, TableRefusal};
 pub use replay::{Recorded, RecordedStep};

@@ -215,7 +215,7 @@ impl Table {
         events: &mut Vec<Happening>,
     ) -> Result<(), TableError> {
         let bounded = minutes.unsigned_abs() <= crate::limits::MATCH_MINUTES;
-        if !matches!(self.settings.length, crate::Length::Minutes { .. }) || !bounded {
+        if self.settings.length.limit().is_none() || !bounded {
             return Err(TableRefusal::NoSuchTime.into());
         }
         let more_min = i64::from(minutes) - i64::from(self.extra_min);
@@ -242,7 +242,7 @@ impl Table {
     }
 
     fn announce(&mut self, events: &mut Vec<Happening>) {
-        let crate::Length::Minutes { last, .. } = self.settings.length else {
+        let Some((_, last)) = self.settings.length.limit() else {
             return;
         };
         let Stage::Match(running) = &mut self.stage else {

@@ -96,7 +96,7 @@ impl Recorded {
 
     /// A game is over and another begins.
     fn next_game(&mut self, events: &mut Vec<Happening>) {
-        let rules = self.table.game_rules();
+        let rules = self.table.game_rules().after_first();
         if let Stage::Match(running) = &mut self.table.stage {
             let scores = running.game.scores();
             running.scores = running.total();

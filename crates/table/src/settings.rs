@@ -203,6 +203,11 @@ impl Settings {
         matches!(self.rules, Rules::Shengji { form: Form::Boards(_), .. })
     }
 
+    /// Whether a 局 of 升级 is played, whose levels carry over.
+    pub const fn plays_levels(&self) -> bool {
+        matches!(self.rules, Rules::Shengji { form: Form::Levels { .. }, .. })
+    }
+
     /// The name that goes into the seeds of boards: the set's, or the
     /// table's own where the set is played nowhere else.
     pub fn board_set(&self) -> &str {
@@ -242,20 +247,19 @@ impl Settings {
             "副数须为 1 至 200",
             "a match has 1 to 200 deals",
         );
-        if let Length::Games { wins } = self.length {
+        if let Some(wins) = self.length.wins() {
             fault(
                 wins == 0 || wins > limits::MATCH_WINS,
                 "胜局数须为 1 至 5",
                 "a match is won with 1 to 5 games",
             );
-            let levels = matches!(self.rules, Rules::Shengji { form: Form::Levels { .. }, .. });
             fault(
-                !levels,
+                !self.plays_levels(),
                 "只有升级按局打的比赛才能打几局几胜",
                 "only games of 升级 to A make a match of several games",
             );
         }
-        if let Length::Minutes { minutes, last, .. } = self.length {
+        if let Some((minutes, last)) = self.length.limit() {
             fault(
                 minutes == 0 || minutes > limits::MATCH_MINUTES || last.before_min > minutes,
                 "比赛时间须为 1 至 600 分钟，预告不得早于开赛",

@@ -5,7 +5,7 @@ use games::{Game, Seat};
 use shengji::BySide;
 
 use crate::clock::{Pools, Turn};
-use crate::{Millis, Reason, Seats};
+use crate::{FirstDealer, Millis, Reason, Seats};
 
 /// Where a table stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Gathering {
     pub fills_at: Option<Millis>,
     /// When the table closes if nobody sits.
     pub closes_at: Option<Millis>,
+    /// Who deals first because the others came late.
+    pub first: Option<FirstDealer>,
 }
 
 /// A match under way.
@@ -142,6 +144,17 @@ impl Match {
         if let (Some(won), Some(side)) = (&mut self.won, winner) {
             won[side] += 1;
         }
+    }
+
+    /// Whether a side has won so many games.
+    pub(crate) fn has_won(&self, wins: u32) -> bool {
+        self.won.is_some_and(|won| won.east_west.max(won.north_south) >= wins)
+    }
+
+    /// Whether both sides have won the same number of games and no other has
+    /// begun.
+    pub(crate) fn is_level(&self) -> bool {
+        self.game.is_over() && self.won.is_some_and(|won| won.east_west == won.north_south)
     }
 
     /// The turn that runs, also under a claim.

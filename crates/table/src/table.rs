@@ -9,7 +9,9 @@ use games::{Game, Seat};
 use crate::commands::{Admission, Commands};
 use crate::refuse::{TableError, TableRefusal};
 use crate::stage::{Gathering, Stage};
-use crate::{Chairs, Entry, Happening, Incident, Input, Millis, Occupant, Settings, User};
+use crate::{
+    Chairs, Entry, FirstDealer, Happening, Incident, Input, Millis, Occupant, Settings, User,
+};
 
 /// A table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +22,8 @@ pub struct Table {
     pub(crate) paused: Option<Paused>,
     /// The secret of a set of boards that other tables play too.
     pub(crate) board_secret: Option<Secret>,
+    /// Who dealt first because the others came late, once the match began.
+    pub(crate) first_dealer: Option<FirstDealer>,
     /// Minutes that the event gave besides those of the settings.
     pub(crate) extra_min: i32,
     pub(crate) version: u64,
@@ -56,10 +60,11 @@ impl Table {
         let closes_at = (!settings.event).then_some(at + crate::limits::GATHERING_MS);
         Self {
             chairs: Chairs::new(settings.rules.seats(), |_| None),
-            stage: Stage::Gathering(Gathering { fills_at: None, closes_at }),
+            stage: Stage::Gathering(Gathering { fills_at: None, closes_at, first: None }),
             settings: Arc::new(settings),
             paused: None,
             board_secret: None,
+            first_dealer: None,
             extra_min: 0,
             version: 1,
             now: at,
@@ -118,12 +123,12 @@ impl Table {
         let mut events = Vec::new();
         self.dispatch(&entry.input, now, &mut events)?;
         self.version += 1;
+        self.note_lost(&events);
         self.now = now;
         if let (Some(id), Some(user)) = (&entry.id, entry.input.user()) {
             self.commands.note(user, id, self.version);
         }
         Ok(events)
-        self.note_lost(&events);
     }
 
     fn dispatch(
@@ -137,6 +142,7 @@ impl Table {
             Input::Sit { user, name, seat } => self.sit(user, name, *seat, now, events),
             Input::Seat { seat, who, name } => self.seat(*seat, who, name, now, events),
             Input::Begin {} => self.begin_without(now, events),
+            Input::DealsFirst { first } => self.deals_first(*first, events),
             Input::Extend { minutes } => self.extend(*minutes, now, events),
             Input::SitBot { seat, bot, name } => self.sit_bot(*seat, bot, name, now, events),
             Input::ClearBot { seat } => self.clear_bot(*seat, events),
@@ -263,6 +269,7 @@ impl Input {
             Self::Open { .. }
             | Self::Seat { .. }
             | Self::Begin {}
+            | Self::DealsFirst { .. }
             | Self::Extend { .. }
             | Self::SitBot { .. }
             | Self::ClearBot { .. }

@@ -63,7 +63,7 @@ fn kinds<T: serde::de::DeserializeOwned>(unknown: &str) -> BTreeSet<String> {
 }
 
 /// Inputs that no version has written whose logs lie here.
-const SINCE: [&str; 2] = ["decided", "watched"];
+const SINCE: [&str; 3] = ["deals_first", "decided", "watched"];
 /// The same of rulings.
 const RULINGS_SINCE: [&str; 2] = ["expose", "lift"];
 

@@ -7,6 +7,9 @@ refusal::refusals! {
     pub enum VenueRefusal {
         PlaysHere: Rule, "plays_here", "裁判不能判自己所打的一桌。", "A referee cannot rule at a table where he plays.";
         BoardStays: Rule, "board_stays", "复式的牌是固定的，不能重发；请扣分，或判本副负。", "A board has its cards and is not dealt again: take points, or rule the deal lost.";
+        DealOver: Rule, "deal_over", "这副牌在线上已经打完，升级已经生效，不能再罚。请改判正在打的一副；要改已打完的一副，请在成绩报上后更正成绩，写明理由。", "This deal is over at the online table and its levels stand. Rule on the deal in hand instead; to change one that is over, correct the result once it is in, with the reason.";
+        DealToCome: Rule, "deal_to_come", "线上还没有打到这一副。请改判正在打的一副，或等打到时再判。", "The online table has not come to this deal. Rule on the deal in hand, or when it is played.";
+        BegunOnline: Rule, "begun_online", "线上比赛已经开始，不能再由未迟到的一方直接做庄。请另作判罚，写明理由。", "The match has begun online, so that the others can no longer deal first for it. Rule otherwise, with the reason.";
     }
 }
 

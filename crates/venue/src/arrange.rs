@@ -1,7 +1,7 @@
 //! What a table of an event is told while its match waits or is played.
 
 use games::Seat;
-use table::{Input, Length, Ruling, Stage, Table, User};
+use table::{FirstDealer, Input, Ruling, Stage, Table, User};
 
 use crate::SYSTEM;
 use crate::seating::{Chair, Planned};
@@ -11,6 +11,8 @@ use crate::seating::{Chair, Planned};
 pub struct Arranged {
     /// Who is to sit where.
     pub chairs: Vec<Chair>,
+    /// Who deals first because the others came late.
+    pub first: Option<FirstDealer>,
     /// Minutes that the director gave beyond the usual.
     pub extra_min: i32,
     /// Whether the director holds the round.
@@ -27,9 +29,13 @@ impl Arranged {
     pub fn inputs(&self, table: &Table) -> Vec<Input> {
         let mut inputs = Vec::new();
         if Self::seats(table) {
+            // Before the last one sits down, for with bots the match begins.
+            if table.first_dealer() != self.first {
+                inputs.push(Input::DealsFirst { first: self.first });
+            }
             inputs.extend(self.chairs.iter().filter_map(|chair| seating(table, chair)));
         }
-        let timed = matches!(table.settings().length, Length::Minutes { .. });
+        let timed = table.settings().length.limit().is_some();
         if timed && table.extra_min() != self.extra_min {
             inputs.push(Input::Extend { minutes: self.extra_min });
         }
@@ -107,7 +113,7 @@ mod tests {
         let table = opened(&planned);
         of.sides[1][0].sitter = Some(Sitter::User("b".to_owned()));
         let chairs = tables(&round, &of).remove(0).chairs;
-        (planned, table, Arranged { chairs, extra_min: 0, held: false })
+        (planned, table, Arranged { chairs, first: None, extra_min: 0, held: false })
     }
 
     fn follow(table: &mut Table, arranged: &Arranged) -> Vec<Input> {

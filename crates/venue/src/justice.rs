@@ -1,12 +1,15 @@
 //! One ruling for the event and its tables: what a table tells the desk of
 //! what it held against a side, and what it does of the desk's rulings.
 
+use std::cmp::Ordering;
+
 use desk::{HeldAgainst, LostDeal, OnlineMatch, OnlineRound, OnlineRuling, TableCharge};
 use games::{Game, Seat};
 use table::{Charge, Incident, Input, Ruling, Stage, Table, User};
 use tournament::ruling::{DealEffect, Fault};
 
 use crate::SYSTEM;
+use crate::access::VenueRefusal;
 use crate::seating::{Chair, side_of};
 
 /// What the desk is told of an incident at one of the tables of a match,
@@ -61,6 +64,25 @@ pub fn decided(table: &Table, chairs: &[Chair], ruling: &OnlineRuling) -> Option
         return None;
     }
     Some(Input::Decided { by: User::from(SYSTEM), number: ruling.number, ruling: todo })
+}
+
+/// Refuses what can no longer, or not yet, be done of a deal at the only table
+/// of its match. A deal that is over has given its levels, and those after it
+/// were played at them: only a person can put that right, on the slip.
+pub fn check_deal(table: &Table, deal: u32) -> Result<(), VenueRefusal> {
+    match deal.cmp(&table.deal_in_hand()) {
+        Ordering::Less => Err(VenueRefusal::DealOver),
+        Ordering::Equal => Ok(()),
+        Ordering::Greater => Err(VenueRefusal::DealToCome),
+    }
+}
+
+/// Refuses to have the others deal first in a match that has begun.
+pub fn check_start(table: &Table) -> Result<(), VenueRefusal> {
+    match table.stage() {
+        Stage::Gathering(_) => Ok(()),
+        Stage::Match(_) | Stage::Over(_) => Err(VenueRefusal::BegunOnline),
+    }
 }
 
 /// Levels that the others rise when the event's ruling takes the deal in hand

@@ -1,9 +1,9 @@
 //! Which tables a match needs, and who sits where.
 
-use cards::Secret;
+use cards::{Rank, Secret};
 use desk::{BoardSecret, OnlineMatch, OnlinePerson, OnlineRound, Sitter};
 use games::Seat;
-use table::{Chat, Input, LastDeals, Length, Pace, Settings, Spectators, User, Who};
+use table::{Chat, FirstDealer, Input, LastDeals, Length, Pace, Settings, Spectators, User, Who};
 use tournament::plan::last_deals;
 use tournament::score::{Direction, Scoring};
 
@@ -16,6 +16,8 @@ pub struct Planned {
     pub settings: Settings,
     /// The secret of its boards.
     secret: Option<Secret>,
+    /// Who deals first because the others came late.
+    pub first: Option<FirstDealer>,
     /// Every seat.
     pub chairs: Vec<Chair>,
 }
@@ -37,7 +39,8 @@ impl Planned {
     /// What happens at the table before anyone comes.
     pub fn inputs(&self) -> Vec<Input> {
         let secret = self.secret.map(|secret| Input::Secret { secret });
-        secret.into_iter().chain(self.chairs.iter().filter_map(Chair::input)).collect()
+        let first = self.first.map(|first| Input::DealsFirst { first: Some(first) });
+        secret.into_iter().chain(first).chain(self.chairs.iter().filter_map(Chair::input)).collect()
     }
 }
 
@@ -49,13 +52,13 @@ impl Chair {
     }
 }
 
-/// The tables of a match, in the order of its ids. None for several games with
-/// a time limit, which no table plays, and none while the boards of the round
-/// are sealed.
+/// The tables of a match, in the order of its ids. None while the boards of the
+/// round are sealed.
 pub fn tables(round: &OnlineRound, of: &OnlineMatch) -> Vec<Planned> {
-    let (Some(rules), Some(length)) = (rules(round), length(round)) else {
+    let Some(rules) = rules(round) else {
         return Vec::new();
     };
+    let length = length(round);
     let secret = match round.boards.as_ref().map(|boards| &boards.secret) {
         Some(BoardSecret::Known(secret)) => Some(Secret(*secret)),
         Some(BoardSecret::Sealed { .. }) => return Vec::new(),
@@ -83,7 +86,8 @@ pub fn tables(round: &OnlineRound, of: &OnlineMatch) -> Vec<Planned> {
                 boards: shared.map(|boards| boards.name.clone()),
                 ..Settings::new(id, rules.clone())
             };
-            Planned { settings, secret, chairs }
+            let first = first_dealer(&settings, &chairs, of);
+            Planned { settings, secret, first, chairs }
         })
         .collect()
 }
@@ -95,27 +99,37 @@ const AT_ONCE: Pace = Pace { card_ms: 0, closing_ms: 0, between_ms: 0, claim_ms:
 /// choice).
 const DEAL_IN_HAND: LastDeals = LastDeals { before_min: 0, deals: 1, counting_present: true };
 
-fn length(round: &OnlineRound) -> Option<Length> {
+fn length(round: &OnlineRound) -> Length {
     match round.scoring {
         Scoring::Games { wins: 1, minutes: Some(minutes) } => {
-            Some(Length::Minutes { minutes, last: DEAL_IN_HAND, game: true })
+            Length::Minutes { minutes, last: DEAL_IN_HAND, game: true }
+        }
+        Scoring::Games { wins, minutes: Some(minutes) } => {
+            Length::TimedGames { wins: wins.into(), minutes, last: DEAL_IN_HAND }
         }
         Scoring::Games { wins: 1, minutes: None }
         | Scoring::Boards { .. }
         | Scoring::Matchpoints { .. }
-        | Scoring::Points { .. } => Some(Length::Game {}),
+        | Scoring::Points { .. } => Length::Game {},
         Scoring::Timed { minutes, .. } => {
             let last = last_deals(round.edition).map_or(DEAL_IN_HAND, |last| LastDeals {
                 before_min: last.before_min.min(minutes),
                 deals: last.deals,
                 counting_present: last.counting_present,
             });
-            Some(Length::Minutes { minutes, last, game: true })
+            Length::Minutes { minutes, last, game: true }
         }
-        Scoring::Games { wins, minutes: None } => Some(Length::Games { wins: wins.into() }),
-        // No table ends several games by time.
-        Scoring::Games { minutes: Some(_), .. } => None,
+        Scoring::Games { wins, minutes: None } => Length::Games { wins: wins.into() },
     }
+}
+
+/// Who deals first at a table because the others came late: the first of the
+/// side's two players there (our choice of the two).
+fn first_dealer(settings: &Settings, chairs: &[Chair], of: &OnlineMatch) -> Option<FirstDealer> {
+    let start = of.start.filter(|_| settings.plays_levels())?;
+    let seat = chairs.iter().find(|chair| chair.side == start.side)?.seat;
+    let level = Rank::ALL.get(usize::from(start.level.index()))?;
+    Some(FirstDealer { seat, level: *level })
 }
 
 fn title(round: &OnlineRound, of: &OnlineMatch) -> String {
@@ -176,6 +190,7 @@ pub(crate) mod tests {
             ids: ["a", "b"][..copies].iter().map(|&id| id.to_owned()).collect(),
             extra_min: 0,
             open: true,
+            start: None,
             rulings: Vec::new(),
         };
         let round = OnlineRound {
@@ -253,5 +268,32 @@ pub(crate) mod tests {
         let last = LastDeals { before_min: 10, deals: 2, counting_present: true };
         assert_eq!(settings.length, Length::Minutes { minutes: 40, last, game: true });
         assert_eq!(planned[0].inputs().len(), 3, "one chair stays empty");
+    }
+
+    /// cn2002:24 一: 在赛时有限的情况下，可与计时制相结合.
+    #[test]
+    fn the_best_of_three_with_a_time_limit_has_a_table() {
+        let (mut round, of) = round(Preset::Cn2002Knockout);
+        round.scoring = Scoring::Games { wins: 2, minutes: Some(90) };
+        let planned = tables(&round, &of);
+        let length = Length::TimedGames { wins: 2, minutes: 90, last: DEAL_IN_HAND };
+        assert_eq!(planned[0].settings.length, length);
+        assert!(matches!(opened(&planned[0]).stage(), Stage::Match(_)));
+    }
+
+    /// most2015 二(五): the side that was in time deals first, at its level.
+    #[test]
+    fn who_was_in_time_deals_first() {
+        let (round, mut of) = round(Preset::Most2015);
+        let level = tournament::score::Level::TWO.raised(1);
+        of.start = Some(tournament::event::Start { side: 1, level });
+        let planned = tables(&round, &of).remove(0);
+        let first = FirstDealer { seat: Seat::new(1).unwrap(), level: Rank::Three };
+        assert_eq!(planned.first, Some(first));
+        assert_eq!(opened(&planned).first_dealer(), Some(first));
+        // A board has its dealer printed on it.
+        let (round, mut of) = self::round(Preset::Cn2017);
+        of.start = Some(tournament::event::Start { side: 1, level });
+        assert_eq!(tables(&round, &of)[0].first, None);
     }
 }

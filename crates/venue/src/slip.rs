@@ -66,7 +66,11 @@ pub fn slip(scoring: Scoring, tables: &[Finished]) -> Option<Slip> {
         }
         (_, Some(side)) => Some(Slip::Forfeit { absent: vec![side] }),
         (Scoring::Games { wins: wins @ 2.., .. }, None) => {
-            let won = overs.first()?.won?;
+            let over = overs.first()?;
+            if over.reason == Reason::Time {
+                return Some(levels(shengji_game(over)?));
+            }
+            let won = over.won?;
             let won = Side::ALL.map(|side| u8::try_from(won[side]).unwrap_or(u8::MAX));
             // One that a referee closed before has no winner.
             won.contains(&wins).then_some(Slip::Games { won })
@@ -147,4 +151,111 @@ fn duplicate(boards: u32, lost: Option<u8>, over: &Over, tables: &[Finished]) ->
         results: results.chain(std::iter::repeat(rest)).take(boards as usize).collect(),
         time_s: [0, 1].map(|side| (used_ms(side) / 1_000) as u32),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use cards::Secret;
+    use table::User;
+    use tournament::event::Start;
+    use tournament::plan::Preset;
+
+    use super::*;
+    use crate::seating::tests::round;
+    use crate::{check_deal, check_start, decided, tables};
+
+    /// Lets the table go on by itself until its deal has a dealer.
+    fn go_on(table: &mut Table, log: &mut Vec<Entry>) {
+        let standing = |table: &Table| match table.game() {
+            Some(Game::Shengji(game)) => game.deal().is_some_and(|of| of.standing().is_some()),
+            Some(Game::Erdayi(_)) | None => false,
+        };
+        while !standing(table) {
+            let wants = table.wants();
+            let (at, input) = if wants.secret {
+                (table.now(), Input::Secret { secret: Secret([9; 32]) })
+            } else {
+                (wants.tick_at.unwrap(), Input::Tick {})
+            };
+            put(table, log, at, input);
+        }
+    }
+
+    fn put(table: &mut Table, log: &mut Vec<Entry>, at: u64, input: Input) {
+        let entry = Entry::new(at, input);
+        table.step(&entry).unwrap();
+        log.push(entry);
+    }
+
+    /// The best of three within an hour, whose first side deals first.
+    fn begun() -> (Table, Vec<Entry>, Vec<crate::Chair>, Scoring) {
+        let (mut round, mut of) = round(Preset::Cn2002Knockout);
+        round.scoring = Scoring::Games { wins: 2, minutes: Some(60) };
+        of.start = Some(Start { side: 0, level: Level::TWO });
+        let planned = tables(&round, &of).remove(0);
+        let settings = Box::new(planned.settings.clone());
+        let first = Entry::new(5, Input::Open { settings });
+        let mut table = Table::open(&first).unwrap();
+        let mut log = vec![first];
+        assert_eq!(check_start(&table), Ok(()), "nobody sits yet");
+        for input in planned.inputs() {
+            put(&mut table, &mut log, 5, input);
+        }
+        (table, log, planned.chairs, round.scoring)
+    }
+
+    /// cn2002:24 一: the slip of a match that time ended has its levels.
+    #[test]
+    fn games_that_time_ended_go_by_levels() {
+        let (mut table, mut log, _, scoring) = begun();
+        go_on(&mut table, &mut log);
+        put(&mut table, &mut log, 3_600_005, Input::Tick {});
+        let ruling = Ruling::Forfeit { seat: Seat::new(1).unwrap(), levels: Some(2) };
+        let now = table.now();
+        put(&mut table, &mut log, now, Input::Rule { by: User::from("r"), ruling });
+        let finished = Finished::read(&log).unwrap();
+        let levels = [Level::TWO.raised(2), Level::TWO];
+        assert_eq!(
+            slip(scoring, &[finished]),
+            Some(Slip::Levels { levels, dealer: Some(0) }),
+            "the deal in hand was the last"
+        );
+    }
+
+    /// A ruling on a deal that is over, or to come, is neither done at the
+    /// table nor taken by the event.
+    #[test]
+    fn only_the_deal_in_hand_is_ruled_on() {
+        use crate::VenueRefusal;
+        use desk::{LostDeal, OnlineRuling, TableCharge};
+        use tournament::ruling::DealLaw;
+        let (mut table, mut log, chairs, _) = begun();
+        go_on(&mut table, &mut log);
+        assert_eq!(check_start(&table), Err(VenueRefusal::BegunOnline));
+        assert_eq!(check_deal(&table, 1), Ok(()));
+        assert_eq!(check_deal(&table, 2), Err(VenueRefusal::DealToCome));
+        let of = |deal| OnlineRuling {
+            number: 1,
+            side: 0,
+            deal: Some(deal),
+            charge: TableCharge::Deal,
+            lost: LostDeal {
+                effect: None,
+                law: DealLaw::Rises { defenders: 0, dealer_side: 1 },
+                defenders_points: None,
+            },
+        };
+        assert_eq!(decided(&table, &chairs, &of(2)), None);
+        let Some(Input::Decided { ruling: Ruling::Forfeit { levels, .. }, .. }) =
+            decided(&table, &chairs, &of(1))
+        else {
+            panic!("nothing to do");
+        };
+        assert_eq!(levels, Some(0), "sasu2017 八1 gives no level to those who take over");
+        let ruling = Ruling::Forfeit { seat: Seat::new(0).unwrap(), levels };
+        let now = table.now();
+        put(&mut table, &mut log, now, Input::Rule { by: User::from("r"), ruling });
+        assert_eq!(check_deal(&table, 1), Err(VenueRefusal::DealOver));
+        assert_eq!(check_deal(&table, 2), Ok(()));
+    }
 }

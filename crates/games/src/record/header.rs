@@ -47,6 +47,9 @@ pub struct Settings {
     /// The levels before the first deal of a 局; 2 and 2 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub levels: Option<BySide<Rank>>,
+    /// Who deals the first deal of the match; whoever declares unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dealer: Option<shengji::Seat>,
     /// The boards, where boards were played instead of a 局.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<Boards>,
@@ -137,7 +140,10 @@ impl Header {
         let mut settings = Settings::default();
         match *rules {
             Rules::Shengji { form, .. } if form == Form::default() => {}
-            Rules::Shengji { form: Form::Levels { from }, .. } => settings.levels = Some(from),
+            Rules::Shengji { form: Form::Levels { from, dealer }, .. } => {
+                settings.levels = Some(from);
+                settings.dealer = dealer;
+            }
             Rules::Shengji { form: Form::Boards(boards), .. } => settings.boards = Some(boards),
             Rules::Erdayi { deals } => settings.deals = Some(deals),
         }
@@ -190,8 +196,11 @@ impl Header {
     fn form(&self) -> Form {
         match (self.settings.boards, self.settings.levels) {
             (Some(boards), _) => Form::Boards(boards),
-            (None, Some(from)) => Form::Levels { from },
-            (None, None) => Form::default(),
+            (None, None) if self.settings.dealer.is_none() => Form::default(),
+            (None, levels) => {
+                let two = BySide { east_west: Rank::Two, north_south: Rank::Two };
+                Form::Levels { from: levels.unwrap_or(two), dealer: self.settings.dealer }
+            }
         }
     }
 }

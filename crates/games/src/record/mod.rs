@@ -16,7 +16,7 @@ use serde::{Serialize, de};
 use serde_json::{Map, Value};
 
 pub use header::{BadHeader, FORMAT, Header, Settings, VERSION};
-pub use replay::{Reason, Replay, ReplayError, Replayed, match_scores, replay};
+pub use replay::{Reason, Replay, ReplayError, Replayed, match_scores, replay, timed_scores};
 pub use table_line::{
     CommitmentLine, SecretLine, SecretOf, SeedLine, SignatureLine, TableLine, in_seat_order,
 };

@@ -199,6 +199,13 @@ pub fn match_scores(kind: Kind, games: &[Game], wins: Option<u32>) -> BTreeMap<S
     scores
 }
 
+/// The same where time ended a match that so many games would have won: it is
+/// won by the side that is ahead in the last of them (cn2002:24 一).
+pub fn timed_scores(kind: Kind, last: &Game) -> BTreeMap<String, i32> {
+    let seats = Seat::first(kind.seats()).filter_map(|seat| kind.label(seat));
+    seats.zip(last.decided_by_time()).collect()
+}
+
 /// Plays a whole record over again.
 pub fn replay<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Replayed, ReplayError> {
     let mut lines = lines.into_iter();
@@ -249,7 +256,7 @@ fn place(game: &mut ShengjiGame, start: &DealLine, done: &mut Vec<Game>) -> Resu
     if next.as_ref().is_some_and(fits) {
         return Ok(());
     }
-    let (edition, form) = (game.edition().clone(), game.form());
+    let (edition, form) = (game.edition().clone(), game.form().after_first());
     if fits(&first_setup(&edition, form)) {
         let before = std::mem::replace(game, ShengjiGame::new(edition, form));
         done.push(Game::Shengji(before));

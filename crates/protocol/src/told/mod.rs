@@ -8,7 +8,7 @@ mod table;
 pub use hearing::is_declaring;
 
 use ::shengji::{Demand, Weight};
-use ::table::Who;
+use ::table::{FirstDealer, Who};
 use cards::{Card, CardSet, Rank, Suit};
 use games::Seat;
 use games::erdayi::{Call, Pattern};
@@ -72,6 +72,10 @@ pub enum Told {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         closes_ms: Option<u64>,
+        /// Who deals first, because the others came late.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        first: Option<FirstDealer>,
     },
     /// The match begins.
     Began {

@@ -66,6 +66,7 @@ impl Told {
             News::Gathering(gathering) => Self::Gathering {
                 fills_ms: gathering.fills_at.map(left),
                 closes_ms: gathering.closes_at.map(left),
+                first: gathering.first,
             },
             News::Began { game, announce_at } => {
                 Self::Began { view: (**game).clone().into(), announce_ms: announce_at.map(left) }

@@ -129,6 +129,7 @@ fn aside(table: &Table, input: &Input) -> Option<Aside> {
         | Input::Open { .. }
         | Input::Seat { .. }
         | Input::Begin {}
+        | Input::DealsFirst { .. }
         | Input::Extend { .. }
         | Input::Secret { .. }
         | Input::BotMove { .. }

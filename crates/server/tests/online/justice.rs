@@ -16,6 +16,13 @@ use crate::venue::{Someone, Venue};
 /// A match of four people that has begun, its table, the connections of its
 /// people and that of its referee.
 async fn begun(preset: &str) -> (Hall, Vec<Connection>, Connection) {
+    let (hall, mut seats, judge) = seated(preset).await;
+    all_ready(&mut seats).await;
+    (hall, seats, judge)
+}
+
+/// The same before anybody is ready.
+async fn seated(preset: &str) -> (Hall, Vec<Connection>, Connection) {
     let venue = Venue::open().await;
     let mut people: Vec<Someone> = Vec::new();
     for name in ["甲", "乙", "丙", "丁"] {
@@ -35,13 +42,16 @@ async fn begun(preset: &str) -> (Hall, Vec<Connection>, Connection) {
         seats.push(hall.connect(person, &table, "").await);
     }
     let judge = hall.connect(&referee, &table, "referee=true").await;
-    for seat in &mut seats {
+    (hall, seats, judge)
+}
+
+async fn all_ready(seats: &mut [Connection]) {
+    for seat in &mut *seats {
         command(seat, &ready("r")).await.unwrap();
     }
-    for seat in &mut seats {
+    for seat in seats {
         event(seat, |event| matches!(event, Told::Began { .. } | Told::Committed { .. })).await;
     }
-    (hall, seats, judge)
 }
 
 /// Time runs by so much every five milliseconds.
@@ -82,6 +92,12 @@ async fn lost_deal(seat: &mut Connection) -> String {
     })
     .await;
     effect
+}
+
+/// The code with which the desk refuses a command.
+async fn refused(hall: &Hall, command: Value) -> String {
+    let given = hall.venue.attempt(&hall.event, &hall.director, command).await;
+    given.unwrap_err().code().unwrap().to_owned()
 }
 
 fn rulings(desk: &Value) -> Vec<(&Value, &Value, &Value)> {
@@ -192,4 +208,51 @@ async fn a_referee_weighs_a_lost_deal_and_the_text_gives_its_levels() {
     let lost = &desk["event"]["rounds"][0]["matches"][0]["lost_deals"][0];
     assert_eq!((&lost["side"], &lost["deal"]), (&json!(dealer % 2), &json!(1)));
     assert_eq!(lost["effect"]["en"], "the defenders take over and rise 2");
+}
+
+/// most2015 二(五): 迟到6－10分钟，未违规方直接做庄打3, at the online table too.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_in_time_deals_first_at_the_online_table() {
+    let (hall, mut seats, mut judge) = seated("most2015").await;
+    let late = entrant_at(&hall, 0).await;
+    hall.act(json!({"c": "late", "entrant": late, "minutes": 7})).await;
+    event(&mut judge, |told| matches!(told, Told::Gathering { first: Some(_), .. })).await;
+    all_ready(&mut seats).await;
+    let hands = haste(&hall, 500);
+    let mut began = None;
+    event(&mut seats[0], |told| {
+        if let Told::Deal { deal, .. } = told {
+            began = deal.as_ref().map(|deal| (deal.dealer, deal.levels));
+        }
+        began.is_some()
+    })
+    .await;
+    hands.abort();
+    let (dealer, levels) = began.unwrap();
+    assert_eq!(dealer.map(|seat| seat.index()), Some(1));
+    assert_eq!(levels.map(|level| level.to_string()), ["2", "3"]);
+    let again = json!({"c": "late", "entrant": late, "minutes": 2});
+    assert_eq!(refused(&hall, again).await, "begun_online");
+}
+
+/// What the table cannot do any more the event does not take: the referee is
+/// told what to do instead.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ruling_on_a_deal_that_is_not_in_hand_is_refused() {
+    let (hall, mut seats, _judge) = begun("most2015").await;
+    dealer(&hall, &mut seats[0]).await;
+    let entrant = entrant_at(&hall, 0).await;
+    let rule = |deal: u32, sanction: Value| {
+        json!({
+            "c": "rule", "entrant": entrant, "offence": "slow_play", "deal": deal,
+            "sanction": sanction, "reason": "屡次",
+        })
+    };
+    let to_come = rule(2, json!({"deal_points": 10}));
+    assert_eq!(refused(&hall, to_come).await, "deal_to_come");
+    assert_eq!(hall.desk().await["rulings"], json!([]));
+    // What costs nothing at the table may be about any deal.
+    hall.act(rule(2, json!("warning"))).await;
+    hall.act(rule(1, json!({"deal_points": 20}))).await;
+    event(&mut seats[0], |told| matches!(told, Told::Penalised { points: 20, .. })).await;
 }

@@ -20,6 +20,11 @@ pub(super) enum End {
 }
 
 impl End {
+    /// Whether the side that is ahead in the last game won the match with it.
+    pub(super) fn decides_games(self, length: Option<Length>) -> bool {
+        self == Self::Time && matches!(length, Some(Length::TimedGames { .. }))
+    }
+
     fn of_word(word: &str) -> Option<Self> {
         Some(match word {
             "played" => Self::Played,
@@ -89,7 +94,7 @@ fn played(length: Option<Length>, due: Option<u32>, games: &[Game]) -> Option<Fa
         Some(Length::Deals { deals }) => {
             (found != deals).then_some(Fault::Deals { due: deals, found })
         }
-        Some(Length::Games { wins }) => {
+        Some(Length::Games { wins } | Length::TimedGames { wins, .. }) => {
             let won = |side: usize| games.iter().filter(|game| game.won()[side] > 0).count();
             (won(0).max(won(1)) as u32 != wins).then(|| EndFault::GameGoesOn.into())
         }
@@ -106,7 +111,7 @@ fn played(length: Option<Length>, due: Option<u32>, games: &[Game]) -> Option<Fa
 /// What keeps a match from having ended by time.
 fn by_time(length: Option<Length>, rules: &Rules) -> Option<Fault> {
     let possible = match length {
-        Some(Length::Minutes { .. }) => true,
+        Some(Length::Minutes { .. } | Length::TimedGames { .. }) => true,
         Some(Length::Game {} | Length::Games { .. } | Length::Deals { .. }) => false,
         None => !matches!(rules, Rules::Shengji { form: Form::Boards(_), .. }),
     };
@@ -123,7 +128,12 @@ pub(super) fn check_next_game(
     let goes_on = before.is_some_and(|game| !game.is_over());
     let one_game = match settings.length {
         Some(Length::Game {} | Length::Minutes { game: true, .. }) => true,
-        Some(Length::Games { .. } | Length::Deals { .. } | Length::Minutes { game: false, .. })
+        Some(
+            Length::Games { .. }
+            | Length::TimedGames { .. }
+            | Length::Deals { .. }
+            | Length::Minutes { game: false, .. },
+        )
         | None => false,
     };
     if goes_on {
@@ -147,6 +157,12 @@ pub(super) fn check_length(
                 findings.wrong(1, Fault::OtherLength { due });
             }
         }
-        Some(Length::Game {} | Length::Games { .. } | Length::Minutes { .. }) | None => {}
+        Some(
+            Length::Game {}
+            | Length::Games { .. }
+            | Length::TimedGames { .. }
+            | Length::Minutes { .. },
+        )
+        | None => {}
     }
 }

@@ -20,7 +20,9 @@ use fault::Fault;
 
 pub use fault::SIGNATURE_FAULTS;
 
-use super::{Header, Reason, RecordLine, Replay, SignatureLine, TableLine, match_scores};
+use super::{
+    Header, Reason, RecordLine, Replay, SignatureLine, TableLine, match_scores, timed_scores,
+};
 use crate::{Game, Kind, Length, Rules};
 
 /// What a record was found to be.
@@ -514,7 +516,13 @@ impl Verifier {
         }
         let settings = &self.header.settings;
         let wins = settings.length.and_then(Length::wins);
-        let scores = match_scores(kind, &games, wins);
+        let by_time = self.end.as_ref().and_then(|said| said.end);
+        let scores = match games.last() {
+            Some(last) if by_time.is_some_and(|end| end.decides_games(settings.length)) => {
+                timed_scores(kind, last)
+            }
+            Some(_) | None => match_scores(kind, &games, wins),
+        };
         match &self.end {
             Some(said) => {
                 check_length(self.header.version, settings, &self.rules, findings);

@@ -230,13 +230,14 @@ impl Keeper {
     ) -> Result<(), ApiError> {
         for of in open {
             for planned in venue::tables(round, of) {
-                let id = planned.settings.name;
+                let id = planned.settings.name.clone();
                 // One that was made just now is not there yet.
                 if there.get(&id).is_some_and(|of| !is_unfinished(of.status)) {
                     continue;
                 }
                 let (extra_min, held) = (of.extra_min, round.held);
-                let arranged = Arranged { chairs: planned.chairs, extra_min, held };
+                let Planned { chairs, first, .. } = planned;
+                let arranged = Arranged { chairs, first, extra_min, held };
                 // A referee may have let a table go on that is to be held.
                 if held || self.arranged.get(&id) != Some(&arranged) {
                     let Some(table) = self.look(&id).await? else { continue };

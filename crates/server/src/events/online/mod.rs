@@ -9,9 +9,12 @@ mod desks;
 mod justice;
 mod keeper;
 
-use desk::{Desk, DeskCommand, Right, ServerCommand};
+use desk::{Desk, DeskCommand, DeskRequest, Right, ServerCommand};
+use protocol::events::Consequences;
 use store::Role;
 
+use super::actor::Person;
+use super::owner::Owner;
 use super::rest::person;
 use crate::auth::has_role;
 use crate::tables::refuse::TableRefusal;
@@ -90,5 +93,39 @@ pub(super) fn check_bots(command: &DeskCommand) -> Result<(), ApiError> {
         Ok(())
     } else {
         Err(TableRefusal::NoSuchBot.into())
+    }
+}
+
+/// Refuses rulings that an online table can no longer carry out, or not yet:
+/// they would count in the event and not at the table. Of matches with two
+/// tables only a person knows at which a deal was played.
+pub(super) async fn check_in_time(
+    app: &App,
+    owner: &Owner,
+    request: &DeskRequest,
+    by: &Person,
+) -> Result<(), ApiError> {
+    let entrant = match &request.command {
+        DeskCommand::Rule(rule) if rule.deal.is_some() => rule.entrant,
+        DeskCommand::Late(late) => late.entrant,
+        _ => return Ok(()),
+    };
+    let desk = owner.desk().await?;
+    let Some(id) = desk.only_table_of(entrant) else { return Ok(()) };
+    match &request.command {
+        DeskCommand::Rule(rule) => {
+            let led = owner.command(request.clone(), by.clone(), true).await?.consequences;
+            let costs = |led: Consequences| led.rulings.iter().any(|of| of.sanction.is_of_deal());
+            let Some(deal) = rule.deal.filter(|_| led.is_some_and(costs)) else {
+                return Ok(());
+            };
+            let table = app.tables.look(&id).await?;
+            venue::check_deal(&table, deal).map_err(|refusal| ApiError::Refused(refusal.into()))
+        }
+        DeskCommand::Late(late) if desk.starts_otherwise(late.minutes) => {
+            let table = app.tables.look(&id).await?;
+            venue::check_start(&table).map_err(|refusal| ApiError::Refused(refusal.into()))
+        }
+        _ => Ok(()),
     }
 }

@@ -157,6 +157,7 @@ pub(crate) async fn give_command(
         staff_desk(&app, &user, &id, Right::Director).await?;
         (staff.user, staff.name) = resolve(&app, &staff.user).await?;
     }
+    online::check_in_time(&app, &owner, &request, &by).await?;
     let noted = (request.command.right() >= Right::Referee && !query.preview)
         .then(|| (request.command.kind().word(), request.id.clone()));
     let answer = owner.command(request, by.clone(), query.preview).await?;

@@ -1,5 +1,23 @@
 //! What cannot be read, in Chinese: serde explains it in English only.
 
+/// What is said of a field or a choice by its name, and the words around it.
+const NAMED: [(&str, &str, &str); 4] = [
+    ("missing field `", "缺少字段“", "”"),
+    ("unknown field `", "没有字段“", "”"),
+    ("duplicate field `", "字段“", "”出现了两次"),
+    ("unknown variant `", "没有“", "”这一种"),
+];
+
+/// What is said of anything else; the first that fits counts.
+const PLAIN: [(&str, &str); 6] = [
+    ("invalid type", "值的类型不对"),
+    ("invalid value", "值不合格"),
+    ("invalid length", "项数不对"),
+    ("EOF while parsing", "JSON 没有写完"),
+    ("expected", "不是合格的 JSON"),
+    ("trailing", "JSON 之后还有多余的内容"),
+];
+
 /// What a reader's message says, in a Chinese sentence that names the place
 /// and the field.
 pub fn unreadable_zh(why: &str) -> String {
@@ -33,26 +51,12 @@ fn path(why: &str) -> Option<&str> {
 }
 
 fn what_zh(why: &str) -> String {
-    const NAMED: [(&str, &str, &str); 4] = [
-        ("missing field `", "缺少字段“", "”"),
-        ("unknown field `", "没有字段“", "”"),
-        ("duplicate field `", "字段“", "”出现了两次"),
-        ("unknown variant `", "没有“", "”这一种"),
-    ];
     for (told, before, after) in NAMED {
         let name = why.split_once(told).and_then(|(_, rest)| rest.split_once('`'));
         if let Some((name, _)) = name {
             return format!("{before}{name}{after}");
         }
     }
-    const PLAIN: [(&str, &str); 6] = [
-        ("invalid type", "值的类型不对"),
-        ("invalid value", "值不合格"),
-        ("invalid length", "项数不对"),
-        ("EOF while parsing", "JSON 没有写完"),
-        ("expected", "不是合格的 JSON"),
-        ("trailing", "JSON 之后还有多余的内容"),
-    ];
     let plain = PLAIN.iter().find(|(told, _)| why.contains(told));
     plain.map_or("内容不合格", |(_, zh)| zh).to_owned()
 }

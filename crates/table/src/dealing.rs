@@ -203,7 +203,6 @@ impl Table {
             Length::Games { wins } | Length::TimedGames { wins, .. } if running.has_won(wins) => {
                 true
             }
-            Length::Games { .. } => false,
             Length::TimedGames { .. } if running.left == Some(0) => {
                 if !running.is_level() {
                     return self.end(Reason::Time, events);
@@ -212,13 +211,12 @@ impl Table {
                 running.left = Some(1);
                 false
             }
-            Length::TimedGames { .. } => false,
             Length::Deals { deals } => running.deals >= deals,
             Length::Minutes { game: true, .. } if running.game.is_over() => true,
             Length::Minutes { .. } if running.left == Some(0) => {
                 return self.end(Reason::Time, events);
             }
-            Length::Minutes { .. } => false,
+            Length::Games { .. } | Length::TimedGames { .. } | Length::Minutes { .. } => false,
         };
         if played {
             return self.end(Reason::Played, events);

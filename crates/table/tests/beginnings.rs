@@ -111,7 +111,7 @@ fn rise(driver: &mut Driver, side: Side, levels: u32) {
         Some(games::Game::Erdayi(_)) | None => false,
     };
     driver.run_until(has_dealer);
-    let loser = seat(if side == Side::EastWest { 1 } else { 0 });
+    let loser = seat(usize::from(side == Side::EastWest));
     driver.rule(Ruling::Forfeit { seat: loser, levels: Some(levels) }).unwrap();
 }
 

@@ -152,7 +152,6 @@ export function EnterSlip(props: {
             ]}
             onChange={setFault}
           />
-          <LateProposal desk={desk} match={match} fault={fault} propose={setFault} />
         </SlipFields>
       ) : null}
       <div class="enter-end">
@@ -167,6 +166,7 @@ export function EnterSlip(props: {
           {told}
         </span>
       </div>
+      {match ? <LateProposal desk={desk} match={match} fault={fault} propose={setFault} /> : null}
       <RefusalText refusal={task.refusal} />
       {match ? null : <p class="soft">{t.results.enterHint}</p>}
     </form>

@@ -111,10 +111,7 @@ function Slip(props: SlipProps) {
         </table>
       </header>
       <Lines {...props} />
-      <LostDeals
-        lost={match.lost_deals}
-        names={sides.map((side, at) => side?.name ?? t.sides[at] ?? "")}
-      />
+      <LostDeals lost={match.lost_deals} names={t.sides} />
       <footer>
         {worth ? <Scale worth={worth} /> : null}
         <Outcome form={form} seats={seats} />

@@ -45,7 +45,7 @@ export function Clock(props: { view: EventView; now: number; announced: boolean 
         {moment.phase === "last_deals" ? (
           <InParts text={lastDeals(clock)} />
         ) : over ? (
-          slipsDue(clock, now)
+          <InParts text={slipsDue(clock, now)} />
         ) : null}
       </p>
       {open.length > 0 ? (

@@ -238,6 +238,7 @@ mod tests {
             number: 1,
             side: 0,
             deal: Some(deal),
+            table: None,
             charge: TableCharge::Deal,
             lost: LostDeal {
                 effect: None,

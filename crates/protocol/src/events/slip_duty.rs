@@ -3,7 +3,7 @@
 use desk::{Desk, Pending, Reports, differ};
 use serde::{Deserialize, Serialize};
 use tournament::event::RoundState;
-use tournament::plan::Stage;
+use tournament::plan::{Plan, Stage};
 use tournament::ruling::{SLIP_DEADLINE, slip_deadline_s};
 use ts_rs::TS;
 
@@ -48,7 +48,7 @@ impl SlipDuty {
         open.filter_map(|match_no| {
             let owners = match desk.side().pending.get(&match_no) {
                 Some(Pending::Entered { .. }) => return None,
-                Some(Pending::Reported(reports)) => owners(stage, reports),
+                Some(Pending::Reported(reports)) => owners(&desk.tournament().plan, stage, reports),
                 None => Vec::new(),
             };
             let more = clock.extensions.iter().find(|of| of.match_no == match_no);
@@ -67,10 +67,12 @@ impl SlipDuty {
 
 /// Who won by reports that agree. The text speaks of the winners alone; where
 /// nobody won it is for both (our choice).
-fn owners(stage: &Stage, reports: &Reports) -> Vec<u8> {
+fn owners(plan: &Plan, stage: &Stage, reports: &Reports) -> Vec<u8> {
     let slip = reports.values().map(|(slip, _)| slip).next().filter(|_| !differ(reports));
-    let outcome =
-        slip.and_then(|slip| stage.scoring.outcome(slip, stage.award, stage.may_draw()).ok());
+    let outcome = slip.and_then(|slip| {
+        let (award, drawn) = (stage.award, stage.may_draw());
+        stage.scoring.outcome(slip, award, plan.conversion(), drawn).ok()
+    });
     outcome.map_or_else(Vec::new, |outcome| match outcome.winner {
         Some(winner) => vec![winner],
         None => (0..stage.scoring.sides() as u8).collect(),

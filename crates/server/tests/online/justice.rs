@@ -229,7 +229,7 @@ async fn who_was_in_time_deals_first_at_the_online_table() {
     .await;
     hands.abort();
     let (dealer, levels) = began.unwrap();
-    assert_eq!(dealer.map(|seat| seat.index()), Some(1));
+    assert_eq!(dealer.map(protocol::Seat::index), Some(1));
     assert_eq!(levels.map(|level| level.to_string()), ["2", "3"]);
     let again = json!({"c": "late", "entrant": late, "minutes": 2});
     assert_eq!(refused(&hall, again).await, "begun_online");

@@ -115,6 +115,24 @@ export type BoardLabelView = {
 export type BoardMade = { "played": number
 } | "lost" | "own_fault" | "opponents_fault";
 
+/** What a board came to at one table. */
+export type BoardScoreView = {
+  /** The defenders' points, where they were written down. */
+  points?: number,
+  /** The 级分 of each side of the match. */
+  gained: Array<number>,
+};
+
+/** What stands on a board. */
+export type BoardTermsView = {
+  /** From 1. */
+  number: number,
+  /** Which line deals. */
+  dealer: TableLine,
+  /** The level that is played, `2` to `A`. */
+  level: string,
+};
+
 /**
  * A board with all it holds. Cards are written as in records, such as
  * `SA` or `LJ`.
@@ -160,6 +178,21 @@ export type BoardsView = {
   public: boolean,
   /** By number. */
   boards: Array<BoardView>,
+};
+
+/** What the boards of a stage say, and what they are worth. */
+export type BoardsWorth = {
+  /** The tables of a match: A and B for teams. */
+  tables: Array<TableLinesView>,
+  /** Every board of a round. */
+  boards: Array<BoardTermsView>,
+  /** From points to 级分, the fewest points first. */
+  steps: Array<ConversionStepView>,
+  /**
+   * From 级分 to 标准分 up to the greatest share; empty where none are
+   * kept.
+   */
+  standard: Array<StandardStepView>,
 };
 
 /** A call for a referee. */
@@ -284,6 +317,18 @@ export type ConventionView = {
   text: string,
 };
 
+/** A line of the table from points to 级分. */
+export type ConversionStepView = {
+  /** The least points of the defenders. */
+  from: number,
+  /** The greatest; missing in the last line. */
+  to?: number,
+  /** What the dealer's side gains. */
+  dealer_side: number,
+  /** What the defenders gain. */
+  defenders: number,
+};
+
 /** A tie-break. */
 export type Criterion = "points" | "standard" | "head_to_head" | "opponents" | "wins" | "violations" | "share" | "reached" | "ratio" | "beaten" | "boards_won" | "time" | "total" | "deals_won" | "best_deals" | "extra_deals" | "lot";
 
@@ -394,6 +439,16 @@ export type DeskCommand = { "c": "describe",
   match_no: number,
   /** The table. */
   table: number,
+} | { "c": "line_up",
+  /** Which round; only the one that is about to begin is possible. */
+  round: number,
+  /** Which entrant. */
+  entrant: number,
+  /**
+   * Which of its people, from 0, in the order of the chairs: east or
+   * north of table A, west or south of it, then the same of table B.
+   */
+  people: Array<number>,
 } | { "c": "open_boards",
   /** From 0. */
   stage: number,
@@ -468,6 +523,11 @@ export type DeskCommand = { "c": "describe",
   deal?: number,
   /** Which side of the deal the offender was on. */
   fault?: EventFault,
+  /**
+   * At which table of a match of teams it happened, from 0: its points
+   * and deals are then done at that online table.
+   */
+  table?: number,
   /** How many cards were thrown, where each of them costs. */
   cards?: number,
   /** What the defenders had made of the deal, where it matters. */
@@ -609,7 +669,7 @@ export type EntrantView = {
   number: number,
   /** The name on lists. */
   name: string,
-  /** Its people. */
+  /** Its people; of a team all who may play, the captain first. */
   people: Array<string>,
   /** Its unit. */
   unit?: string,
@@ -858,6 +918,9 @@ export type EventSlip = { "by": "games",
 } | { "by": "boards",
   /** By table, then by board. */
   tables: Array<Array<number>>,
+} | { "by": "defenders",
+  /** By table, then by board. */
+  points: Array<Array<number>>,
 } | { "by": "duplicate",
   /** One for each board, from north–south's view. */
   results: Array<BoardMade>,
@@ -929,6 +992,10 @@ export type EventView = {
   edition: EventEdition,
   /** What an entrant is. */
   kind: EntrantKind,
+  /** How many people of an entrant play at once. */
+  people: number,
+  /** How many people an entrant may have, the captain first. */
+  roster: number,
   /** The names of the sections. */
   sections: Array<string>,
   /** What is played (竞赛规程). */
@@ -1051,7 +1118,20 @@ export type LateCost = { "is": "nothing",
 export type Level = string;
 
 /** What a line of the log is about. */
-export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "open_boards" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_ruling" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
+export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "line_up" | "open_boards" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_ruling" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
+
+/** Those who sit along one line of a table. */
+export type LineView = {
+  /** Which side of the match, from 0; of teams 0 is the home team. */
+  side: number,
+  /**
+   * Who sits east or north, then who sits west or south; nobody where
+   * the people of the entrant are not known.
+   */
+  people: Array<string>,
+  /** Which of its people they are, from 0. */
+  persons: Array<number>,
+};
 
 /** Said to everyone who follows an event when its public view changes. */
 export type LiveChange = {
@@ -1094,6 +1174,13 @@ export type MatchView = {
   online: Array<string>,
   /** Who deals first, because the others came late. */
   start?: StartView,
+  /**
+   * Who sits where at each of its tables, A and B for teams; missing
+   * where no boards are played.
+   */
+  seats?: Array<SeatsView>,
+  /** What every board came to, by table, once the slip counts. */
+  boards?: Array<Array<BoardScoreView>>,
   /** Deals that were lost by rulings, for the slip. */
   lost_deals: Array<LostDealView>,
 };
@@ -1110,7 +1197,10 @@ export type MyPart = {
   entrant?: number,
   /** Which of its people he is, from 0. */
   person?: number,
-  /** At which of the online tables of its match he sits, from 0. */
+  /**
+   * At which of the tables of its match he sits, from 0; missing for one
+   * of a team who sits this round out.
+   */
   sits_at?: number,
   /** Its convention card. */
   convention?: string,
@@ -1285,8 +1375,10 @@ export type PresetRow = {
   id: string,
   /** What the text calls it. */
   name: string,
-  /** How many people an entrant is. */
+  /** How many people of an entrant play. */
   people: number,
+  /** How many people an entrant may have. */
+  roster: number,
   /** Its sections. */
   sections: Array<string>,
   /** How many stages it has. */
@@ -1357,6 +1449,8 @@ export type RulingView = {
   round: number,
   /** The deal, where one is concerned. */
   deal?: number,
+  /** At which table of a match of teams, from 0. */
+  table?: number,
   /** The code of the offence. */
   offence: string,
   /** The article. */
@@ -1387,6 +1481,14 @@ export type ScoreView = {
   points: number,
   /** In hundredths. */
   standard: number,
+};
+
+/** Who sits where at one table of a match. */
+export type SeatsView = {
+  /** 东西. */
+  east_west: LineView,
+  /** 南北. */
+  north_south: LineView,
 };
 
 /** A section, ranked apart. */
@@ -1498,6 +1600,11 @@ export type StageView = {
   format: StageFormat,
   /** What its slips look like. */
   slip: SlipForm,
+  /**
+   * What its boards say and what they are worth; missing where none are
+   * played.
+   */
+  boards?: BoardsWorth,
   /** Whether 标准分 are kept. */
   standard: boolean,
   /** What its points are counted in. */
@@ -1506,6 +1613,16 @@ export type StageView = {
   rounds?: number,
   /** How far it is. */
   state: StageState,
+};
+
+/** A line of the table from a difference of 级分 to 标准分. */
+export type StandardStepView = {
+  /** By so much the winner has more. */
+  difference: number,
+  /** What the winner gets, in hundredths. */
+  winner: number,
+  /** What the loser gets. */
+  loser: number,
 };
 
 /** A line of the standings. */
@@ -1578,6 +1695,13 @@ export type TableCardView = {
   match_no?: number,
   /** Who meets. */
   sides: Array<EntrantView>,
+  /**
+   * Who sits where at each table of the match, A and B for teams;
+   * missing where no boards are played.
+   */
+  seats?: Array<SeatsView>,
+  /** What the boards say and what they are worth, where any are played. */
+  boards?: BoardsWorth,
   /** What the slip looks like. */
   slip?: SlipForm,
   /** What the sides have reported. */
@@ -1611,6 +1735,17 @@ export type TableKey = {
   table: number,
   /** Whoever has it may report and call there. */
   key: string,
+};
+
+/** A line of a table. */
+export type TableLine = "east_west" | "north_south";
+
+/** Which side sits along which line of a table. */
+export type TableLinesView = {
+  /** 东西, from 0; of teams 0 is the home team. */
+  east_west: number,
+  /** 南北. */
+  north_south: number,
 };
 
 /** What put a line of the standings below the one above. */

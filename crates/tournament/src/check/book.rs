@@ -7,11 +7,12 @@ use crate::plan::{Format, Numbers, Plan};
 use crate::ruling::{Ruling, Sanction, Verdict};
 use crate::score::{Outcome, Slip};
 use crate::swiss::ByHand;
-use crate::{EntrantId, UnitId};
+use crate::{EntrantId, SectionId, UnitId};
 
 #[derive(Clone)]
 pub(super) struct Person {
     pub(super) unit: Option<UnitId>,
+    pub(super) section: Option<SectionId>,
     pub(super) seed: Option<u32>,
     pub(super) number: u32,
     pub(super) gone: bool,
@@ -135,6 +136,7 @@ impl Book {
                 let number = self.people.values().map(|p| p.number).max().unwrap_or(0) + 1;
                 let person = Person {
                     unit: entrant.unit,
+                    section: entrant.section,
                     seed: entrant.seed,
                     number,
                     gone: false,
@@ -281,8 +283,9 @@ impl Book {
                 }
             }
             Happening::TiesDrawn { stage, order, .. } => {
-                let lots = (1..).zip(order).map(|(lot, &id)| (id, lot)).collect();
-                self.chapters.get_mut(*stage as usize)?.lots = lots;
+                let lots = &mut self.chapters.get_mut(*stage as usize)?.lots;
+                let before = lots.values().max().copied().unwrap_or(0);
+                lots.extend((before + 1..).zip(order).map(|(lot, &id)| (id, lot)));
             }
             Happening::ExtraDeals { stage, players, deals } => {
                 let chapter = self.chapters.get_mut(*stage as usize)?;

@@ -8,6 +8,7 @@
 mod book;
 mod complete;
 mod draw;
+mod lots;
 mod order;
 mod pairing;
 mod rulings;

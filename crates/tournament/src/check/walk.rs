@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::book::{Book, Chapter, Leaf};
 use super::order::Ledger;
 use super::pairing::Question;
-use super::{Breach, Complaint, draw, rulings, scoring};
+use super::{Breach, Complaint, draw, lots, rulings, scoring};
 use crate::EntrantId;
 use crate::event::{Drafted, Entry, Happening, PublishedRow, RoundState};
 use crate::plan::{Edition, Format, Plan};
@@ -141,13 +141,7 @@ fn fault(book: &Book, entry: &Entry, next: Option<&Entry>, appealed: bool) -> Fa
         Happening::Appealed(appeal) => rulings::appeal_fault(book, appeal, entry.at_s),
         Happening::AppealDecided { appeal, step, .. } => rulings::step_fault(book, *appeal, *step),
         Happening::TiesDrawn { stage, seed, order } => {
-            let chapter = book.chapters.get(*stage as usize)?;
-            let mut expected = chapter.players.clone();
-            expected.sort_unstable();
-            seed.derive(&format!("ties {stage}")).stream().shuffle(&mut expected);
-            let again = !chapter.lots.is_empty();
-            (again || expected != *order)
-                .then(|| (Breach::Draw, "the lot is not what its seed gives".to_owned()))
+            lots::fault(book, *stage as usize, *seed, order).map(|detail| (Breach::Draw, detail))
         }
         Happening::ExtraDeals { deals, .. } => deals
             .iter()

@@ -92,8 +92,10 @@ fn fold(state: &mut State, entry: &Entry) -> Option<()> {
             of.decisions.push((*step, *verdict));
         }
         Happening::TiesDrawn { stage, order, .. } => {
-            let lots = (1..).zip(order).map(|(place, &id)| (id, place)).collect();
-            running(state, *stage)?.lots = lots;
+            let lots = &mut running(state, *stage)?.lots;
+            // Those who draw later never have the lot of one who drew before.
+            let before = lots.values().copied().max().unwrap_or(0);
+            lots.extend((before + 1..).zip(order).map(|(lot, &id)| (id, lot)));
         }
         Happening::ExtraDeals { stage, players, deals } => {
             let running = running(state, *stage)?;

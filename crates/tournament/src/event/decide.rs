@@ -299,15 +299,15 @@ fn correct(
     Ok(vec![taken(state, round, match_no, slip, None, Some(reason.to_owned()))?])
 }
 
-/// One lot for everyone, drawn once: it parts only those whom nothing else
-/// does.
+/// A lot among those whom nothing else parts and whose places matter. Where a
+/// correction makes others equal, they draw too.
 fn draw_ties(state: &State, seed: Seed) -> Result<Vec<Happening>, EventError> {
-    let (stage, plan, running) = state.current().ok_or(EventError::NoStage)?;
-    if !plan.ranking.criteria().contains(&Criterion::Lot) || !running.lots.is_empty() {
-        return Err(EventError::DecidedAlready);
+    let (stage, _, running) = state.current().ok_or(EventError::NoStage)?;
+    let mut order = state.to_be_drawn();
+    if order.is_empty() {
+        let drawn = !running.lots.is_empty();
+        return Err(if drawn { EventError::DecidedAlready } else { EventError::NoTies });
     }
-    let mut order = running.players.clone();
-    order.sort_unstable();
     seed.derive(&format!("ties {stage}")).stream().shuffle(&mut order);
     Ok(vec![Happening::TiesDrawn { stage: stage as u32, seed, order }])
 }

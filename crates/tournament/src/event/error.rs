@@ -92,6 +92,9 @@ pub enum EventError {
     /// An appeal was decided at this step already.
     #[error("that was decided already")]
     DecidedAlready,
+    /// No place that counts depends on a lot.
+    #[error("no place that counts depends on a lot")]
+    NoTies,
     /// Equal entrants stand on both sides of the cut.
     #[error("entrants {0:?} are equal at the cut")]
     TieAtCut(Vec<EntrantId>),
@@ -140,6 +143,7 @@ refusal::refusals! {
         Self::ChiefIsFinal => Rule, "chief_is_final";
         Self::TooLate => Rule, "too_late";
         Self::DecidedAlready => Rule, "decided_already";
+        Self::NoTies => Rule, "no_ties";
         Self::TieAtCut(_) => Rule, "tie_at_cut";
         Self::NothingToUndo => Rule, "nothing_to_undo";
         Self::OutOfOrder(_) => Rule, "out_of_order";
@@ -216,6 +220,11 @@ impl EventError {
             }
             Self::TooLate => ("已过时限或形式不符。", "Too late, or the wrong form."),
             Self::DecidedAlready => ("已经裁决。", "Decided already."),
+            Self::NoTies => (
+                "没有要靠抽签决定的名次：只为出线和获奖的名次抽签。",
+                "No place depends on a lot: lots are drawn only for places that go on or are \
+                 awarded.",
+            ),
             Self::TieAtCut(_) => {
                 ("出线名次并列，须加赛或抽签。", "Equal at the cut: play off or draw lots.")
             }

@@ -3,6 +3,7 @@
 
 mod apply;
 mod begin;
+mod bracket;
 mod decide;
 mod draft;
 mod duplicate;
@@ -10,16 +11,19 @@ mod entry;
 mod error;
 mod justice;
 mod legacy;
+mod places;
 mod play_off;
 mod replan;
 mod results;
 mod standings;
 mod state;
+mod ties;
 mod tree;
 pub mod work;
 
 use std::collections::BTreeSet;
 
+pub use bracket::Bracket;
 pub use entry::{Command, Decision, Entry, Happening, PublishedRow};
 pub use error::EventError;
 pub use standings::Standings;

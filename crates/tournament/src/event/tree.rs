@@ -22,17 +22,21 @@ pub(super) fn of(plan: &Stage, running: &Running) -> Option<Tree> {
     }
 }
 
-/// Where everyone stands.
-pub(super) fn stands(tree: &Tree, running: &Running, all: &[Counted<'_>]) -> Vec<Stand<EntrantId>> {
-    let places: Vec<Option<EntrantId>> = bracket(running.players.len().max(2) as u32)
+/// Who is on the places of the draw, from the top.
+pub(super) fn places(running: &Running) -> Vec<Option<EntrantId>> {
+    bracket(running.players.len().max(2) as u32)
         .iter()
         .map(|seed| seed.and_then(|seed| running.players.get(seed as usize - 1).copied()))
-        .collect();
+        .collect()
+}
+
+/// Where everyone stands.
+pub(super) fn stands(tree: &Tree, running: &Running, all: &[Counted<'_>]) -> Vec<Stand<EntrantId>> {
     let won: BTreeMap<u32, usize> = all
         .iter()
         .filter_map(|counted| Some((counted.of.drafted.node?, usize::from(counted.winner?))))
         .collect();
-    tree.resolve(&places, |node| won.get(&(node as u32)).copied())
+    tree.resolve(&places(running), |node| won.get(&(node as u32)).copied())
 }
 
 /// Adds how far everyone has come: those put out, to where they were; those

@@ -7,7 +7,7 @@ mod slips;
 
 use crate::event::{Command, Entrant, Event, EventError, RoundState};
 use crate::lot::{Seed, Stream};
-use crate::plan::{Format, Plan, Ranking};
+use crate::plan::{Format, Plan};
 use crate::swiss::{ByHand, Leniency, Rule, SwissError};
 use crate::{EntrantId, SectionId, UnitId};
 
@@ -110,12 +110,7 @@ impl Player {
         while self.draft()? {
             self.round()?;
         }
-        let shares_ranks = self
-            .event
-            .state()
-            .current()
-            .is_some_and(|(_, plan, _)| plan.ranking == Ranking::Reached);
-        if self.chaos.lots && !shares_ranks {
+        if self.chaos.lots {
             let seed = self.lot();
             self.attempt(&Command::DrawTies { seed });
         }
@@ -132,28 +127,17 @@ impl Player {
             match self.run(&Command::BeginStage { seed }) {
                 Ok(()) => return Ok(true),
                 Err(EventError::TooFew | EventError::TooManyGroups(_)) => return Ok(false),
-                Err(EventError::TieAtCut(tied)) => self.break_tie(&tied)?,
+                Err(EventError::TieAtCut(_)) => self.break_tie()?,
                 Err(error) => return Err(error),
             }
         }
     }
 
-    /// Extra deals for two who tie and the best of those out, else the lot.
-    fn break_tie(&mut self, tied: &[EntrantId]) -> Result<(), EventError> {
-        let stage = self.event.state().stages.len() - 1;
-        let rows = self.event.state().standings(stage).map(|t| t.rows).unwrap_or_default();
-        let last = rows.iter().rposition(|row| tied.contains(&row.entrant)).unwrap_or(0);
-        let third = rows.get(last + 1).map(|row| row.entrant);
-        let extra = match (tied, third) {
-            (&[a, b], Some(third)) => Some([a, b, third]),
-            (&[a, b, c], _) => Some([a, b, c]),
-            _ => None,
-        };
-        if let Some(players) = extra {
+    /// Extra deals for those whom the text would have play them, else the lot.
+    fn break_tie(&mut self) -> Result<(), EventError> {
+        if let Some(players) = self.event.state().play_off_due() {
             let deals = (0..3).map(|_| slips::deal(&mut self.stream)).collect();
-            if self.run(&Command::PlayExtra { players, deals }).is_ok() {
-                return Ok(());
-            }
+            return self.run(&Command::PlayExtra { players, deals });
         }
         let seed = self.lot();
         self.run(&Command::DrawTies { seed })

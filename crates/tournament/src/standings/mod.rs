@@ -16,7 +16,7 @@ mod units;
 
 use serde::{Deserialize, Serialize};
 
-pub use rank::{Row, rank};
+pub use rank::{Row, rank, shared_to};
 pub use tally::{Result, Winner, tally};
 pub use units::{UnitRow, rank_units};
 

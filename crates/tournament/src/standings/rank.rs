@@ -19,6 +19,14 @@ pub struct Row {
     pub decided_by: Option<Criterion>,
 }
 
+/// The last of the places that those at a rank of a list share, as in 5–8;
+/// none where one alone has the place.
+pub fn shared_to(rows: &[Row], rank: u32) -> Option<u32> {
+    let above = rows.partition_point(|row| row.rank < rank);
+    let equals = rows.partition_point(|row| row.rank <= rank) - above;
+    (equals > 1).then(|| rank + equals as u32 - 1)
+}
+
 /// A number that one tie-break compares; more is better.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Value {

@@ -4,6 +4,7 @@
 
 mod desk;
 mod justice;
+mod knockouts;
 mod offences;
 mod presets;
 mod teams;

@@ -18,6 +18,7 @@ use tournament::lot::Seed;
 use tournament::plan::Preset;
 use tournament::score::{Score, Scoring};
 use tournament::simulate::{Chaos, simulate};
+use tournament::standings::{Row, shared_to};
 
 /// A log larger than this is refused unread.
 const MAX_LOG_BYTES: u64 = 256 << 20;
@@ -188,6 +189,12 @@ fn standings_json(event: &Event, complaints: &[Complaint]) -> Value {
     })
 }
 
+/// A place in a list; places that several share stand as 5–8.
+fn place(rows: &[Row], row: &Row) -> String {
+    let to = shared_to(rows, row.rank);
+    to.map_or_else(|| row.rank.to_string(), |to| format!("{}–{to}", row.rank))
+}
+
 /// An event printed in one language.
 struct Page<'a, W> {
     out: &'a mut W,
@@ -213,6 +220,7 @@ impl<W: Write> Page<'_, W> {
             }
             self.units(stage)?;
         }
+        self.out_before(state.stages.len().saturating_sub(1))?;
         if complaints.is_empty() {
             self.line("\n核查无误", "\nChecked: no complaint")?;
         }
@@ -236,6 +244,19 @@ impl<W: Write> Page<'_, W> {
         of.map_or_else(|| id.to_string(), |of| of.entrant.name.clone())
     }
 
+    /// The places of those who went out before the last stage.
+    fn out_before(&mut self, last: usize) -> io::Result<()> {
+        let stages = self.event.state().out_before(last, None);
+        if !stages.is_empty() {
+            self.line("\n此前出局者的总名次", "\nPlaces of those who went out before")?;
+        }
+        for (rows, row) in stages.iter().flat_map(|(_, all)| all.iter().map(move |row| (all, row)))
+        {
+            writeln!(self.out, "    {:>4}  {}", place(rows, row), self.name(row.entrant))?;
+        }
+        Ok(())
+    }
+
     fn rounds(&mut self, stage: usize) -> io::Result<()> {
         for (number, round) in (1..).zip(&self.event.state().stages[stage].rounds) {
             let (zh, en) = match round.state {
@@ -246,7 +267,8 @@ impl<W: Write> Page<'_, W> {
                 RoundState::Provisional => ("成绩待定", "provisional"),
                 RoundState::Final => ("成绩有效", "final"),
             };
-            self.line(&format!("  第{number}轮（{zh}）"), &format!("  Round {number} ({en})"))?;
+            let name = desk::rounds::name(self.event.state(), stage as u32, number);
+            self.line(&format!("  {}（{zh}）", name.zh), &format!("  {} ({en})", name.en))?;
             for game in &round.matches {
                 let sides: Vec<String> =
                     game.drafted.sides.iter().map(|&id| self.name(id)).collect();
@@ -260,7 +282,9 @@ impl<W: Write> Page<'_, W> {
                 let table = self.pick("桌", "table");
                 writeln!(self.out, "    {:>3} {table}  {sides}  {scores}", game.drafted.match_no)?;
             }
-            for id in &round.byes {
+            let bracket = self.event.state().bracket(stage);
+            let byes = bracket.map_or_else(|| round.byes.clone(), |all| all.byes(round));
+            for id in &byes {
                 let (rests, name) = (self.pick("轮空", "bye"), self.name(*id));
                 writeln!(self.out, "    {rests}  {name}")?;
             }
@@ -312,13 +336,14 @@ impl<W: Write> Page<'_, W> {
             };
             let why = row.decided_by.map_or("", |by| self.pick(by.zh(), by.en()));
             let name = self.name(row.entrant);
-            writeln!(self.out, "    {:>4}  {name}  {worth}{standard}  {why}", row.rank)?;
+            let place = place(&table.rows, row);
+            writeln!(self.out, "    {place:>4}  {name}  {worth}{standard}  {why}")?;
         }
         for (section, rows) in state.sections(stage) {
             let best: Vec<String> = rows
                 .iter()
                 .take(8)
-                .map(|row| format!("{}.{}", row.rank, self.name(row.entrant)))
+                .map(|row| format!("{}.{}", place(&rows, row), self.name(row.entrant)))
                 .collect();
             let (section, best) = (&state.plan.sections[section.0 as usize], best.join(" "));
             self.line(

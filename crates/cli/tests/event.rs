@@ -39,6 +39,24 @@ fn every_preset_is_simulated_checked_and_shown() {
     }
 }
 
+/// Rounds of eliminations go by their names, byes by who has them, and places
+/// that several share are written as such.
+#[test]
+fn a_knockout_is_shown_in_words() {
+    let shown = |preset: &str| {
+        text(&event(&["simulate", "--preset", preset, "--entrants", "13", "--seed", "七"]))
+    };
+    let single = shown("sasu2017");
+    for word in ["1/8决赛（", "四分之一决赛（", "决赛、三四名决赛（", "轮空", " 5–8 ", "9–13"]
+    {
+        assert!(single.contains(word), "{word}: {single}");
+    }
+    let double = shown("cn2002-double");
+    assert!(double.contains("胜部第2轮") && double.contains("败部决赛"), "{double}");
+    let threes = shown("erdayi2021");
+    assert!(threes.contains("此前出局者的总名次"), "{threes}");
+}
+
 #[test]
 fn a_simulated_log_is_shown_again_and_a_forged_one_is_not() {
     let args = ["simulate", "--preset", "most2015", "--entrants", "12", "--seed", "1"];

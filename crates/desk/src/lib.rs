@@ -59,6 +59,7 @@ mod play_off;
 mod refuse;
 mod restored;
 mod rights;
+pub mod rounds;
 mod secret;
 mod server_command;
 mod side;

@@ -6,9 +6,9 @@
 use serde::{Deserialize, Serialize};
 use tournament::EntrantId;
 use tournament::event::{Command, Drafted, EventError, Happening, Round, RoundState, Running};
+use tournament::format::RoundName;
 use tournament::lot::Seed;
 use tournament::plan::{Format, Stage};
-use tournament::standings::Criterion;
 use tournament::swiss::{ByHand, Leniency};
 
 use crate::desk::Desk;
@@ -51,7 +51,7 @@ pub enum NextCode {
 }
 
 /// The next step of the usual way through an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct NextStep {
     /// What to do.
@@ -60,6 +60,10 @@ pub struct NextStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wire", ts(optional))]
     pub round: Option<u32>,
+    /// What that round is called, in an elimination.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "wire", ts(optional, as = "Option<Vec<RoundName>>"))]
+    pub names: Vec<RoundName>,
     /// Those who are to play extra deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wire", ts(optional))]
@@ -68,7 +72,7 @@ pub struct NextStep {
 
 impl NextStep {
     fn new(code: NextCode) -> Self {
-        Self { code, round: None, players: None }
+        Self { code, round: None, names: Vec::new(), players: None }
     }
 }
 
@@ -120,8 +124,15 @@ impl Desk {
     }
 
     fn in_stage(&self, index: usize, plan: &Stage, running: &Running) -> NextStep {
-        let step =
-            |code, round: usize| NextStep { round: Some(round as u32), ..NextStep::new(code) };
+        let step = |code, round: usize| {
+            let number = round as u32;
+            let names = if code == NextCode::Draft {
+                self.names_to_come(index, plan)
+            } else {
+                self.event.state().round_names(index as u32, number)
+            };
+            NextStep { round: Some(number), names, ..NextStep::new(code) }
+        };
         let last = running.rounds.len();
         let Some(round) = running.last_round() else {
             return step(NextCode::Draft, 1);
@@ -141,13 +152,22 @@ impl Desk {
                     step(NextCode::Draft, last + 1)
                 } else if open(round) {
                     step(NextCode::Final, last)
-                } else if self.has_ties(index, plan, running) {
+                } else if self.has_ties(index) {
                     self.part_equals()
                 } else {
                     NextStep::new(NextCode::EndStage)
                 }
             }
         }
+    }
+
+    /// What the next round of an elimination is called.
+    fn names_to_come(&self, index: usize, plan: &Stage) -> Vec<RoundName> {
+        let Some(bracket) = self.event.state().bracket(index).filter(|_| !plan.may_draw()) else {
+            return Vec::new();
+        };
+        let drafted = self.drafted(Leniency::RematchesToo).unwrap_or_default();
+        bracket.names_of(drafted.iter().filter_map(|of| of.node))
     }
 
     /// Whether a result is missing; those who left forfeit when the round is
@@ -176,12 +196,16 @@ impl Desk {
 
     /// The pairs the engine would make by itself now, if rules may give so far.
     fn paired(&self, leniency: Leniency) -> Option<Vec<Vec<u32>>> {
+        let sides = |of: Drafted| of.sides.iter().map(|id| id.0).collect();
+        Some(self.drafted(leniency)?.into_iter().map(sides).collect())
+    }
+
+    fn drafted(&self, leniency: Leniency) -> Option<Vec<Drafted>> {
         let command = Command::Draft { leniency, by_hand: ByHand::default() };
         let happenings = self.event.would(&command, self.last_s(), "").ok()?;
         happenings.into_iter().find_map(|what| {
             let Happening::RoundDrafted { matches, .. } = what else { return None };
-            let sides = |of: Drafted| of.sides.iter().map(|id| id.0).collect();
-            Some(matches.into_iter().map(sides).collect())
+            Some(matches)
         })
     }
 
@@ -192,16 +216,11 @@ impl Desk {
         all.into_iter().find_map(|leniency| self.paired(leniency))
     }
 
-    /// Whether a lot would part equals of the last stage. At a cut only those
-    /// who stand on both sides of it need one, which the next stage tells.
-    fn has_ties(&self, index: usize, plan: &Stage, running: &Running) -> bool {
+    /// Whether places that matter wait for a lot, or in the last stage for
+    /// extra deals; those at a cut are played when the stage is over.
+    fn has_ties(&self, index: usize) -> bool {
         let state = self.event.state();
-        let lot = plan.ranking.criteria().contains(&Criterion::Lot) && running.lots.is_empty();
         let last = index + 1 == state.plan.stages.len();
-        let ranks: Vec<u32> = state
-            .standings(index)
-            .map(|table| table.rows.iter().map(|row| row.rank).collect())
-            .unwrap_or_default();
-        lot && last && ranks.windows(2).any(|pair| pair[0] == pair[1])
+        !state.to_be_drawn().is_empty() || (last && state.play_off_due().is_some())
     }
 }

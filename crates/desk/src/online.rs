@@ -2,6 +2,7 @@
 
 use tournament::EntrantId;
 use tournament::event::{Match, RoundState, Start};
+use tournament::format::RoundName;
 use tournament::plan::Edition;
 use tournament::ruling::{Lateness, lateness};
 use tournament::score::Scoring;
@@ -152,7 +153,7 @@ impl Desk {
                     match_no: of.drafted.match_no,
                     place: {
                         let table = self.side.table_of(stage, number, of.drafted.match_no);
-                        format!("第{number}轮 {table}台")
+                        format!("{} {table}台", self.round_of(stage, number, of))
                     },
                     sides: {
                         let seated = |id: &EntrantId| self.people((stage, number), id.0);
@@ -168,6 +169,14 @@ impl Desk {
             held: clock.held_ms.is_some(),
             no_show: Some(NoShow { at_ms: clock.started_ms + clock.lost_ms + wait_ms, wait_ms }),
         })
+    }
+
+    /// The round of a match in a title: where it has a name, that of its side.
+    fn round_of(&self, stage: u32, number: u32, of: &Match) -> String {
+        let bracket = self.event.state().bracket(stage as usize);
+        let node = bracket.as_ref().zip(of.drafted.node).and_then(|(all, node)| all.node(node));
+        let name = node.and_then(|node| node.name);
+        name.map_or_else(|| format!("第{number}轮"), RoundName::zh)
     }
 
     /// Those of an entrant who play in a round, as many as there are chairs.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tournament::EntrantId;
-use tournament::event::Command as Ask;
+use tournament::event::{Command as Ask, State};
 use tournament::score::Slip;
 
 use crate::at_tables::HeldAgainst;
@@ -14,6 +14,7 @@ use crate::play_off;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::restored::Restored;
 use crate::rights::{By, Right};
+use crate::rounds;
 use crate::side::Side;
 use crate::topic::Topic;
 use crate::words::{Words, side_numbers};
@@ -183,7 +184,7 @@ impl ServerCommand {
     }
 
     /// What it says.
-    pub(crate) fn words(&self) -> Words {
+    pub(crate) fn words(&self, state: &State) -> Words {
         match self {
             Self::Played { match_no: play_off::MATCH_NO, .. } => {
                 Words::new("收到线上加赛成绩", "took the online scores of extra deals")
@@ -229,10 +230,13 @@ impl ServerCommand {
                 ),
             },
             Self::BoardsSealed { lost, .. } => sealed_words(lost),
-            Self::BoardsOver { round, .. } => Words::new(
-                format!("第 {round} 轮打完，公开这一轮的牌"),
-                format!("opened the boards of round {round}, which is over"),
-            ),
+            Self::BoardsOver { stage, round, .. } => {
+                let Words { zh, en } = rounds::name(state, *stage, *round);
+                Words::new(
+                    format!("{zh}打完，公开这一轮的牌"),
+                    format!("opened the boards of {en}, now over"),
+                )
+            }
             Self::BackedUp { name, .. } => Words::new(
                 format!("{name}取得含有全部牌的备份，不能再参赛"),
                 format!("noted that {name} has a backup with all boards and cannot take part"),

@@ -35,7 +35,7 @@ impl Desk {
         match &line.what {
             What::Opened(_) => Words::new("开设赛事", "opened the event"),
             What::Done(command) => command.command().words(self, line),
-            What::Server(command) => command.words(),
+            What::Server(command) => command.words(self.event.state()),
         }
     }
 

@@ -6,10 +6,13 @@ use std::io::Cursor;
 
 use calamine::{Data, Reader, Xlsx};
 use desk::commands::{Advance, Begin, Confirm, Enter, Import};
-use desk::{By, Decided, Desk, DeskCommand, DeskRequest, FormRow, Right};
+use desk::{By, Decided, Desk, DeskCommand, DeskRequest, FormRow, NextCode, Right};
 use protocol::events::DeskView;
 use refusal::Lang;
-use sheets::{Expected, csv, entries, event_book, pairings, parse, results, standings};
+use serde_json::{Value, json};
+use sheets::{
+    Expected, csv, entries, event_book, last_standings, pairings, parse, results, standings,
+};
 use tournament::event::RoundState;
 use tournament::lot::Seed;
 use tournament::score::Slip;
@@ -21,9 +24,9 @@ struct Event {
 
 impl Event {
     fn open(preset: &str) -> Self {
-        let details = r#"{"name": "迎新春", "starts_ms": 0, "ends_ms": 1, "mode": "paper"}"#;
-        let new = format!(r#"{{"preset": "{preset}", "details": {details}}}"#);
-        let new = serde_json::from_str(&new).unwrap();
+        let new = json!({"preset": preset, "rehearsal": true, "details":
+            {"name": "迎新春", "starts_ms": 0, "ends_ms": 1, "mode": "paper"}});
+        let new = serde_json::from_value(new).unwrap();
         let secret = desk::Secret::new([7; 32]);
         let first = Desk::opening(&new, &director("a"), 0, secret).unwrap();
         let desk = Desk::open(first).unwrap();
@@ -213,4 +216,63 @@ fn results_and_pairings_are_complete() {
     // What somebody calls his unit is never a formula.
     assert!(text.contains("\"'=HYPERLINK(1)\""), "{text}");
     assert_eq!(standings(&view, Lang::En).len(), 4);
+}
+
+/// A preset played to its end by whatever comes next.
+fn whole(preset: &str, entrants: u32) -> Event {
+    let mut event = Event::open(preset);
+    let rows: Vec<Value> =
+        (1..=entrants).map(|at| json!({"name": format!("选手{at}"), "people": []})).collect();
+    let tell = |event: &mut Event, command: Value| {
+        event.act("a", serde_json::from_value::<DeskCommand>(command).unwrap());
+    };
+    tell(&mut event, json!({"c": "add", "rows": rows}));
+    for _ in 0..100 {
+        let next = event.view().next;
+        let to = |state: &str| json!({"c": "advance", "round": next.round, "to": state});
+        let command = match next.code {
+            NextCode::Finish => break,
+            NextCode::Publish => to("published"),
+            NextCode::Play => to("playing"),
+            NextCode::Close => to("closed"),
+            NextCode::Provisional => to("provisional"),
+            NextCode::Final => to("final"),
+            NextCode::Results => json!({"c": "simulate"}),
+            NextCode::ExtraDeals => {
+                let deals = [[2, -1, -1], [0, 0, 0], [-1, 2, -1]];
+                json!({"c": "extra_deals", "players": next.players.unwrap(), "deals": deals})
+            }
+            other => json!({"c": serde_json::to_value(other).unwrap()}),
+        };
+        tell(&mut event, command);
+    }
+    event
+}
+
+#[test]
+fn rounds_byes_and_shared_places_of_a_knockout_are_written_out() {
+    let view = whole("sasu2017", 13).view().event;
+    let book = sheets_of(&event_book(&view, None, Lang::Zh).unwrap());
+    let sheet = |name: &str| &book.iter().find(|(of, _)| of.contains(name)).unwrap().1;
+    let byes = sheet("8决赛").iter().filter(|row| row[2] == "轮空").count();
+    assert_eq!(byes, 3);
+    let rounds: Vec<&str> = sheet("成绩")[1..].iter().map(|row| row[1].as_str()).collect();
+    assert_eq!(rounds[11..], ["决赛", "三四名决赛"]);
+    let ranks: Vec<&str> = sheet("名次")[1..].iter().map(|row| row[0].as_str()).collect();
+    assert_eq!(ranks[..9], ["1", "2", "3", "4", "5–8", "5–8", "5–8", "5–8", "9–13"]);
+    let text = csv(&standings(&view, Lang::En)[0]);
+    assert!(text.contains("Round reached") && text.contains("Quarter-finals"), "{text}");
+}
+
+/// erdayi2021 六(一): 前九名获奖.
+#[test]
+fn the_places_of_the_whole_event_are_written_out() {
+    let view = whole("erdayi2021", 27).view().event;
+    for table in [&standings(&view, Lang::Zh)[0], &last_standings(&view)] {
+        let text = csv(table);
+        let lines: Vec<&str> = text.lines().skip(1).collect();
+        assert_eq!(lines.len(), 27, "{text}");
+        assert!(lines[3].starts_with('4') && lines[9].starts_with("10"), "{text}");
+    }
+    assert_eq!(standings(&view, Lang::Zh)[0].name, "总名次");
 }

@@ -10,7 +10,8 @@ import type {
   RulingView,
 } from "../protocol/desk.ts";
 import { type Desk, entrantOf, nameOf, stageOf } from "./desk.ts";
-import { points, unitOf } from "./figures.ts";
+import { byesOf, points, unitOf } from "./figures.ts";
+import { roundAmong, roundText } from "./rounds.ts";
 import { sanctionText } from "./sanction.ts";
 import "./sheet.css";
 import "./consequences.css";
@@ -47,7 +48,7 @@ export function Consequences(props: { desk: Desk; leads: Leads }) {
       {leads.draft_dropped ? <p class="warning">{t.draftDropped}</p> : null}
       {leads.pairings ? (
         <section>
-          <h3>{t.pairings(leads.pairings.round)}</h3>
+          <h3>{t.pairings(named(desk, leads.pairings.round))}</h3>
           <div class="leads-pairs">
             <div>
               <h4>{t.go}</h4>
@@ -132,13 +133,17 @@ function Pairs({ desk, pairs }: { desk: Desk; pairs: readonly number[][] }) {
   );
 }
 
+/** A round of the stage being played, by its number. */
+const named = (desk: Desk, round: number): string =>
+  roundAmong(desk.event.rounds, stageOf(desk)?.stage ?? 0, round);
+
 function DraftTable(props: { desk: Desk; round: RoundView; notices: readonly Notice[] }) {
   const t = words();
   const { desk, round } = props;
   const odd = new Set(props.notices.map(({ match_no }) => match_no));
   return (
     <section>
-      <h3>{t.leads.draft(round.round)}</h3>
+      <h3>{t.leads.draft(roundText(round))}</h3>
       <div class="sheet-box short">
         <table class="sheet">
           <thead>
@@ -162,7 +167,7 @@ function DraftTable(props: { desk: Desk; round: RoundView; notices: readonly Not
                   </td>
                 </tr>
               ))}
-            {round.byes.map((bye) => (
+            {byesOf(round).map((bye) => (
               <tr key={`bye${bye}`}>
                 <td class="figure">{t.byeShort}</td>
                 <td>{nameOf(desk, bye)}</td>

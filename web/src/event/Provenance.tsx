@@ -3,6 +3,7 @@
 import { event as words } from "../i18n/event.ts";
 import type { EventView } from "../protocol/desk.ts";
 import { moment } from "./figures.ts";
+import { roundAmong } from "./rounds.ts";
 
 /** Who took the event up from a backup, and how old that was. */
 export function Restored({ event }: { event: EventView }) {
@@ -29,7 +30,7 @@ export function BoardsOpened({ event }: { event: EventView }) {
       <ul>
         {opened.map((of) => (
           <li key={`${of.stage}.${of.round} ${of.at_ms} ${of.by}`}>
-            {t.line(of.by, of.round, moment(of.at_ms))}
+            {t.line(of.by, roundAmong(event.rounds, of.stage, of.round), moment(of.at_ms))}
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
 import { event as words } from "../i18n/event.ts";
-import { said } from "../i18n/index.ts";
+import { heading, said } from "../i18n/index.ts";
 import type { EventView, StandingRow, StandingsView } from "../protocol/desk.ts";
 import { byId, columns, figureOf, hundredths, points, rankings, stageName } from "./figures.ts";
+import { placeText, roundAmong } from "./rounds.ts";
+import "./standings.css";
 
 /** What a page calls its tables, and whether it shows all that the desk knows. */
 export type Look = { section: string; box: string; table: string; name: string; full: boolean };
@@ -15,16 +17,29 @@ export function Standings({ event, look }: { event: EventView; look: Look }) {
   }
   return (
     <>
-      {[...shown].reverse().map((standings) => (
+      {[...shown].reverse().map((standings, at) => (
         <section key={standings.stage} class={look.section}>
           <h2>
             {shown.length > 1 ? `${stageName(event, standings.stage)} · ` : null}
-            {t.afterRound(standings.after_round)}
+            {heading(
+              t.afterRound(roundAmong(event.rounds, standings.stage, standings.after_round)),
+            )}
           </h2>
-          {rankings(standings).map(([name, rows]) => (
+          {rankings(standings).map(([name, rows, earlier]) => (
             <section key={name}>
               {name ? <h3>{name}</h3> : null}
               <Ranking event={event} standings={standings} rows={rows} look={look} />
+              {(at === 0 ? earlier : []).map((of) => (
+                <section key={of.stage} class="earlier">
+                  <h3>{t.outIn(stageName(event, of.stage))}</h3>
+                  <Ranking
+                    event={event}
+                    standings={{ ...standings, unit: of.unit, rows: of.rows }}
+                    rows={of.rows}
+                    look={look}
+                  />
+                </section>
+              ))}
             </section>
           ))}
           {standings.units.length > 0 ? (
@@ -74,7 +89,7 @@ function Ranking({ event, standings, look, rows }: Part & { rows: StandingRow[] 
             const entrant = entrants.get(row.entrant);
             return (
               <tr key={row.entrant} class={entrant?.left ? "gone" : ""}>
-                <td class="figure">{row.rank}</td>
+                <td class="figure">{placeText(row)}</td>
                 <td class={look.name}>
                   {entrant?.name ?? row.entrant}
                   {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}

@@ -3,6 +3,7 @@
 import { lang, said } from "../i18n/index.ts";
 import type {
   BoardsWorth,
+  EarlierStandings,
   EntrantView,
   EventSummary,
   EventView,
@@ -56,10 +57,16 @@ export function isMeant(entrant: EntrantView, typed: string): boolean {
 /** The last round that was published. */
 export const latest = (view: EventView): RoundView | undefined => view.rounds.at(-1);
 
+/** Who has a bye in a round, of whatever kind. */
+export const byesOf = (round: RoundView): readonly number[] => [
+  ...round.byes,
+  ...(round.through ?? []),
+];
+
 /** Where an entrant plays in a round; `null` when it sits out. */
 export function tableOf(round: RoundView, entrant: number): number | null | undefined {
   const match = round.matches.find(({ sides }) => sides.includes(entrant));
-  return match ? match.table : round.byes.includes(entrant) ? null : undefined;
+  return match ? match.table : byesOf(round).includes(entrant) ? null : undefined;
 }
 
 /** An online table, as its referee sees it. */
@@ -119,11 +126,14 @@ export function when(summary: EventSummary): string {
   return format.formatRange(starts_ms, Math.max(starts_ms, ends_ms));
 }
 
+/** A list of standings, and those who went out before, with their places in the whole event. */
+export type Ranked = [name: string, rows: StandingRow[], earlier: EarlierStandings[]];
+
 /** The lists of standings: the sections, where everyone is in one, else all together. */
-export function rankings(standings: StandingsView): Array<[name: string, rows: StandingRow[]]> {
+export function rankings(standings: StandingsView): Ranked[] {
   const sections = standings.sections.filter(({ rows }) => rows.length > 0);
   const inSections = sections.reduce((sum, { rows }) => sum + rows.length, 0);
   return inSections === standings.rows.length && sections.length > 1
-    ? sections.map(({ name, rows }) => [name, rows])
-    : [["", standings.rows]];
+    ? sections.map(({ name, rows, earlier }) => [name, rows, earlier ?? []])
+    : [["", standings.rows, standings.earlier ?? []]];
 }

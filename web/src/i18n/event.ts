@@ -13,11 +13,11 @@ export const event = dictionary(
     tabs: {
       label: "赛事内容",
       rounds: "对阵",
+      bracket: "对阵图",
       standings: "名次",
       entries: "名单",
       conventions: "约定卡",
     },
-    round: (number: number) => `第 ${number} 轮`,
     states: {
       draft: "编排中",
       published: "已公布",
@@ -60,16 +60,16 @@ export const event = dictionary(
     counted: "计入者",
     between: "，",
     units: "团体名次",
-    afterRound: (round: number) => `第 ${round} 轮后`,
+    afterRound: (round: string) => `${round}后`,
+    outIn: (stage: string) => `止步于${stage}`,
     withdrawn: "退赛",
     disqualified: "取消资格",
     here: "已报到",
     people: "成员",
     find: "找自己",
     findHint: "输入姓名或单位",
-    nextTable: (name: string, round: number, table: number) =>
-      `${name}：第 ${round} 轮在第 ${table} 桌`,
-    sitsOut: (name: string, round: number) => `${name}：第 ${round} 轮轮空`,
+    nextTable: (name: string, round: string, table: number) => `${name}：${round}在第 ${table} 桌`,
+    sitsOut: (name: string, round: string) => `${name}：${round}轮空`,
     clock: "本轮计时",
     left: (minutes: string) => `还剩 ${minutes}`,
     timeUp: "时间到",
@@ -82,7 +82,7 @@ export const event = dictionary(
     },
     boards: {
       opened: (count: number) => `赛前开启过牌（${count} 次）`,
-      line: (by: string, round: number, at: string) => `${by}：第 ${round} 轮，${at}`,
+      line: (by: string, round: string, at: string) => `${by}：${round}，${at}`,
     },
     log: {
       head: "日志校验码",
@@ -155,11 +155,11 @@ export const event = dictionary(
     tabs: {
       label: "Parts of the event",
       rounds: "Pairings",
+      bracket: "Bracket",
       standings: "Standings",
       entries: "Entries",
       conventions: "Conventions",
     },
-    round: (number: number) => `Round ${number}`,
     states: {
       draft: "draft",
       published: "published",
@@ -203,16 +203,17 @@ export const event = dictionary(
     counted: "Who counts",
     between: ", ",
     units: "Units",
-    afterRound: (round: number) => `after round ${round}`,
+    afterRound: (round: string) => `after ${round}`,
+    outIn: (stage: string) => `Went out: ${stage}`,
     withdrawn: "withdrawn",
     disqualified: "disqualified",
     here: "checked in",
     people: "People",
     find: "Find yourself",
     findHint: "Name or unit",
-    nextTable: (name: string, round: number, table: number) =>
-      `${name}: round ${round} at table ${table}`,
-    sitsOut: (name: string, round: number) => `${name} sits out round ${round}`,
+    nextTable: (name: string, round: string, table: number) =>
+      `${name}: ${round} at table ${table}`,
+    sitsOut: (name: string, round: string) => `${name} sits out ${round}`,
     clock: "Clock of the round",
     left: (minutes: string) => `${minutes} left`,
     timeUp: "Time is up",
@@ -225,7 +226,7 @@ export const event = dictionary(
     },
     boards: {
       opened: (count: number) => `Boards opened before play (${count})`,
-      line: (by: string, round: number, at: string) => `${by}: round ${round}, ${at}`,
+      line: (by: string, round: string, at: string) => `${by}: ${round}, ${at}`,
     },
     log: {
       head: "Head of the log",

@@ -56,6 +56,15 @@ export function dictionary<const T extends Words>(name: string, zh: T, en: Same<
   return () => (lang.value === "zh" ? (zh as unknown as Same<T>) : en);
 }
 
+/** English words as a heading begins: with a capital, and without an article. */
+export function heading(text: string): string {
+  if (lang.value === "zh") {
+    return text;
+  }
+  const bare = text.replace(/^the /, "");
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
 /** The text of something that comes in both languages, such as a refusal. */
 export function said(words: { zh: string; en: string }): string {
   return words[lang.value];

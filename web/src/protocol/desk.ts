@@ -195,6 +195,70 @@ export type BoardsWorth = {
   standard: Array<StandardStepView>,
 };
 
+/** A match of a bracket, or a bye in it. */
+export type BracketMatch = {
+  /**
+   * It never changes; the winner of one match plays the match that
+   * names it among `from`.
+   */
+  node: number,
+  /**
+   * Which match of its round, from 1 at the top; missing for the only
+   * one and for a bye.
+   */
+  nth?: number,
+  /** The two sides; for a bye, the one who goes through. */
+  sides: Array<BracketSlot>,
+  /** The matches whose winners meet here. */
+  from: Array<number>,
+  /** The side that won, from 0. */
+  winner?: number,
+  /** The round of the stage it is played in, once that is shown. */
+  round?: number,
+  /** Its number in that round. */
+  match_no?: number,
+  /** Whether it is not played, because the final has decided already. */
+  needless: boolean,
+};
+
+/** A round of a bracket, on one side of it. */
+export type BracketRound = {
+  /** What it is called. */
+  name: RoundName,
+  /** From the top. */
+  matches: Array<BracketMatch>,
+};
+
+/** A side of a match of a bracket. */
+export type BracketSlot = { "is": "entrant",
+  /** Who. */
+  entrant: number,
+} | { "is": "winner",
+  /** Its round. */
+  name: RoundName,
+  /** Which match of that round; missing for the only one. */
+  nth?: number,
+} | { "is": "loser",
+  /** Its round. */
+  name: RoundName,
+  /** Which match of that round; missing for the only one. */
+  nth?: number,
+} | { "is": "nobody"
+};
+
+/** An elimination as a tree. */
+export type BracketView = {
+  /** From 0. */
+  stage: number,
+  /**
+   * The winners' side first, or the only one, then the losers', then
+   * the finals.
+   */
+  rounds: Array<BracketRound>,
+  /** Who has won everything. */
+  champion?: number,
+};
+
 /** A call for a referee. */
 export type CallView = {
   /** Its number. */
@@ -650,6 +714,19 @@ export type DraftWishes = {
   bye?: number,
 };
 
+/**
+ * Those who went out in an earlier stage, with their places in the whole
+ * event.
+ */
+export type EarlierStandings = {
+  /** From 0. */
+  stage: number,
+  /** What one point stands for. */
+  unit: PointUnit,
+  /** From the top. */
+  rows: Array<StandingRow>,
+};
+
 /** What becomes of a deal that is lost, in words. */
 export type EffectWords = {
   /** In Chinese. */
@@ -1006,6 +1083,8 @@ export type EventView = {
   stages: Array<StageView>,
   /** The rounds published, oldest first. */
   rounds: Array<RoundView>,
+  /** The eliminations as trees. */
+  brackets?: Array<BracketView>,
   /** The standings of each stage. */
   standings: Array<StandingsView>,
   /** The clock of the round being played. */
@@ -1156,12 +1235,25 @@ export type LostDealView = {
   effect: EffectWords,
 };
 
+/** What a match of an elimination is called. */
+export type MatchTitle = {
+  /** Its round, on its side of the bracket. */
+  name: RoundName,
+  /**
+   * Which match of that round, from 1 at the top; missing for the only
+   * one.
+   */
+  nth?: number,
+};
+
 /** A match. */
 export type MatchView = {
   /** Its number in the round. */
   match_no: number,
   /** Where it is played. */
   table: number,
+  /** What it is called, in an elimination. */
+  title?: MatchTitle,
   /** Who meets. */
   sides: Array<number>,
   /** The slip, once it counts. */
@@ -1239,6 +1331,8 @@ export type NextStep = {
   code: NextCode,
   /** The round it is about. */
   round?: number,
+  /** What that round is called, in an elimination. */
+  names?: Array<RoundName>,
   /** Those who are to play extra deals. */
   players?: Array<number>,
 };
@@ -1423,18 +1517,51 @@ export type RestoredView = {
   signed_by?: string,
 };
 
+/**
+ * What a round of an elimination is called, and so each of its matches. The
+ * text's 胜区 and 负区 (cn2002:25 二) are called 胜部 and 败部, as players do.
+ */
+export type RoundName = { "is": "last",
+  /** How many matches it has, byes counted. */
+  matches: number,
+} | { "is": "quarter_final"
+} | { "is": "semi_final"
+} | { "is": "final"
+} | { "is": "third_place"
+} | { "is": "winners",
+  /** From 1. */
+  nth: number,
+} | { "is": "winners_final"
+} | { "is": "losers",
+  /** From 1, counted from the first in which somebody meets. */
+  nth: number,
+} | { "is": "losers_final"
+} | { "is": "grand_final"
+} | { "is": "second_final"
+};
+
 /** A round. */
 export type RoundView = {
   /** From 0. */
   stage: number,
   /** From 1 within its stage. */
   round: number,
+  /**
+   * What it is called, in an elimination; a round of a double one is
+   * played on both sides.
+   */
+  names?: Array<RoundName>,
   /** How far it has come. */
   state: EventRoundState,
   /** By number. */
   matches: Array<MatchView>,
-  /** Who sits out. */
+  /** Who sits out, for what the plan awards. */
   byes: Array<number>,
+  /**
+   * Who has a bye in an elimination, which is worth a round and no
+   * points.
+   */
+  through?: Array<number>,
 };
 
 /** A ruling. */
@@ -1499,6 +1626,8 @@ export type SectionStandings = {
   name: string,
   /** From the top. */
   rows: Array<StandingRow>,
+  /** Those of it who went out before this stage. */
+  earlier?: Array<EarlierStandings>,
 };
 
 /** A head that a server vouched for. */
@@ -1629,6 +1758,11 @@ export type StandardStepView = {
 export type StandingRow = {
   /** From 1; equals share a rank. */
   rank: number,
+  /**
+   * The last of the places that equals share, as in 5–8; missing where
+   * the place is one's own.
+   */
+  to?: number,
   /** Who. */
   entrant: number,
   /** In the unit of the stage: half points, hundredths, or deal points. */
@@ -1668,6 +1802,8 @@ export type StandingsView = {
   sections: Array<SectionStandings>,
   /** The units, where they are ranked. */
   units: Array<UnitStanding>,
+  /** Those who went out before this stage, the stage before it first. */
+  earlier?: Array<EarlierStandings>,
 };
 
 /**
@@ -1689,6 +1825,8 @@ export type TableCardView = {
   version: number,
   /** The round that is shown there; missing while there is no match. */
   round?: number,
+  /** What that match is called, in an elimination. */
+  title?: MatchTitle,
   /** How far that round has come. */
   state?: EventRoundState,
   /** The match. */

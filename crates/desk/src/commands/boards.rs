@@ -7,6 +7,7 @@ use crate::desk::Desk;
 use crate::line::Line;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
+use crate::rounds;
 use crate::side::Side;
 use crate::stages;
 use crate::topic::Topic;
@@ -42,14 +43,15 @@ impl Command for OpenBoards {
     }
 
     fn words(&self, desk: &Desk, _: &Line) -> Words {
-        let round = self.round;
-        let plan = &desk.event.state().plan;
+        let state = desk.event.state();
+        let round = rounds::name(state, self.stage, self.round);
+        let plan = &state.plan;
         let several = plan.stages.len() > 1 && (self.stage as usize) < plan.stages.len();
         let (zh, en) = if several { stages::name(plan, self.stage as usize) } else { ("", "") };
         let of = if several { format!(" ({en})") } else { String::new() };
         Words::new(
-            format!("开启{zh}第 {round} 轮的牌"),
-            format!("opened the boards of round {round}{of}"),
+            format!("开启{zh}{}的牌", round.zh),
+            format!("opened the boards of {}{of}", round.en),
         )
     }
 

@@ -13,6 +13,7 @@ use crate::desk::Desk;
 use crate::line::Line;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
+use crate::rounds;
 use crate::side::Side;
 use crate::topic::Topic;
 use crate::wishes::DraftWishes;
@@ -329,10 +330,11 @@ impl Command for Advance {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
         let (zh, en) = state_words(self.to);
-        let round = self.round;
-        Words::new(format!("第 {round} 轮{zh}"), format!("{en} round {round}"))
+        let stage = rounds::stage_of(line).unwrap_or_default();
+        let round = rounds::name(desk.event.state(), stage, self.round);
+        Words::new(format!("{}{zh}", round.zh), format!("{en} {}", round.en))
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

@@ -14,6 +14,7 @@ use crate::line::Line;
 use crate::pending::{Pending, differ};
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
+use crate::rounds;
 use crate::side::Side;
 use crate::topic::Topic;
 use crate::words::Words;
@@ -325,11 +326,13 @@ impl Command for Correct {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
         let Self { round, match_no, reason, .. } = self;
+        let stage = rounds::stage_of(line).unwrap_or_default();
+        let of = rounds::match_name(desk.event.state(), stage, *round, *match_no);
         let words = Words::new(
-            format!("更正第 {round} 轮第 {match_no} 场成绩（{reason}）"),
-            format!("corrected match {match_no} of round {round} ({reason})"),
+            format!("更正{}成绩（{reason}）", of.zh),
+            format!("corrected {} ({reason})", of.en),
         );
         words.of_slip(&self.slip)
     }

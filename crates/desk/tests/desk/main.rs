@@ -9,6 +9,7 @@ mod boards;
 mod entries;
 mod folds;
 mod hall;
+mod knockouts;
 mod old_logs;
 mod play_off;
 mod room;

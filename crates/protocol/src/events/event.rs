@@ -7,7 +7,9 @@ use tournament::event::{Departure, RoundState};
 use tournament::plan::{Edition, EntrantKind, Format, Plan};
 use ts_rs::TS;
 
-use super::{ClockView, ConventionView, RoundView, StageView, StandingsView, standings};
+use super::{
+    BracketView, ClockView, ConventionView, RoundView, StageView, StandingsView, standings,
+};
 
 shapes! {
     /// An event in a list.
@@ -96,6 +98,10 @@ shapes! {
         stages: Vec<StageView>,
         /// The rounds published, oldest first.
         rounds: Vec<RoundView>,
+        /// The eliminations as trees.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<BracketView>>")]
+        brackets: Vec<BracketView>,
         /// The standings of each stage.
         standings: Vec<StandingsView>,
         /// The clock of the round being played.
@@ -226,7 +232,9 @@ impl EventView {
         {
             round.matches.iter_mut().for_each(super::MatchView::hide_result);
         }
-        let mut view = Self::new(desk, id, rounds, standings::all(desk, &state));
+        let brackets = BracketView::all(desk, &state, &rounds, true);
+        let standings = standings::all(desk, &state);
+        let mut view = Self { brackets, ..Self::new(desk, id, rounds, standings) };
         view.stages = StageView::all(desk, true);
         if desk.status() == EventStatus::Upcoming {
             view.conventions.clear();
@@ -237,7 +245,9 @@ impl EventView {
     /// An event as its staff sees it, with drafts and the newest standings.
     pub(super) fn of_staff(desk: &Desk, id: &str) -> Self {
         let standings = standings::all(desk, desk.tournament());
-        Self::new(desk, id, RoundView::all(desk, |_| true), standings)
+        let rounds = RoundView::all(desk, |_| true);
+        let brackets = BracketView::all(desk, desk.tournament(), &rounds, false);
+        Self { brackets, ..Self::new(desk, id, rounds, standings) }
     }
 
     fn new(desk: &Desk, id: &str, rounds: Vec<RoundView>, standings: Vec<StandingsView>) -> Self {
@@ -254,6 +264,7 @@ impl EventView {
             entrants: EntrantView::all(desk),
             stages: StageView::all(desk, false),
             rounds,
+            brackets: Vec::new(),
             standings,
             clock: ClockView::new(desk),
             play_off: PlayOffView::new(desk),
@@ -270,6 +281,7 @@ impl EventView {
     pub fn changed_since(&self, before: &Self) -> Option<LiveChange> {
         let rounds = self.rounds != before.rounds
             || self.stages != before.stages
+            || self.brackets != before.brackets
             || self.play_off != before.play_off;
         let details = self.summary != before.summary
             || self.plan != before.plan

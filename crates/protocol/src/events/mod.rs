@@ -18,6 +18,7 @@ macro_rules! shapes {
 }
 
 mod boards;
+mod bracket;
 mod clock;
 mod consequences;
 mod desk_view;
@@ -38,6 +39,7 @@ mod table_card;
 mod why;
 
 pub use boards::{BoardLabelView, BoardView, BoardsView};
+pub use bracket::{BracketMatch, BracketRound, BracketSlot, BracketView};
 pub use clock::{ClockView, ExtensionView};
 pub use consequences::{CommandAnswer, Consequences, Notice, NoticeCode, PairingChange, RankShift};
 pub use desk_view::{ApplicationView, CardView, DeskChange, DeskView, PendingView, ReportView};
@@ -53,13 +55,15 @@ pub use justice::{
 };
 pub use part::MyPart;
 pub use points::{PointUnit, decimal};
-pub use rounds::{LostDealView, MatchView, RoundView, ScoreView, StartView};
+pub use rounds::{LostDealView, MatchTitle, MatchView, RoundView, ScoreView, StartView};
 pub use seats::{
     BoardScoreView, BoardTermsView, BoardsWorth, ConversionStepView, LineView, SeatsView,
     StandardStepView, TableLine, TableLinesView,
 };
 pub use slip_duty::SlipDuty;
 pub use stages::{SlipForm, StageFormat, StageState, StageView};
-pub use standings::{SectionStandings, StandingRow, StandingsView, TieBreak, UnitStanding};
+pub use standings::{
+    EarlierStandings, SectionStandings, StandingRow, StandingsView, TieBreak, UnitStanding,
+};
 pub use table_card::{TableCardView, TableKey};
 pub use why::{WhyPairing, WhyView};

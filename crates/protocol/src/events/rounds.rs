@@ -2,7 +2,8 @@
 
 use desk::Desk;
 use serde::{Deserialize, Serialize};
-use tournament::event::{Match, Round, RoundState, Start};
+use tournament::event::{Bracket, Match, Round, RoundState, Start};
+use tournament::format::{NodeKind, RoundName};
 use tournament::ruling::Sanction;
 use tournament::score::Slip;
 use ts_rs::TS;
@@ -24,6 +25,9 @@ shapes! {
         match_no: u32,
         /// Where it is played.
         table: u32,
+        /// What it is called, in an elimination.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        title: Option<MatchTitle>,
         /// Who meets.
         sides: Vec<u32>,
         /// The slip, once it counts.
@@ -65,6 +69,16 @@ shapes! {
         effect: EffectWords,
     }
 
+    /// What a match of an elimination is called.
+    MatchTitle {
+        /// Its round, on its side of the bracket.
+        name: RoundName,
+        /// Which match of that round, from 1 at the top; missing for the only
+        /// one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        nth: Option<u32>,
+    }
+
     /// Who deals first in a match, because the others came late (most2015
     /// 二(五)).
     StartView {
@@ -80,12 +94,22 @@ shapes! {
         stage: u32,
         /// From 1 within its stage.
         round: u32,
+        /// What it is called, in an elimination; a round of a double one is
+        /// played on both sides.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<RoundName>>")]
+        names: Vec<RoundName>,
         /// How far it has come.
         state: RoundState,
         /// By number.
         matches: Vec<MatchView>,
-        /// Who sits out.
+        /// Who sits out, for what the plan awards.
         byes: Vec<u32>,
+        /// Who has a bye in an elimination, which is worth a round and no
+        /// points.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<u32>>")]
+        through: Vec<u32>,
     }
 }
 
@@ -105,24 +129,42 @@ impl RoundView {
 
     /// A round of a stage.
     pub(super) fn new(desk: &Desk, stage: u32, number: u32, round: &Round) -> Self {
+        let bracket = desk.tournament().bracket(stage as usize);
         let conversion = desk.tournament().plan.conversion();
         let matches = round.matches.iter().map(|of| {
             let table = desk.side().table_of(stage, number, of.drafted.match_no);
             let seats = desk.seats(stage, number, of).into_iter();
+            let title = bracket.as_ref().and_then(|all| MatchTitle::new(all, of.drafted.node?));
             MatchView {
+                title,
                 seats: seats.map(SeatsView::from).collect(),
                 boards: BoardScoreView::all(of, conversion),
                 lost_deals: LostDealView::all(desk, (stage, number), of),
                 ..MatchView::new(of, table, desk.online_ids(stage, number, of))
             }
         });
+        let through = bracket.as_ref().map(|all| all.byes(round)).unwrap_or_default();
         Self {
             stage,
             round: number,
+            names: bracket.as_ref().map(|all| all.names(round)).unwrap_or_default(),
             state: round.state,
             matches: matches.collect(),
             byes: round.byes.iter().map(|id| id.0).collect(),
+            through: through.iter().map(|id| id.0).collect(),
         }
+    }
+}
+
+impl MatchTitle {
+    /// What a match of the tree is called.
+    pub(super) fn new(bracket: &Bracket, node: u32) -> Option<Self> {
+        let node = bracket.node(node)?;
+        let nth = match node.kind {
+            NodeKind::Match { nth } => nth,
+            NodeKind::Bye { .. } | NodeKind::Empty => None,
+        };
+        Some(Self { name: node.name?, nth })
     }
 }
 
@@ -132,6 +174,7 @@ impl MatchView {
         Self {
             match_no: of.drafted.match_no,
             table,
+            title: None,
             sides: of.drafted.sides.iter().map(|id| id.0).collect(),
             slip: of.taken.as_ref().map(|taken| taken.slip.clone()),
             scores: outcome

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use desk::Desk;
 use serde::{Deserialize, Serialize};
-use tournament::EntrantId;
 use tournament::event::{RoundState, State};
-use tournament::standings::{Criterion, Facts, Row};
+use tournament::standings::{Criterion, Facts, Row, shared_to};
+use tournament::{EntrantId, SectionId};
 use ts_rs::TS;
 
 use super::PointUnit;
@@ -26,6 +26,10 @@ shapes! {
     StandingRow {
         /// From 1; equals share a rank.
         rank: u32,
+        /// The last of the places that equals share, as in 5–8; missing where
+        /// the place is one's own.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        to: Option<u32>,
         /// Who.
         entrant: u32,
         /// In the unit of the stage: half points, hundredths, or deal points.
@@ -58,6 +62,21 @@ shapes! {
         name: String,
         /// From the top.
         rows: Vec<StandingRow>,
+        /// Those of it who went out before this stage.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<EarlierStandings>>")]
+        earlier: Vec<EarlierStandings>,
+    }
+
+    /// Those who went out in an earlier stage, with their places in the whole
+    /// event.
+    EarlierStandings {
+        /// From 0.
+        stage: u32,
+        /// What one point stands for.
+        unit: PointUnit,
+        /// From the top.
+        rows: Vec<StandingRow>,
     }
 
     /// A unit.
@@ -88,6 +107,10 @@ shapes! {
         sections: Vec<SectionStandings>,
         /// The units, where they are ranked.
         units: Vec<UnitStanding>,
+        /// Those who went out before this stage, the stage before it first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<EarlierStandings>>")]
+        earlier: Vec<EarlierStandings>,
     }
 }
 
@@ -104,11 +127,8 @@ fn of_stage(desk: &Desk, state: &State, stage: usize) -> Option<StandingsView> {
     if after_round == 0 {
         return None;
     }
-    let shown = |rows: &[Row]| {
-        let above = [None].into_iter().chain(rows.iter().map(|row| Some(row.rank)));
-        let rows = rows.iter().zip(above);
-        rows.filter_map(|(of, above)| row(of, above == Some(of.rank), &table.facts)).collect()
-    };
+    let shown = |rows: &[Row]| shown(rows, &table.facts);
+    let earlier = |section| out_before(state, stage, section);
     let sections = state
         .sections(stage)
         .into_iter()
@@ -116,6 +136,7 @@ fn of_stage(desk: &Desk, state: &State, stage: usize) -> Option<StandingsView> {
             section: section.0,
             name: state.plan.sections.get(section.0 as usize).cloned().unwrap_or_default(),
             rows: shown(&rows),
+            earlier: earlier(Some(section)),
         })
         .collect();
     let units = state
@@ -136,7 +157,33 @@ fn of_stage(desk: &Desk, state: &State, stage: usize) -> Option<StandingsView> {
         rows: shown(&table.rows),
         sections,
         units,
+        earlier: earlier(None),
     })
+}
+
+/// Everyone who went out before a stage.
+fn out_before(state: &State, last: usize, section: Option<SectionId>) -> Vec<EarlierStandings> {
+    let stages = state.out_before(last, section).into_iter();
+    stages
+        .filter_map(|(stage, rows)| {
+            let unit = PointUnit::new(state.plan.stages.get(stage)?.scoring);
+            let rows = shown(&rows, &state.standings(stage)?.facts);
+            Some(EarlierStandings { stage: stage as u32, unit, rows })
+        })
+        .filter(|of| !of.rows.is_empty())
+        .collect()
+}
+
+/// Lines of a list, with the places that equals share.
+fn shown(rows: &[Row], facts: &BTreeMap<EntrantId, Facts>) -> Vec<StandingRow> {
+    let above = [None].into_iter().chain(rows.iter().map(|row| Some(row.rank)));
+    rows.iter()
+        .zip(above)
+        .filter_map(|(of, above)| {
+            let to = shared_to(rows, of.rank);
+            Some(StandingRow { to, ..row(of, above == Some(of.rank), facts)? })
+        })
+        .collect()
 }
 
 /// A line; `equal` to the one above, nothing has decided between them yet.
@@ -144,6 +191,7 @@ fn row(row: &Row, equal: bool, facts: &BTreeMap<EntrantId, Facts>) -> Option<Sta
     let of = facts.get(&row.entrant)?;
     Some(StandingRow {
         rank: row.rank,
+        to: None,
         entrant: row.entrant.0,
         points: of.points,
         standard: of.standard,

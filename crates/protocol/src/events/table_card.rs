@@ -8,8 +8,8 @@ use tournament::score::Slip;
 use ts_rs::TS;
 
 use super::{
-    BoardsWorth, CallView, ClockView, ConventionView, EntrantView, LostDealView, ReportView,
-    SeatsView, SlipDuty, SlipForm,
+    BoardsWorth, CallView, ClockView, ConventionView, EntrantView, LostDealView, MatchTitle,
+    ReportView, SeatsView, SlipDuty, SlipForm,
 };
 
 shapes! {
@@ -30,6 +30,9 @@ shapes! {
         /// The round that is shown there; missing while there is no match.
         #[serde(skip_serializing_if = "Option::is_none")]
         round: Option<u32>,
+        /// What that match is called, in an elimination.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        title: Option<MatchTitle>,
         /// How far that round has come.
         #[serde(skip_serializing_if = "Option::is_none")]
         state: Option<RoundState>,
@@ -100,6 +103,8 @@ impl TableCardView {
         let everyone = EntrantView::all(desk);
         let sides = of.drafted.sides.iter();
         card.round = Some(number);
+        let bracket = desk.tournament().bracket(stage as usize);
+        card.title = bracket.and_then(|all| MatchTitle::new(&all, of.drafted.node?));
         card.state = Some(round.state);
         card.match_no = Some(match_no);
         card.sides =
@@ -129,6 +134,7 @@ impl TableCardView {
             table,
             version,
             round: None,
+            title: None,
             state: None,
             match_no: None,
             sides: Vec::new(),

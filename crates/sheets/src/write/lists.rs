@@ -1,11 +1,13 @@
 //! Entries, pairings and results.
 
-use protocol::events::{CardView, EntrantView, EventView, LineView, MatchView, RoundView};
+use protocol::events::{
+    CardView, EntrantView, EventView, LineView, MatchTitle, MatchView, RoundView,
+};
 use refusal::Lang;
 use tournament::event::Departure;
 
 use super::sheet::{Sheet, Value};
-use super::words::{points, say, slip, unit_of};
+use super::words::{capital, named, points, say, slip, unit_of};
 
 /// Everyone, one line a person, as an entry form has it. With cards there are
 /// posts, which are for the staff only.
@@ -106,6 +108,16 @@ fn seat_cells(of: &MatchView, names: &[String]) -> Vec<Value> {
     tables.flat_map(|table| [line(&table.east_west), line(&table.north_south)]).collect()
 }
 
+/// The round of a match: in an elimination what it is called on the side of
+/// the match, else its number.
+fn of_round(round: &RoundView, title: Option<&MatchTitle>, lang: Lang) -> Value {
+    let name = title.map_or_else(
+        || named(&round.names, lang),
+        |title| named(std::slice::from_ref(&title.name), lang),
+    );
+    name.map_or(Value::from(round.round), |name| Value::Text(capital(&name)))
+}
+
 /// Who plays whom and where; who sits out stands at the end of the round.
 pub fn pairings(view: &EventView, rounds: &[RoundView], name: &str, lang: Lang) -> Sheet {
     let word = |zh, en| say(lang, zh, en);
@@ -123,14 +135,16 @@ pub fn pairings(view: &EventView, rounds: &[RoundView], name: &str, lang: Lang) 
     for round in rounds {
         let mut matches: Vec<_> = round.matches.iter().collect();
         matches.sort_by_key(|of| of.table);
-        let paired =
-            matches.iter().map(|of| (Value::from(of.table), &of.sides[..], seat_cells(of, &names)));
-        let out = round
-            .byes
-            .iter()
-            .map(|id| (Value::Text(word("轮空", "bye")), std::slice::from_ref(id), Vec::new()));
-        for (table, meeting, seats) in paired.chain(out) {
-            let mut row = vec![(round.stage + 1).into(), round.round.into(), table];
+        let paired = matches.iter().map(|of| {
+            let number = of_round(round, of.title.as_ref(), lang);
+            (number, Value::from(of.table), &of.sides[..], seat_cells(of, &names))
+        });
+        let out = round.byes.iter().chain(&round.through).map(|id| {
+            let bye = Value::Text(word("轮空", "bye"));
+            (of_round(round, None, lang), bye, std::slice::from_ref(id), Vec::new())
+        });
+        for (number, table, meeting, seats) in paired.chain(out) {
+            let mut row = vec![(round.stage + 1).into(), number, table];
             for id in meeting.iter().take(names.len()) {
                 let entrant = find(id);
                 row.push(entrant.map_or(Value::Blank, |of| of.number.into()));
@@ -172,7 +186,8 @@ pub fn results(view: &EventView, lang: Lang) -> Sheet {
         let mut matches: Vec<_> = round.matches.iter().collect();
         matches.sort_by_key(|of| of.table);
         for of in matches {
-            let mut row = vec![(round.stage + 1).into(), round.round.into(), of.table.into()];
+            let number = of_round(round, of.title.as_ref(), lang);
+            let mut row = vec![(round.stage + 1).into(), number, of.table.into()];
             for at in 0..sides {
                 let entrant = of.sides.get(at).and_then(find);
                 row.push(entrant.map_or(Value::Blank, |of| of.number.into()));

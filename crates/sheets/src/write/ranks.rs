@@ -1,15 +1,24 @@
 //! Standings with what parts equals.
 
-use protocol::events::{EventView, PointUnit, StandingRow, StandingsView};
+use protocol::events::{
+    BracketRound, BracketSlot, EventView, PointUnit, StandingRow, StandingsView,
+};
 use refusal::Lang;
+use tournament::format::RoundName;
 
 use super::sheet::{Sheet, Value};
-use super::words::{points, say};
+use super::words::{capital, named, place, points, say};
 
 /// The standings of every stage, each section apart, and the units.
 pub fn standings(view: &EventView, lang: Lang) -> Vec<Sheet> {
-    let mut tables = Vec::new();
     let several = view.standings.len() > 1;
+    let mut tables: Vec<Sheet> = view
+        .standings
+        .last()
+        .filter(|_| several)
+        .map(|of| overall(view, of, lang))
+        .into_iter()
+        .collect();
     for of in &view.standings {
         let stage = of.stage + 1;
         let prefix = match (several, lang) {
@@ -48,12 +57,11 @@ pub fn last_standings(view: &EventView) -> Sheet {
     ];
     let mut rows = Vec::new();
     if let Some(standings) = view.standings.last() {
-        let unit = standings.unit;
-        for row in &standings.rows {
+        for (row, unit) in whole(standings) {
             let Some(of) = view.entrants.iter().find(|of| of.id == row.entrant) else { continue };
             let section = of.section.and_then(|at| view.sections.get(at as usize));
             rows.push(vec![
-                row.rank.into(),
+                place(row),
                 of.number.into(),
                 of.name.as_str().into(),
                 of.unit.as_deref().unwrap_or_default().into(),
@@ -69,17 +77,67 @@ pub fn last_standings(view: &EventView) -> Sheet {
     Sheet { name: "名次".to_owned(), head: head.map(str::to_owned).to_vec(), rows }
 }
 
+/// The places of the whole event, where it has several stages.
+fn overall(view: &EventView, standings: &StandingsView, lang: Lang) -> Sheet {
+    let word = |zh, en| say(lang, zh, en);
+    let head = vec![
+        word("名次", "Rank"),
+        word("序号", "No."),
+        word("名称", "Name"),
+        word("单位", "Unit"),
+        word("到达阶段", "Stage reached"),
+        word("该阶段积分", "Points there"),
+    ];
+    let stage_name = |stage: u32| {
+        let of = view.stages.iter().find(|of| of.stage == stage);
+        of.map(|of| say(lang, &of.name_zh, &of.name_en)).unwrap_or_default()
+    };
+    let here = standings.rows.iter().map(|row| (row, standings.stage, standings.unit));
+    let before = standings.earlier.iter();
+    let rows = here
+        .chain(before.flat_map(|of| of.rows.iter().map(|row| (row, of.stage, of.unit))))
+        .map(|(row, stage, unit)| {
+            let entrant = view.entrants.iter().find(|of| of.id == row.entrant);
+            vec![
+                place(row),
+                entrant.map_or(Value::Blank, |of| of.number.into()),
+                entrant.map_or(Value::Blank, |of| of.name.as_str().into()),
+                entrant.and_then(|of| of.unit.as_deref()).unwrap_or_default().into(),
+                stage_name(stage).into(),
+                points(row.points, unit),
+            ]
+        })
+        .collect();
+    Sheet { name: word("总名次", "Final places"), head, rows }
+}
+
+/// The standings of a stage, and after them those who went out before it,
+/// each with what a point of its own stage stands for.
+fn whole(standings: &StandingsView) -> Vec<(&StandingRow, PointUnit)> {
+    let here = standings.rows.iter().map(|row| (row, standings.unit));
+    let before = standings.earlier.iter();
+    here.chain(before.flat_map(|of| of.rows.iter().map(|row| (row, of.unit)))).collect()
+}
+
+/// The last round of an elimination that somebody plays in.
+fn reached(view: &EventView, stage: u32, entrant: u32) -> Option<RoundName> {
+    let bracket = view.brackets.iter().find(|of| of.stage == stage)?;
+    let plays = |of: &&BracketRound| {
+        of.matches.iter().any(|of| of.sides.contains(&BracketSlot::Entrant { entrant }))
+    };
+    bracket.rounds.iter().rev().find(plays).map(|round| round.name)
+}
+
 /// A line of the standings, and what it shows in one column.
 type Column = fn(&StandingRow, PointUnit) -> Value;
 
 /// The columns that may be empty for all: shown only where they say something.
-const COLUMNS: [(&str, &str, Column); 7] = [
+const COLUMNS: [(&str, &str, Column); 6] = [
     ("标准分", "Standard", |row, _| Value::Hundredths(row.standard)),
     ("获胜轮数", "Wins", |row, _| row.wins.into()),
     ("对手分", "Opponents", |row, unit| points(row.opponents, unit)),
     ("得分率", "Ratio", |row, _| ratio(row)),
     ("胜副数", "Deals won", |row, _| row.deals_won.into()),
-    ("到达轮次", "Round reached", |row, _| row.reached.into()),
     ("违例", "Violations", |row, _| row.violations.into()),
 ];
 
@@ -112,6 +170,10 @@ fn ranking(
         word("积分", "Points"),
     ];
     head.extend(shown.iter().map(|(zh, en, _)| word(zh, en)));
+    let knocked_out = view.brackets.iter().any(|of| of.stage == standings.stage);
+    if knocked_out {
+        head.push(word("到达轮次", "Round reached"));
+    }
     head.push(word("决定因素", "Decided by"));
     let rows = rows
         .iter()
@@ -121,7 +183,7 @@ fn ranking(
                 entrant.and_then(|of| of.section).and_then(|at| view.sections.get(at as usize));
             let decided = row.decided_by.as_ref().map(|by| say(lang, &by.zh, &by.en));
             let mut cells = vec![
-                row.rank.into(),
+                place(row),
                 entrant.map_or(Value::Blank, |of| of.number.into()),
                 entrant.map_or(Value::Blank, |of| of.name.as_str().into()),
                 entrant.and_then(|of| of.unit.as_deref()).unwrap_or_default().into(),
@@ -129,6 +191,11 @@ fn ranking(
                 points(row.points, unit),
             ];
             cells.extend(shown.iter().map(|(_, _, column)| column(row, unit)));
+            if knocked_out {
+                let name = reached(view, standings.stage, row.entrant);
+                let words = name.and_then(|name| named(&[name], lang));
+                cells.push(words.map(|words| capital(&words)).unwrap_or_default().into());
+            }
             cells.push(decided.unwrap_or_default().into());
             cells
         })

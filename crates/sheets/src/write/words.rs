@@ -1,7 +1,8 @@
 //! Words and figures that several tables share.
 
-use protocol::events::{EventView, PointUnit, RoundView};
+use protocol::events::{EventView, PointUnit, RoundView, StandingRow};
 use refusal::Lang;
+use tournament::format::RoundName;
 use tournament::score::{BoardResult, Level, Slip};
 
 use super::sheet::Value;
@@ -17,13 +18,40 @@ pub(super) fn say(lang: Lang, zh: &str, en: &str) -> String {
 /// A round with its stage, where there are several.
 pub(super) fn round_name(view: &EventView, round: &RoundView, lang: Lang) -> String {
     let several = view.rounds.iter().any(|other| other.stage != round.stage);
-    let (stage, round) = (round.stage + 1, round.round);
+    let stage = round.stage + 1;
+    let name = named(&round.names, lang).unwrap_or_else(|| match lang {
+        Lang::Zh => format!("第{}轮", round.round),
+        Lang::En => format!("round {}", round.round),
+    });
     match (lang, several) {
-        (Lang::Zh, false) => format!("第{round}轮"),
-        (Lang::Zh, true) => format!("第{stage}阶段第{round}轮"),
-        (Lang::En, false) => format!("Round {round}"),
-        (Lang::En, true) => format!("Stage {stage} round {round}"),
+        (Lang::Zh, false) => name,
+        (Lang::Zh, true) => format!("第{stage}阶段{name}"),
+        (Lang::En, false) => capital(&name),
+        (Lang::En, true) => format!("Stage {stage} {name}"),
     }
+}
+
+/// What a round or a match of an elimination is called.
+pub(super) fn named(names: &[RoundName], lang: Lang) -> Option<String> {
+    let words = |name: &RoundName| match lang {
+        Lang::Zh => name.zh(),
+        Lang::En => name.en(),
+    };
+    let all: Vec<String> = names.iter().map(words).collect();
+    let and = say(lang, "、", " and ");
+    (!all.is_empty()).then(|| all.join(&and))
+}
+
+/// The words as a heading begins.
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// A place in the standings; places that several share stand as 5–8.
+pub(super) fn place(row: &StandingRow) -> Value {
+    row.to.map_or(Value::from(row.rank), |to| Value::Text(format!("{}–{to}", row.rank)))
 }
 
 /// Points of a stage as people write them.

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
+import { BracketPart } from "../../event/BracketPart.tsx";
 import { Confirm } from "../../event/Confirm.tsx";
 import { Clock } from "../../event/DeskClock.tsx";
 import { type Desk, may, stageOf } from "../../event/desk.ts";
@@ -19,7 +20,7 @@ import { Results } from "./Results.tsx";
 import { Rounds } from "./Rounds.tsx";
 import { Setup } from "./Setup.tsx";
 import { Standings } from "./Standings.tsx";
-import { askStep, commandOf, mayGoOn, TABS, type Tab, tabOf } from "./steps.ts";
+import { askStep, commandOf, mayGoOn, stepRound, type Tab, tabOf, tabsOf } from "./steps.ts";
 import "../../event/staff.css";
 import "../../event/sheet.css";
 import "./desk.css";
@@ -66,7 +67,7 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
   const { query } = useLocation();
   // The page follows its own reader's steps; what others do moves nothing under his hands.
   const [own, setOwn] = useState(() => tabOf(desk));
-  const tab: Tab = TABS.find((name) => name === query["tab"]) ?? own;
+  const tab: Tab = tabsOf(desk).find((name) => name === query["tab"]) ?? own;
   const follow = () => {
     const now = store.view.peek();
     if (now) {
@@ -90,7 +91,7 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
       )}
       <NextBar desk={desk} store={store} tab={tab} follow={follow} />
       <nav class="desk-tabs" aria-label={t.tabs.label} ref={tabs}>
-        {TABS.map((name) => (
+        {tabsOf(desk).map((name) => (
           <a
             key={name}
             href={`/event/${store.id}/director?tab=${name}`}
@@ -104,6 +105,7 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
       <section class="desk-part" aria-label={t.tabs[tab]}>
         {tab === "entries" ? <Entries desk={desk} store={store} /> : null}
         {tab === "rounds" ? <Rounds desk={desk} store={store} /> : null}
+        {tab === "bracket" ? <BracketPart view={desk.event} /> : null}
         {tab === "results" ? <Results desk={desk} store={store} /> : null}
         {tab === "standings" ? <Standings desk={desk} store={store} /> : null}
         {tab === "setup" ? <Setup desk={desk} store={store} /> : null}
@@ -182,16 +184,17 @@ function NextBar(props: { desk: Desk; store: DeskStore; tab: Tab; follow: () => 
   const { desk, store, tab, follow } = props;
   const t = words();
   const { route } = useLocation();
-  const { code, round } = desk.next;
+  const { code } = desk.next;
+  const at = stepRound(desk.next);
   const target = tabOf(desk);
   const command = commandOf(desk.next);
   const last = desk.history.find(({ undone }) => !undone);
   const isWork = command === null;
-  const label = t.step.sure[code](round ?? 0);
+  const label = t.step.sure[code](at);
   return (
     <div class="next">
       <div class="next-words" role="status">
-        <b>{t.step[code](round ?? 0)}</b>
+        <b>{t.step[code](at)}</b>
         <span class="soft">{t.step.hint[code](desk.missing.length)}</span>
       </div>
       {desk.event.clock ? <Clock desk={desk} store={store} clock={desk.event.clock} /> : null}

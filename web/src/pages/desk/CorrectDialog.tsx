@@ -2,6 +2,7 @@ import type { Signal } from "@preact/signals";
 import type { Desk } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { worthOf } from "../../event/figures.ts";
+import { roundText } from "../../event/rounds.ts";
 import { SlipFields } from "../../event/SlipFields.tsx";
 import { type Draft, readSlip, reopened } from "../../event/slip.ts";
 import { common } from "../../i18n/common.ts";
@@ -36,7 +37,7 @@ export function CorrectDialog(props: {
     correcting.value = null;
   };
   const slip = readSlip(draft);
-  const title = t.results.correctOf(round.round, match.table);
+  const title = t.results.correctOf(roundText(round), match.table);
   return (
     <Dialog title={title} onClose={onClose} wide>
       <form

@@ -1,6 +1,8 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { type Desk, entrantOf, nameOf, type Wishes } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
+import { byesOf } from "../../event/figures.ts";
+import { MatchMark } from "../../event/MatchMark.tsx";
 import { desk as words } from "../../i18n/desk.ts";
 import type { RoundView } from "../../protocol/desk.ts";
 import type { MatchAct } from "./MatchDialog.tsx";
@@ -33,7 +35,7 @@ export function Draft(props: {
   const t = words();
   const chosen = useSignal<number[]>([]);
   const wishes = desk.draft ?? NO_WISHES;
-  const here = new Set([...round.matches.flatMap(({ sides }) => sides), ...round.byes]);
+  const here = new Set([...round.matches.flatMap(({ sides }) => sides), ...byesOf(round)]);
   const marked = chosen.value.filter((id) => here.has(id));
   const choose = (id: number) => {
     chosen.value = marked.includes(id)
@@ -78,6 +80,7 @@ export function Draft(props: {
           <tr key={match.match_no} class={odd.has(match.match_no) ? "odd" : ""}>
             <td class="figure">{match.table}</td>
             <td>
+              <MatchMark round={round} match={match} />
               <div class="sides">{match.sides.map(side)}</div>
             </td>
             <td class="act">
@@ -100,7 +103,7 @@ export function Draft(props: {
             </td>
           </tr>
         ))}
-        {round.byes.map((bye) => (
+        {byesOf(round).map((bye) => (
           <tr key={`bye${bye}`}>
             <td class="figure soft">{t.byeShort}</td>
             <td>

@@ -11,6 +11,7 @@ import {
 } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { points, unitOf, worthOf } from "../../event/figures.ts";
+import { MatchMark } from "../../event/MatchMark.tsx";
 import { slipText } from "../../event/slipText.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { MatchView, PendingView, RoundView } from "../../protocol/desk.ts";
@@ -178,6 +179,7 @@ function ResultRow(props: {
     <tr class={state === "differ" ? "odd" : ""}>
       <td class="figure">{match.table}</td>
       <td>
+        <MatchMark round={round} match={match} />
         <Sides desk={desk} sides={match.sides} winner={match.winner} start={match.start} />
       </td>
       <td class="slip-words">

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { type Desk, roundsOf, stageOf } from "../../event/desk.ts";
+import { roundText } from "../../event/rounds.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
-import { said } from "../../i18n/index.ts";
+import { heading, said } from "../../i18n/index.ts";
 import type { RoundView } from "../../protocol/desk.ts";
 
 /** Chooses a round of the stage being played; older stages are for reading. */
@@ -32,7 +33,7 @@ export function RoundPick(props: {
               aria-pressed={round === chosen}
               onClick={() => props.choose(round)}
             >
-              {e.round(round.round)}
+              {heading(roundText(round))}
               <small class="soft">{e.states[round.state]}</small>
             </button>
           ))}

@@ -2,7 +2,8 @@ import { useSignal } from "@preact/signals";
 import { Warnings } from "../../event/Consequences.tsx";
 import { type Desk, entrantOf, may, stageOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
-import { refereeLink } from "../../event/figures.ts";
+import { byesOf, refereeLink } from "../../event/figures.ts";
+import { MatchMark } from "../../event/MatchMark.tsx";
 import { desk as words } from "../../i18n/desk.ts";
 import { teams } from "../../i18n/teams.ts";
 import type { MatchView, RoundView } from "../../protocol/desk.ts";
@@ -10,7 +11,7 @@ import { Draft } from "./Draft.tsx";
 import { type MatchAct, MatchDialog } from "./MatchDialog.tsx";
 import { MatchSheet, OfSlip, RowButton, Sides } from "./MatchSheet.tsx";
 import { keyOf, RoundPick, roundAt } from "./RoundPick.tsx";
-import { askStep, onward } from "./steps.ts";
+import { askStep, onward, stepRound } from "./steps.ts";
 
 /** The rounds: who meets whom, where, and why. */
 export function Rounds({ desk, store }: { desk: Desk; store: DeskStore }) {
@@ -65,7 +66,7 @@ function Onward({ desk, store, round }: { desk: Desk; store: DeskStore; round: R
   }
   return (
     <button type="button" class="button" onClick={() => askStep(store, desk, step)}>
-      {words().step.sure[step.code](round.round)}
+      {words().step.sure[step.code](stepRound(step))}
     </button>
   );
 }
@@ -104,6 +105,7 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
             ) : null}
           </td>
           <td>
+            <MatchMark round={round} match={match} />
             <Sides
               desk={desk}
               sides={match.sides}
@@ -157,7 +159,7 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
           </td>
         </tr>
       ))}
-      {round.byes.map((bye) => (
+      {byesOf(round).map((bye) => (
         <tr key={`bye${bye}`}>
           <td class="figure soft">{t.byeShort}</td>
           <td>

@@ -2,11 +2,17 @@
 
 import { type Command, type Desk, lastRound, may } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
+import { byesOf } from "../../event/figures.ts";
+import { roundText } from "../../event/rounds.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { RoundView } from "../../protocol/desk.ts";
 
-export const TABS = ["entries", "rounds", "results", "standings", "setup", "history"] as const;
+const TABS = ["entries", "rounds", "bracket", "results", "standings", "setup", "history"] as const;
 export type Tab = (typeof TABS)[number];
+
+/** The tabs of a desk; only eliminations have a bracket. */
+export const tabsOf = (desk: Desk): readonly Tab[] =>
+  TABS.filter((tab) => tab !== "bracket" || (desk.event.brackets ?? []).length > 0);
 
 /** The tab that a step is done at. */
 export function tabOf(desk: Desk): Tab {
@@ -64,9 +70,19 @@ const ONWARD = {
   provisional: "final",
 } as const;
 
+/** The round that a step is about, in words. */
+export const stepRound = ({ round, names }: Desk["next"]): string =>
+  roundText({ round: round ?? 0, names });
+
 /** The next step of one round; `null` when it is final. */
 export function onward(round: RoundView): Desk["next"] | null {
-  return round.state === "final" ? null : { code: ONWARD[round.state], round: round.round };
+  return round.state === "final"
+    ? null
+    : {
+        code: ONWARD[round.state],
+        round: round.round,
+        ...(round.names ? { names: round.names } : {}),
+      };
 }
 
 /** What the step means for the people, told before it is confirmed. */
@@ -83,7 +99,7 @@ function notesOf(desk: Desk, { code }: Desk["next"]): string[] {
         ...(absent > 0 && absent < there.length ? [t.absentNote(absent)] : []),
       ];
     case "publish":
-      return [t.publishNote(round?.matches.length ?? 0, round?.byes.length ?? 0)];
+      return [t.publishNote(round?.matches.length ?? 0, round ? byesOf(round).length : 0)];
     case "play":
       return [online ? t.playOnlineNote : t.playNote];
     case "close":
@@ -113,13 +129,13 @@ export function askStep(
     return;
   }
   const t = words();
-  const { code, round } = step;
+  const { code } = step;
   const wants = code === "begin" || code === "draw_ties" ? ({ wants: "word" } as const) : {};
   store.ask({
-    title: t.step[code](round ?? 0),
+    title: t.step[code](stepRound(step)),
     command,
     notes: notesOf(desk, step),
-    sure: t.step.sure[code](round ?? 0),
+    sure: t.step.sure[code](stepRound(step)),
     onDone,
     ...wants,
   });

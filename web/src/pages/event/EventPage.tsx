@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
-import { when } from "../../event/figures.ts";
+import { BracketPart } from "../../event/BracketPart.tsx";
+import { latest, when } from "../../event/figures.ts";
 import { EventStore } from "../../event/followed.ts";
 import { LogHead } from "../../event/LogHead.tsx";
 import { MineStore } from "../../event/mine.ts";
@@ -22,7 +23,7 @@ import { Found, RoundClock } from "./Now.tsx";
 import { Rounds } from "./Rounds.tsx";
 import "./event.css";
 
-const TABS = ["rounds", "standings", "entries", "conventions"] as const;
+const TABS = ["rounds", "bracket", "standings", "entries", "conventions"] as const;
 type Tab = (typeof TABS)[number];
 
 /** `/event/:id`: what everyone may see of an event, live, and what is one's own. */
@@ -65,7 +66,11 @@ function Event(props: { view: EventView; live: boolean; mine: MineStore; code: s
   const { summary } = view;
   const kinds: Readonly<Record<string, string>> = t.kinds;
   const part = mine.part.value;
-  const tabs = TABS.filter((name) => name !== "conventions" || view.conventions.length > 0);
+  const tabs = TABS.filter(
+    (name) =>
+      (name !== "conventions" || view.conventions.length > 0) &&
+      (name !== "bracket" || (view.brackets ?? []).length > 0),
+  );
   const claim = async (code: string) => {
     const fresh = me.value === null;
     await enterAs(t.player);
@@ -105,7 +110,7 @@ function Event(props: { view: EventView; live: boolean; mine: MineStore; code: s
           {t.notLive}
         </p>
       )}
-      {view.clock ? <RoundClock clock={view.clock} /> : null}
+      {view.clock ? <RoundClock clock={view.clock} round={latest(view)} /> : null}
       {part ? <Mine view={view} part={part} code={claimed.value} store={mine} /> : null}
       {part === undefined ? null : <Apply view={view} part={part} store={mine} />}
       {part !== undefined && part?.entrant == null && summary.status !== "past" ? (
@@ -140,6 +145,9 @@ function Event(props: { view: EventView; live: boolean; mine: MineStore; code: s
       </div>
       <div id="event-part" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
         {tab.value === "rounds" ? <Rounds view={view} /> : null}
+        {tab.value === "bracket" ? (
+          <BracketPart view={view} own={part?.entrant ?? undefined} />
+        ) : null}
         {tab.value === "standings" ? <AllStandings view={view} /> : null}
         {tab.value === "entries" ? <Entries view={view} /> : null}
         {tab.value === "conventions" ? <Conventions view={view} /> : null}

@@ -1,16 +1,20 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
+import { fateOf } from "../../event/bracket.ts";
 import { Call } from "../../event/Call.tsx";
-import { byId, latest, worthOf } from "../../event/figures.ts";
+import { byesOf, byId, latest, worthOf } from "../../event/figures.ts";
 import { LineUp } from "../../event/LineUp.tsx";
 import { LostDeals } from "../../event/LostDeals.tsx";
 import type { MineStore } from "../../event/mine.ts";
 import { Report } from "../../event/Report.tsx";
+import { nameText, roundText, titleText } from "../../event/rounds.ts";
 import { Seats } from "../../event/Seats.tsx";
 import { Start } from "../../event/Start.tsx";
 import { slipText } from "../../event/slipText.ts";
 import { chairNames, chairsOf } from "../../event/worth.ts";
 import { event as words } from "../../i18n/event.ts";
+import { heading } from "../../i18n/index.ts";
+import { rounds as roundWords } from "../../i18n/rounds.ts";
 import { teams } from "../../i18n/teams.ts";
 import type {
   EntrantView,
@@ -78,7 +82,7 @@ function NextTable(props: { view: EventView; own: EntrantView; part: MyPart; sto
     );
   }
   if (!match) {
-    return <p class="mine-wait">{t.sitsOut(own.name, round.round)}</p>;
+    return <p class="mine-wait">{withoutMatch(view, round, own)}</p>;
   }
   const entrants = byId(view);
   const others = match.sides.filter((side) => side !== own.id);
@@ -91,7 +95,8 @@ function NextTable(props: { view: EventView; own: EntrantView; part: MyPart; sto
         </p>
         <div>
           <p class="soft">
-            {t.round(round.round)} · {t.states[round.state]}
+            {heading(match.title ? titleText(match.title) : roundText(round))} ·{" "}
+            {t.states[round.state]}
           </p>
           <p class="mine-versus">
             {others.map((side) => entrants.get(side)?.name ?? String(side)).join(" · ")}
@@ -154,6 +159,22 @@ function MyLineUp(props: {
       />
     </details>
   );
+}
+
+/** Why somebody has no match: a bye, or in an elimination what comes next or where he went out. */
+function withoutMatch(view: EventView, round: RoundView, own: EntrantView): string {
+  const r = roundWords();
+  const bracket = view.brackets?.find(({ stage }) => stage === round.stage);
+  const fate = bracket ? fateOf(bracket, own.id) : undefined;
+  if (!fate || byesOf(round).includes(own.id)) {
+    return words().sitsOut(own.name, roundText(round));
+  }
+  if ("champion" in fate) {
+    return r.won(own.name);
+  }
+  return "next" in fate
+    ? r.next(own.name, titleText(fate.next))
+    : r.out(own.name, nameText(fate.out.name));
 }
 
 /** What this browser reported of a match, for as long as it is open. */

@@ -1,18 +1,20 @@
 import { isMeant, latest, minutes, tableOf } from "../../event/figures.ts";
 import { momentOf } from "../../event/moment.ts";
+import { roundText } from "../../event/rounds.ts";
 import { Seats } from "../../event/Seats.tsx";
 import { event as words } from "../../i18n/event.ts";
-import type { ClockView, EventView } from "../../protocol/desk.ts";
+import { heading } from "../../i18n/index.ts";
+import type { ClockView, EventView, RoundView } from "../../protocol/desk.ts";
 import { useNow } from "../../ui/useNow.ts";
 
 /** What is left of the round, counted down here. */
-export function RoundClock({ clock }: { clock: ClockView }) {
+export function RoundClock({ clock, round }: { clock: ClockView; round?: RoundView | undefined }) {
   const t = words();
   const now = useNow(1_000);
   const { leftMs: left, announced } = momentOf(clock, now);
   return (
     <p class="event-clock panel" role="timer" aria-label={t.clock}>
-      <b>{t.round(clock.round)}</b>
+      <b>{heading(roundText(round ?? clock))}</b>
       <span class="event-left">{left > 0 ? t.left(minutes(left)) : t.timeUp}</span>
       {clock.held_ms == null ? null : <span class="refusal">{t.held}</span>}
       {announced ? <span class="refusal">{t.lastDeals(clock.last_deals ?? 0)}</span> : null}
@@ -36,8 +38,8 @@ export function Found({ view, typed }: { view: EventView; typed: string }) {
         return table === undefined ? null : (
           <li key={entrant.id}>
             {table == null
-              ? t.sitsOut(entrant.name, round.round)
-              : t.nextTable(entrant.name, round.round, table)}
+              ? t.sitsOut(entrant.name, roundText(round))
+              : t.nextTable(entrant.name, roundText(round), table)}
             <Seats seats={match?.seats} />
           </li>
         );

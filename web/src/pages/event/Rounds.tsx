@@ -1,8 +1,11 @@
 import { BoardScores } from "../../event/BoardScores.tsx";
-import { byId, points, stageName, unitOf, worthOf } from "../../event/figures.ts";
+import { byesOf, byId, points, stageName, unitOf, worthOf } from "../../event/figures.ts";
+import { MatchMark } from "../../event/MatchMark.tsx";
+import { roundText } from "../../event/rounds.ts";
 import { Seats } from "../../event/Seats.tsx";
 import { Start } from "../../event/Start.tsx";
 import { event as words } from "../../i18n/event.ts";
+import { heading } from "../../i18n/index.ts";
 import type { EventView, MatchView, PlayOffView, RoundView } from "../../protocol/desk.ts";
 
 /** The rounds, the last one first. */
@@ -19,7 +22,7 @@ export function Rounds({ view }: { view: EventView }) {
         <section key={`${round.stage}.${round.round}`}>
           <h2>
             {stages > 1 ? `${stageName(view, round.stage)} · ` : null}
-            {t.round(round.round)} <small class="soft">{t.states[round.state]}</small>
+            {heading(roundText(round))} <small class="soft">{t.states[round.state]}</small>
           </h2>
           <Pairings view={view} round={round} />
         </section>
@@ -66,6 +69,7 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
           <tr key={match.match_no}>
             <td class="figure">{match.table}</td>
             <td>
+              <MatchMark round={round} match={match} />
               {match.sides.map((side, at) => (
                 <span key={side} class={match.winner === at ? "side won" : "side"}>
                   {entrants.get(side)?.name ?? side}
@@ -81,7 +85,7 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
             </td>
           </tr>
         ))}
-        {round.byes.map((bye) => (
+        {byesOf(round).map((bye) => (
           <tr key={`bye${bye}`}>
             <td />
             <td>{entrants.get(bye)?.name ?? bye}</td>

@@ -8,10 +8,12 @@ import { minutes } from "../../event/figures.ts";
 import { HallTable } from "../../event/hallTable.ts";
 import { LostDeals } from "../../event/LostDeals.tsx";
 import { Report } from "../../event/Report.tsx";
+import { roundText, titleText } from "../../event/rounds.ts";
 import { Seats } from "../../event/Seats.tsx";
 import { slipText } from "../../event/slipText.ts";
 import { common } from "../../i18n/common.ts";
 import { hall as words } from "../../i18n/hall.ts";
+import { heading } from "../../i18n/index.ts";
 import type { EntrantView, TableCardView } from "../../protocol/desk.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { LanguageButton } from "../../ui/Shell.tsx";
@@ -162,7 +164,9 @@ function Clock({ card }: { card: TableCardView }) {
   const left = card.ends_ms == null ? null : card.ends_ms - (card.held_ms ?? now);
   return (
     <p class="hall-clock">
-      <span>{t.round(card.round ?? 0)}</span>
+      <span>
+        {heading(card.title ? titleText(card.title) : roundText({ round: card.round ?? 0 }))}
+      </span>
       {left == null ? (
         <span>{card.state ? t.states[card.state] : null}</span>
       ) : (

@@ -1,10 +1,18 @@
 /** Cards for tables, entrants and boards. */
 
 import { rankText } from "../../cards/cards.ts";
+import { roundText } from "../../event/rounds.ts";
 import { lineName, tableLetter } from "../../event/worth.ts";
+import { heading } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import { teams } from "../../i18n/teams.ts";
-import type { BoardLabelView, DeskView, EventView, TableKey } from "../../protocol/desk.ts";
+import type {
+  BoardLabelView,
+  DeskView,
+  EventView,
+  RoundView,
+  TableKey,
+} from "../../protocol/desk.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { Cut } from "./Cut.tsx";
 import { sectionOf } from "./Lists.tsx";
@@ -97,7 +105,7 @@ export function EntrantCards({ event, desk }: { event: EventView; desk: DeskView
 /** A label for every board: its number, who deals, and the level. */
 export function BoardLabels(props: {
   event: EventView;
-  round: number;
+  round: RoundView;
   boards: readonly BoardLabelView[];
 }) {
   const { event, round, boards } = props;
@@ -106,7 +114,7 @@ export function BoardLabels(props: {
   const labels = boards.map((board) => (
     <article key={board.board} class="board-label">
       <p class="board-label-event">
-        {event.summary.details.name} <span>{t.roundNamed(round)}</span>
+        {event.summary.details.name} <span>{heading(roundText(round))}</span>
       </p>
       <p class="board-label-number">{board.board}</p>
       <div class="board-label-seats">

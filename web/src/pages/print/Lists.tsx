@@ -1,8 +1,10 @@
 /** Lists of entries and pairings, by table, by number and by name. */
 
-import { byId } from "../../event/figures.ts";
+import { byesOf, byId } from "../../event/figures.ts";
+import { MatchMark } from "../../event/MatchMark.tsx";
+import { roundText } from "../../event/rounds.ts";
 import { chairNames, chairsOf, lineName, tableName } from "../../event/worth.ts";
-import { lang } from "../../i18n/index.ts";
+import { heading, lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import { teams } from "../../i18n/teams.ts";
 import type {
@@ -98,7 +100,7 @@ export function Draw({ event }: { event: EventView }) {
           <th>{t.name}</th>
           <th>{t.unit}</th>
           {sections ? <th>{t.section}</th> : null}
-          {first ? <th class="figure">{`${t.roundNamed(1)} ${t.table}`}</th> : null}
+          {first ? <th class="figure">{`${heading(roundText(first))} ${t.table}`}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -120,7 +122,7 @@ export function Draw({ event }: { event: EventView }) {
 
 function place(round: RoundView, entrant: number, bye: string): string {
   const match = round.matches.find(({ sides }) => sides.includes(entrant));
-  return match ? String(match.table) : round.byes.includes(entrant) ? bye : "";
+  return match ? String(match.table) : byesOf(round).includes(entrant) ? bye : "";
 }
 
 /** Where one side of a match over boards sits, and who of it. */
@@ -178,7 +180,10 @@ export function ByTable({ event, round }: { event: EventView; round: RoundView }
       <tbody>
         {matches.map((match) => (
           <tr key={match.match_no}>
-            <td class="figure strong large">{match.table}</td>
+            <td class="figure strong large">
+              {match.table}
+              <MatchMark round={round} match={match} />
+            </td>
             {names.map((name, at) => (
               <td key={name}>
                 <Side entrant={entrants.get(match.sides[at] ?? -1)} short={seated.length > 1} />
@@ -187,7 +192,7 @@ export function ByTable({ event, round }: { event: EventView; round: RoundView }
             ))}
           </tr>
         ))}
-        {round.byes.map((bye) => (
+        {byesOf(round).map((bye) => (
           <tr key={`bye${bye}`}>
             <td class="figure">{t.bye}</td>
             <td colSpan={sides}>
@@ -210,7 +215,7 @@ export function ByEntrant(props: {
   const { event, round, order } = props;
   const entrants = byId(event);
   const playing = event.entrants.filter(
-    ({ id }) => round.byes.includes(id) || round.matches.some(({ sides }) => sides.includes(id)),
+    ({ id }) => byesOf(round).includes(id) || round.matches.some(({ sides }) => sides.includes(id)),
   );
   // One line for each name to be found, so that both partners find themselves.
   const lines = playing.flatMap((entrant) =>
@@ -249,6 +254,7 @@ export function ByEntrant(props: {
               <td class="figure strong">
                 {match ? match.table : t.bye}
                 {match ? <Chair match={match} entrant={entrant} person={person} /> : null}
+                {match ? <MatchMark round={round} match={match} /> : null}
               </td>
               <td>
                 {others.map((other) => (
@@ -313,7 +319,10 @@ export function Missing(props: { event: EventView; round: RoundView; desk: DeskV
         <tbody>
           {missing.map((match) => (
             <tr key={match.match_no}>
-              <td class="figure strong large">{match.table}</td>
+              <td class="figure strong large">
+                {match.table}
+                <MatchMark round={round} match={match} />
+              </td>
               <td>
                 {match.sides.map((side) => (
                   <div key={side}>

@@ -2,6 +2,7 @@
 
 import { giveCommand } from "../../event/client.ts";
 import { moment } from "../../event/figures.ts";
+import { roundText } from "../../event/rounds.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { print as words } from "../../i18n/print.ts";
 import type { DeskView, RoundView } from "../../protocol/desk.ts";
@@ -24,7 +25,7 @@ export function OpenBoards(props: { desk: DeskView; round: RoundView; onDone: ()
     });
   return (
     <section class="open-boards">
-      <h2>{t.title(number)}</h2>
+      <h2>{t.title(roundText(round))}</h2>
       <p>{t.what}</p>
       <ul>
         <li>{t.public}</li>
@@ -34,7 +35,7 @@ export function OpenBoards(props: { desk: DeskView; round: RoundView; onDone: ()
         <p>
           {t.already(
             opened
-              .map((of) => eventWords().boards.line(of.by, of.round, moment(of.at_ms)))
+              .map((of) => eventWords().boards.line(of.by, roundText(round), moment(of.at_ms)))
               .join("; "),
           )}
         </p>

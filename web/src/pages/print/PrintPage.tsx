@@ -6,14 +6,16 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { headText, when } from "../../event/figures.ts";
 import { planWords } from "../../event/planWords.ts";
+import { roundText } from "../../event/rounds.ts";
 import { common } from "../../i18n/common.ts";
-import { lang } from "../../i18n/index.ts";
+import { heading, lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import type { DeskView, EventView, RoundView } from "../../protocol/desk.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { LanguageButton } from "../../ui/Shell.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
+import { Brackets } from "./Brackets.tsx";
 import { BoardLabels, EntrantCards, TableCards } from "./Cards.tsx";
 import { Conversions } from "./Conversion.tsx";
 import { HandRecords } from "./Hands.tsx";
@@ -42,6 +44,7 @@ import {
   isForStaff,
   isOfBoards,
   isOfRound,
+  isWide,
   type What,
 } from "./sheets.ts";
 import "./print.css";
@@ -103,7 +106,7 @@ function Paper(props: PaperProps) {
       timeStyle: "short",
     }).format(Date.now());
     return setPaper({
-      kind: isCut(what) ? "cut" : "list",
+      kind: isCut(what) ? "cut" : isWide(what) ? "wide" : "list",
       head,
       foot: t.printedAt(time),
       page: t.page,
@@ -113,7 +116,7 @@ function Paper(props: PaperProps) {
     <main class="print-page">
       <Toolbar {...props} />
       <article
-        class={isCut(what) ? "paper cut" : "paper"}
+        class={isCut(what) ? "paper cut" : isWide(what) ? "paper on-side" : "paper"}
         data-what={what}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
@@ -132,8 +135,8 @@ function roundWords(event: EventView, round: RoundView): string {
   const stage = event.stages.find((of) => of.stage === round.stage);
   const stageName = lang.value === "zh" ? stage?.name_zh : stage?.name_en;
   return event.stages.length > 1 && stageName
-    ? t.stageRound(stageName, round.round)
-    : t.roundNamed(round.round);
+    ? t.stageRound(stageName, roundText(round))
+    : heading(roundText(round));
 }
 
 function headOf(event: EventView, what: What, round: RoundView | undefined): string {
@@ -176,7 +179,9 @@ function Toolbar({ id, loaded, what, round }: PaperProps) {
     );
   const here = round ? roundName(round) : "";
   const shown = (name: What) =>
-    (loaded.desk || !isForStaff(name)) && (hasBoards(event) || !isOfBoards(name));
+    (loaded.desk || !isForStaff(name)) &&
+    (hasBoards(event) || !isOfBoards(name)) &&
+    (name !== "bracket" || (event.brackets ?? []).length > 0);
   return (
     <header class="print-bar">
       <a class="button quiet" href={`/event/${encodeURIComponent(id)}`}>
@@ -259,6 +264,8 @@ function Sheet({ id, loaded, what, round }: PaperProps): ComponentChildren {
       return <Keys id={id} event={event} />;
     case "conversion":
       return hasBoards(event) ? <Conversions event={event} /> : <Nothing />;
+    case "bracket":
+      return (event.brackets ?? []).length > 0 ? <Brackets event={event} /> : <Nothing />;
     case "standings":
       return event.standings.length > 0 ? (
         <>
@@ -362,7 +369,7 @@ function WithLabels(props: {
   if (refusal) {
     return <RefusalText refusal={refusal} />;
   }
-  return answer ? <BoardLabels event={event} round={number} boards={answer} /> : <Nothing />;
+  return answer ? <BoardLabels event={event} round={round} boards={answer} /> : <Nothing />;
 }
 
 /** The boards of a round with their cards, once they are over or opened. */

@@ -1,6 +1,8 @@
 /** Standings with what parts equals, and the final list of results. */
 
+import { Fragment } from "preact";
 import {
+  byesOf,
   byId,
   columns,
   figureOf,
@@ -9,9 +11,16 @@ import {
   rankings,
   stageName,
 } from "../../event/figures.ts";
-import { said } from "../../i18n/index.ts";
+import { placeText, roundAmong, roundText } from "../../event/rounds.ts";
+import { event as eventWords } from "../../i18n/event.ts";
+import { heading, said } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
-import type { EventView, StandingRow, StandingsView } from "../../protocol/desk.ts";
+import type {
+  EarlierStandings,
+  EventView,
+  StandingRow,
+  StandingsView,
+} from "../../protocol/desk.ts";
 import { People } from "./Lists.tsx";
 
 /** The standings of every stage, the last one first. */
@@ -20,22 +29,51 @@ export function Standings({ event }: { event: EventView }) {
   const shown = event.standings.filter(({ rows }) => rows.length > 0);
   return (
     <>
-      {[...shown].reverse().map((standings) => {
+      {[...shown].reverse().map((standings, at) => {
         const last = event.rounds.filter(({ stage }) => stage === standings.stage).at(-1);
         return (
           <section key={standings.stage}>
             <h2>
               {shown.length > 1 ? `${stageName(event, standings.stage)} · ` : null}
-              {t.afterRound(standings.after_round)}
+              {heading(
+                t.afterRound(roundAmong(event.rounds, standings.stage, standings.after_round)),
+              )}
               {last?.state === "provisional" ? <small>{` ${t.provisional}`}</small> : null}
             </h2>
-            {rankings(standings).map(([name, rows]) => (
-              <Ranking key={name} event={event} standings={standings} name={name} rows={rows} />
+            {rankings(standings).map(([name, rows, earlier]) => (
+              <Fragment key={name}>
+                <Ranking event={event} standings={standings} name={name} rows={rows} />
+                {at === 0 ? (
+                  <Earlier event={event} standings={standings} earlier={earlier} />
+                ) : null}
+              </Fragment>
             ))}
             <Units event={event} standings={standings} />
           </section>
         );
       })}
+    </>
+  );
+}
+
+/** Those who went out before the last stage, with their places in the whole event. */
+function Earlier(props: {
+  event: EventView;
+  standings: StandingsView;
+  earlier: readonly EarlierStandings[];
+}) {
+  const { event, standings, earlier } = props;
+  return (
+    <>
+      {earlier.map(({ stage, unit, rows }) => (
+        <Ranking
+          key={stage}
+          event={event}
+          standings={{ ...standings, unit, rows }}
+          name={eventWords().outIn(stageName(event, stage))}
+          rows={rows}
+        />
+      ))}
     </>
   );
 }
@@ -81,7 +119,7 @@ function Ranking(props: {
             const entrant = entrants.get(row.entrant);
             return (
               <tr key={row.entrant}>
-                <td class="figure strong">{row.rank}</td>
+                <td class="figure strong">{placeText(row)}</td>
                 <td class="figure">{entrant?.number}</td>
                 <td>{entrant ? <People entrant={entrant} /> : row.entrant}</td>
                 <td>{entrant?.unit}</td>
@@ -156,7 +194,7 @@ export function Final({ event }: { event: EventView }) {
     const side = match?.sides.indexOf(id) ?? -1;
     const score = match?.scores[side];
     if (!match || !score) {
-      return round?.byes.includes(id) ? t.bye : "";
+      return round && byesOf(round).includes(id) ? t.bye : "";
     }
     const met = match.sides.filter((other) => other !== id);
     const against = met.map((other) => entrants.get(other)?.number ?? "").join("/");
@@ -169,7 +207,7 @@ export function Final({ event }: { event: EventView }) {
   };
   return (
     <>
-      {rankings(standings).map(([name, rows]) => (
+      {rankings(standings).map(([name, rows, earlier]) => (
         <section key={name}>
           {name ? <h3>{name}</h3> : null}
           <table class="print-table">
@@ -179,9 +217,9 @@ export function Final({ event }: { event: EventView }) {
                 <th class="figure">{t.number}</th>
                 <th class="who">{t.entrant}</th>
                 <th>{t.unit}</th>
-                {rounds.map(({ round }) => (
-                  <th key={round} class="figure">
-                    {t.roundNamed(round)}
+                {rounds.map((of) => (
+                  <th key={of.round} class="figure">
+                    {heading(roundText(of))}
                   </th>
                 ))}
                 <th class="figure">{t.points}</th>
@@ -193,7 +231,7 @@ export function Final({ event }: { event: EventView }) {
                 const entrant = entrants.get(row.entrant);
                 return (
                   <tr key={row.entrant}>
-                    <td class="figure strong">{row.rank}</td>
+                    <td class="figure strong">{placeText(row)}</td>
                     <td class="figure">{entrant?.number}</td>
                     <td>{entrant ? <People entrant={entrant} /> : row.entrant}</td>
                     <td>{entrant?.unit}</td>
@@ -209,6 +247,7 @@ export function Final({ event }: { event: EventView }) {
               })}
             </tbody>
           </table>
+          <Earlier event={event} standings={standings} earlier={earlier} />
         </section>
       ))}
       <Units event={event} standings={standings} />

@@ -4,9 +4,10 @@ import type { ComponentChildren } from "preact";
 import { rankText } from "../../cards/cards.ts";
 import { byId } from "../../event/figures.ts";
 import { LostDeals } from "../../event/LostDeals.tsx";
+import { roundText, titleText } from "../../event/rounds.ts";
 import { Start } from "../../event/Start.tsx";
 import { lineName, sideName, tableName } from "../../event/worth.ts";
-import { lang } from "../../i18n/index.ts";
+import { heading, lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import type {
   BoardLabelView,
@@ -75,6 +76,7 @@ function Slip(props: SlipProps) {
   const several = event.stages.length > 1 && stage;
   const worth = stage?.boards;
   const stageName = lang.value === "zh" ? stage?.name_zh : stage?.name_en;
+  const named = match.title ? titleText(match.title) : roundText(round);
   return (
     <article class="paper-slip">
       <header>
@@ -82,9 +84,7 @@ function Slip(props: SlipProps) {
           {event.summary.details.name} <span>{t.slip.title}</span>
         </h2>
         <p class="slip-where">
-          <span>
-            {several ? t.stageRound(stageName ?? "", round.round) : t.roundNamed(round.round)}
-          </span>
+          <span>{several ? t.stageRound(stageName ?? "", named) : heading(named)}</span>
           <b class="slip-table">
             {t.tableNo(match.table)} {tableName(table, seats.length)}
           </b>

@@ -4,8 +4,8 @@
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&").replace(/\s/g, " ")}"`;
 
 export type Setup = {
-  /** Lists have margins with a running head; cut sheets fill the paper. */
-  kind: "list" | "cut";
+  /** Lists have margins with a running head, some on their side; cut sheets fill the paper. */
+  kind: "list" | "wide" | "cut";
   /** At the top of every page. */
   head: string;
   /** At the bottom, on the left. */
@@ -25,7 +25,7 @@ export function pageRules({ kind, head, foot, page }: Setup): string {
     .map((part) => (part === "page" || part === "pages" ? `counter(${part})` : quoted(part)))
     .join(" ");
   return `@page {
-    size: A4 portrait;
+    size: A4 ${kind === "wide" ? "landscape" : "portrait"};
     margin: 17mm 14mm 16mm;
     @top-left { content: ${quoted(head)}; ${font} }
     @bottom-left { content: ${quoted(foot)}; ${font} }

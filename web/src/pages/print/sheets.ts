@@ -5,7 +5,7 @@ import type { EventView } from "../../protocol/desk.ts";
 export const GROUPS = {
   before: ["entries", "draw", "codes", "cards", "conversion"],
   round: ["tables", "numbers", "names", "slips", "boards", "missing"],
-  after: ["standings", "final", "hands"],
+  after: ["bracket", "standings", "final", "hands"],
 } as const;
 
 export type Group = keyof typeof GROUPS;
@@ -31,6 +31,9 @@ export const isForStaff = (what: What): boolean => ["cards", "codes", "missing"]
 
 /** Those that are about boards. */
 export const isOfBoards = (what: What): boolean => ["boards", "hands", "conversion"].includes(what);
+
+/** Those that lie on their side. */
+export const isWide = (what: What): boolean => what === "bracket";
 
 /** Whether the event has boards that are the same at several tables. */
 export const hasBoards = (event: EventView): boolean =>

@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { type Desk, nameOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
+import { roundAmong } from "../../event/rounds.ts";
 import { offenceText, sameSanction, sanctionText } from "../../event/sanction.ts";
 import { tableName } from "../../event/worth.ts";
-import { lang } from "../../i18n/index.ts";
+import { heading, lang } from "../../i18n/index.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { OffenceView, RulingView } from "../../protocol/desk.ts";
 import { AppealDialog, Terms } from "./Appeals.tsx";
@@ -30,7 +31,7 @@ export function RulingLine(props: {
       <small class="soft ruling-more">
         {[
           desk.event.stages.length > 1 ? t.stage(ruling.stage + 1) : null,
-          t.round(ruling.round),
+          heading(roundAmong(desk.event.rounds, ruling.stage, ruling.round)),
           ruling.table == null ? null : tableName(ruling.table, 2),
           ruling.deal == null ? null : t.dealNo(ruling.deal),
           ruling.cards == null ? null : t.cardsThrown(ruling.cards),

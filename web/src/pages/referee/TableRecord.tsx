@@ -3,9 +3,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Desk, entrantOf, nameOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { minutes, refereeLink } from "../../event/figures.ts";
+import { roundText, titleText } from "../../event/rounds.ts";
 import { Start } from "../../event/Start.tsx";
 import { warnings } from "../../event/sanction.ts";
 import { slipText } from "../../event/slipText.ts";
+import { heading } from "../../i18n/index.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { EntrantView, MatchView, OffenceView, RoundView } from "../../protocol/desk.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -50,7 +52,7 @@ export function TableRecord(props: {
             </span>
           ))}
         </h2>
-        <span class="soft">{t.round(round.round)}</span>
+        <span class="soft">{heading(match.title ? titleText(match.title) : roundText(round))}</span>
       </header>
       <Result desk={desk} match={match} />
       <Online match={match} />

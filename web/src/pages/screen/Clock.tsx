@@ -1,5 +1,7 @@
 import { minutes } from "../../event/figures.ts";
 import { momentOf } from "../../event/moment.ts";
+import { roundText } from "../../event/rounds.ts";
+import { heading } from "../../i18n/index.ts";
 import { screen as words } from "../../i18n/screen.ts";
 import type { ClockView, EventView } from "../../protocol/desk.ts";
 
@@ -17,7 +19,7 @@ export function Clock(props: { view: EventView; now: number; announced: boolean 
     const said = past ? t.ended : t.states[round?.state ?? "draft"];
     return (
       <section class="screen-clock idle">
-        {round && !past ? <h2>{t.round(round.round)}</h2> : null}
+        {round && !past ? <h2>{heading(roundText(round))}</h2> : null}
         <p class="screen-said">{said}</p>
       </section>
     );
@@ -32,7 +34,7 @@ export function Clock(props: { view: EventView; now: number; announced: boolean 
       class={`screen-clock ${moment.phase}${props.announced ? " announced" : ""}`}
       aria-label={t.left}
     >
-      <h2>{t.round(clock.round)}</h2>
+      <h2>{heading(roundText(round ?? clock))}</h2>
       <p
         class="screen-figures"
         role="timer"

@@ -71,7 +71,7 @@ export function flipTheme() {
 }
 
 /** Browsers let a page ring only after a click. */
-export function Start() {
+export function StartShow() {
   const t = words();
   return (
     <div class="screen-start">

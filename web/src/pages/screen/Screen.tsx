@@ -12,7 +12,7 @@ import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useNow } from "../../ui/useNow.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Clock } from "./Clock.tsx";
-import { ControlBar, fill, flipTheme, Start } from "./Controls.tsx";
+import { ControlBar, fill, flipTheme, StartShow } from "./Controls.tsx";
 import { LINES, useAwake, useBells, useFit, useKeys, useUpright } from "./hooks.ts";
 import { SheetView } from "./SheetView.tsx";
 import { longest, sheets } from "./sheets.ts";
@@ -66,7 +66,8 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
   const round = view.rounds.at(-1);
   // A long list gets the whole width, in two columns, and the clock a strip above it.
   const upright = useUpright();
-  const wide = longest(view) > 3 * LINES;
+  const drawn = (view.brackets ?? []).length > 0 && show.value.kinds.includes("bracket");
+  const wide = drawn || longest(view) > 3 * LINES;
   const columns = wide && !upright ? 2 : 1;
   const { box, lines } = useFit(`${wide}.${columns}.${show.value.size}`);
   const all = sheets(view, columns * lines, show.value.kinds);
@@ -150,7 +151,7 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
         <p class="screen-lost" role="status">
           {lost ? t.lost : null}
         </p>
-        {mayRing.value ? null : <Start />}
+        {mayRing.value ? null : <StartShow />}
         {all.length > 1 ? (
           <p class="screen-page">
             {t.page(at + 1, all.length)}

@@ -1,15 +1,20 @@
+import { Bracket, sizeOf } from "../../event/Bracket.tsx";
 import {
   byId,
   figureOf,
   columns as figuresOf,
   hundredths,
   points,
+  stageName,
   unitOf,
 } from "../../event/figures.ts";
+import { MatchMark } from "../../event/MatchMark.tsx";
+import { placeText, roundAmong, roundText } from "../../event/rounds.ts";
 import { Start } from "../../event/Start.tsx";
 import { lineName, tableLetter } from "../../event/worth.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { said } from "../../i18n/index.ts";
+import { rounds as roundWords } from "../../i18n/rounds.ts";
 import { screen as words } from "../../i18n/screen.ts";
 import type { EntrantView, EventView, SeatsView } from "../../protocol/desk.ts";
 import { type Sheet, stateOf } from "./sheets.ts";
@@ -29,15 +34,40 @@ export function SheetView(props: {
 }) {
   const { view, sheet } = props;
   const entrants = byId(view);
+  if (sheet.kind === "bracket") {
+    return <OnWall view={view} sheet={sheet} />;
+  }
+  // A sheet that holds all awarded places may have a line or two more than fit.
+  const fit = Math.max(props.lines, Math.ceil(sheet.lines.length / props.columns));
+  const shares = sheet.kind === "standings" && sheet.lines.some(({ to }) => to != null);
   return (
     <>
       <Heading view={view} sheet={sheet} />
       <ol
-        class={`screen-sheet ${sheet.kind}`}
-        style={{ "--lines": String(props.lines), "--columns": String(props.columns) }}
+        class={`screen-sheet ${sheet.kind}${shares ? " shared" : ""}`}
+        style={{
+          "--lines": String(fit),
+          "--columns": String(props.columns),
+          ...(fit > props.lines
+            ? { "--line-height": `calc(8.6 * var(--u) * ${(props.lines / fit).toFixed(3)})` }
+            : {}),
+        }}
       >
         {lines(sheet, view, entrants)}
       </ol>
+    </>
+  );
+}
+
+/** A page of a bracket, as large as the wall allows. */
+function OnWall({ view, sheet }: { view: EventView; sheet: Sheet & { kind: "bracket" } }) {
+  const { wide, high } = sizeOf(sheet.drawing);
+  return (
+    <>
+      <Heading view={view} sheet={sheet} />
+      <div class="screen-bracket" style={{ "--wide": wide.toFixed(2), "--high": high.toFixed(2) }}>
+        <Bracket view={view} bracket={sheet.bracket} drawing={sheet.drawing} />
+      </div>
     </>
   );
 }
@@ -48,14 +78,20 @@ function Heading({ view, sheet }: { view: EventView; sheet: Sheet }) {
   let text = t.entries;
   let mark: string | null = null;
   if (sheet.kind === "pairings") {
-    const { round, state } = sheet.round;
+    const { state } = sheet.round;
+    const round = roundText(sheet.round);
     const started = state === "published" || state === "playing";
     text = started ? t.pairings(round) : t.results(round);
+  } else if (sheet.kind === "bracket") {
+    const r = roundWords();
+    text = sheet.of > 1 ? r.bracketPart(sheet.at + 1, sheet.of) : r.bracket;
   } else if (sheet.kind === "play_off") {
     text = eventWords().playOff;
   } else if (sheet.kind !== "entries") {
     const state = stateOf(view, sheet.standings);
-    text = past ? t.finalStandings : t.standings(sheet.standings.after_round);
+    text = past
+      ? t.finalStandings
+      : t.standings(roundAmong(view.rounds, sheet.standings.stage, sheet.standings.after_round));
     mark = past ? null : t[state];
     if (sheet.kind === "units") {
       text = `${text} · ${t.units}`;
@@ -64,7 +100,13 @@ function Heading({ view, sheet }: { view: EventView; sheet: Sheet }) {
     }
   }
   const stage =
-    "round" in sheet ? sheet.round.stage : "standings" in sheet ? sheet.standings.stage : undefined;
+    "round" in sheet
+      ? sheet.round.stage
+      : "standings" in sheet
+        ? sheet.standings.stage
+        : "bracket" in sheet
+          ? sheet.bracket.stage
+          : undefined;
   const title = view.stages.length > 1 ? view.stages.find((of) => of.stage === stage) : undefined;
   return (
     <h2 class="screen-heading">
@@ -97,7 +139,11 @@ function Lines({ seats = [], side }: { seats?: readonly SeatsView[] | undefined;
   );
 }
 
-function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>) {
+function lines(
+  sheet: Exclude<Sheet, { kind: "bracket" }>,
+  view: EventView,
+  entrants: Map<number, EntrantView>,
+) {
   const t = words();
   switch (sheet.kind) {
     case "pairings": {
@@ -121,6 +167,7 @@ function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>
               <span class="visually-hidden">{t.table}</span>
               {line.match.table}
             </b>
+            <MatchMark round={sheet.round} match={line.match} />
             <span class="screen-sides">
               {line.match.sides.map((side, at) => (
                 <span
@@ -161,15 +208,16 @@ function lines(sheet: Sheet, view: EventView, entrants: Map<number, EntrantView>
       const more = figuresOf(sheet.standings).filter((column) => column !== "opponents")[0];
       return sheet.lines.map((row) => (
         <li key={row.entrant}>
-          <b class="screen-table">{row.rank}</b>
+          <b class="screen-table">{placeText(row)}</b>
           <span class="screen-sides">
             <Name entrant={entrants.get(row.entrant)} id={row.entrant} />
+            {row.out == null ? null : <small class="screen-out">{stageName(view, row.out)}</small>}
           </span>
-          <span class="screen-figure strong">{points(row.points, sheet.standings.unit)}</span>
+          <span class="screen-figure strong">{points(row.points, row.unit)}</span>
           {more ? (
             <span class="screen-figure">
               <span class="visually-hidden">{eventWords()[more]}</span>
-              {figureOf(row, more, sheet.standings.unit)}
+              {figureOf(row, more, row.unit)}
             </span>
           ) : null}
         </li>

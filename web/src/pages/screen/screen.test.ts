@@ -3,7 +3,7 @@ import { momentOf } from "../../event/moment.ts";
 import type { ClockView } from "../../protocol/desk.ts";
 import { entrant, eventView, match, row } from "../../testing/event.ts";
 import { bellFor, seen } from "./moments.ts";
-import { cut, KINDS, pairings, sheets, stateOf } from "./sheets.ts";
+import { cut, cutAwarded, KINDS, type Line, pairings, sheets, stateOf } from "./sheets.ts";
 import { readShow, writeShow } from "./show.ts";
 
 const MINUTE = 60_000;
@@ -69,6 +69,20 @@ describe("sheets", () => {
   test("are about equally long", () => {
     expect(cut([1, 2, 3, 4, 5, 6, 7, 8, 9], 8).map((part) => part.length)).toEqual([5, 4]);
     expect(cut([], 8)).toEqual([]);
+  });
+
+  test("all awarded places stand on the first sheet", () => {
+    const list = Array.from({ length: 27 }, (_, at) => ({
+      ...row(at + 1, at + 1, 3),
+      unit: "deal",
+    }));
+    const sizes = (most: number, awarded: number) =>
+      cutAwarded(list as Line[], most, awarded).map((part) => part.length);
+    expect(sizes(8, 9)).toEqual([9, 6, 6, 6]);
+    expect(sizes(8, 8)).toEqual([8, 7, 7, 5]);
+    expect(sizes(8, 4)).toEqual([7, 7, 7, 6]);
+    expect(sizes(8, 0)).toEqual([7, 7, 7, 6]);
+    expect(sizes(8, 20)).toEqual([7, 7, 7, 6]);
   });
 
   test("those who sit out come last", () => {

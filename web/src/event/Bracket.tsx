@@ -1,0 +1,188 @@
+import type { CSSProperties } from "preact";
+import { heading } from "../i18n/index.ts";
+import { rounds as words } from "../i18n/rounds.ts";
+import type {
+  BracketMatch,
+  BracketSlot,
+  BracketView,
+  EventView,
+  MatchView,
+} from "../protocol/desk.ts";
+import { type Box, type Drawing, sideOf } from "./bracket.ts";
+import { byId, points, unitOf } from "./figures.ts";
+import { nameText, titleText } from "./rounds.ts";
+import { levelTyped } from "./slip.ts";
+import "./bracket.css";
+
+/** Lengths of the drawing in units of its type. */
+const WIDE = 11;
+const APART = 1.8;
+const HIGH = 3.2;
+const BOX = 2.7;
+/** Names longer than this stand in smaller type. */
+const NAME = 7.2;
+
+const COLUMN = WIDE + APART;
+
+/** A Latin letter is about half as wide as a Chinese one. */
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? 0.55 : 1), 0);
+
+/** How wide and high a drawing is, in units of its type. */
+export const sizeOf = ({ columns, rows, last }: Drawing): { wide: number; high: number } => ({
+  wide: columns * COLUMN + (last ? WIDE : -APART),
+  high: rows * HIGH + 0.4,
+});
+
+/**
+ * An elimination as a tree: rounds in columns, winners bold, lines to where
+ * they go on. It is as large as the type around it.
+ */
+export function Bracket(props: {
+  view: EventView;
+  bracket: BracketView;
+  drawing: Drawing;
+  /** Whose way is marked. */
+  own?: number | undefined;
+}) {
+  const { view, bracket, drawing, own } = props;
+  const t = words();
+  const { wide, high } = sizeOf(drawing);
+  const champion = bracket.champion == null ? undefined : byId(view).get(bracket.champion);
+  const { last } = drawing;
+  return (
+    <div class="bracket" style={{ inlineSize: `${wide}em`, blockSize: `${high}em` }}>
+      <svg viewBox={`0 0 ${wide} ${high}`} aria-hidden="true">
+        {drawing.joins.map(({ from, to }) => (
+          <path
+            key={`${from.match.node} ${to.match.node}`}
+            class={own != null && winnerOf(from.match) === own ? "own" : ""}
+            d={joinOf(from, to)}
+          />
+        ))}
+        {last ? (
+          <path d={`M ${last.column * COLUMN + WIDE} ${middle(last.row)} h ${APART}`} />
+        ) : null}
+      </svg>
+      {drawing.heads.map(({ name, column, row }) => (
+        <h3 key={nameText(name)} class={sideOf(name)} style={at(column, row, 1.2)}>
+          {heading(nameText(name))}
+        </h3>
+      ))}
+      {drawing.boxes.map((box) => (
+        <Match key={box.match.node} box={box} {...props} />
+      ))}
+      {last ? (
+        <p class="bracket-champion" style={at(drawing.columns, last.row, BOX)}>
+          <span>{t.champion}</span>
+          <b>{champion?.name ?? "—"}</b>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const middle = (row: number): number => row * HIGH;
+
+/** The place of something so high in a column, by its middle. */
+const at = (column: number, row: number, high: number): CSSProperties => ({
+  insetInlineStart: `${column * COLUMN}em`,
+  insetBlockStart: `${middle(row) - high / 2}em`,
+  inlineSize: `${WIDE}em`,
+});
+
+function joinOf(from: Box, to: Box): string {
+  const start = from.column * COLUMN + WIDE;
+  const end = to.column * COLUMN;
+  return `M ${start} ${middle(from.row)} H ${end - APART / 2} V ${middle(to.row)} H ${end}`;
+}
+
+function winnerOf(match: BracketMatch): number | undefined {
+  const bye = match.sides.some(({ is }) => is === "nobody");
+  const slot = match.sides[bye ? 0 : (match.winner ?? -1)];
+  return slot?.is === "entrant" ? slot.entrant : undefined;
+}
+
+function Match(props: {
+  view: EventView;
+  bracket: BracketView;
+  box: Box;
+  own?: number | undefined;
+}) {
+  const { view, bracket, box, own } = props;
+  const { match } = box;
+  const t = words();
+  const round = view.rounds.find(
+    ({ stage, round }) => stage === bracket.stage && round === match.round,
+  );
+  const played = round?.matches.find(({ match_no }) => match_no === match.match_no);
+  const unit = unitOf(view, bracket.stage);
+  const bye = match.sides.some(({ is }) => is === "nobody");
+  const waits = played && !played.slip && round && round.state !== "draft";
+  const title = { name: box.name, ...(match.nth == null ? {} : { nth: match.nth }) };
+  return (
+    <section
+      class={`bracket-match${bye ? " bye" : ""}${waits ? " waits" : ""}`}
+      style={at(box.column, box.row, bye ? BOX / 2 : BOX)}
+      aria-label={heading(titleText(title))}
+    >
+      {match.sides.map((slot, side) =>
+        slot.is === "nobody" ? null : (
+          <p
+            key={side}
+            class={`bracket-side${match.winner === side ? " won" : ""}${
+              match.winner != null && match.winner !== side ? " lost" : ""
+            }${slot.is === "entrant" && slot.entrant === own ? " own" : ""}`}
+          >
+            <Name view={view} slot={slot} />
+            <span class="bracket-figure">
+              {bye ? t.bye : played ? scoreOf(played, side, unit) : null}
+              {match.needless && side === 0 ? t.needless : null}
+            </span>
+          </p>
+        ),
+      )}
+      {match.nth == null ? null : <span class="bracket-nth">{match.nth}</span>}
+      {waits ? <span class="bracket-table">{t.table(played.table)}</span> : null}
+    </section>
+  );
+}
+
+function Name({ view, slot }: { view: EventView; slot: BracketSlot }) {
+  const t = words();
+  const known = slot.is === "entrant";
+  const name = known
+    ? (view.entrants.find(({ id }) => id === slot.entrant)?.name ?? String(slot.entrant))
+    : slot.is === "winner"
+      ? t.winnerOf(titleText(slot))
+      : slot.is === "loser"
+        ? t.loserOf(titleText(slot))
+        : "";
+  const long = widthOf(name) / NAME;
+  return (
+    <span
+      class={known ? "bracket-name" : "bracket-name open"}
+      style={long > 1 ? { fontSize: `${Math.max(0.6, 1 / long).toFixed(2)}em` } : undefined}
+      title={name}
+    >
+      {name}
+    </span>
+  );
+}
+
+/** What a side has on the slip. */
+function scoreOf(match: MatchView, side: number, unit: Parameters<typeof points>[1]): string {
+  const { slip } = match;
+  switch (slip?.by) {
+    case "games":
+      return String(slip.won[side] ?? "");
+    case "levels":
+      return levelTyped(slip.levels[side] ?? "");
+    case "forfeit":
+      return slip.absent.includes(side) ? words().forfeit : "";
+    default: {
+      const score = match.scores[side];
+      return score ? points(score.points, unit) : "";
+    }
+  }
+}

@@ -267,7 +267,8 @@ impl<W: Write> Page<'_, W> {
                 RoundState::Provisional => ("成绩待定", "provisional"),
                 RoundState::Final => ("成绩有效", "final"),
             };
-            let name = desk::rounds::name(self.event.state(), stage as u32, number);
+            let name =
+                desk::rounds::worded(&self.event.state().round_names(stage as u32, number), number);
             self.line(&format!("  {}（{zh}）", name.zh), &format!("  {} ({en})", name.en))?;
             for game in &round.matches {
                 let sides: Vec<String> =

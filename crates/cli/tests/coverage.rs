@@ -53,11 +53,12 @@ const PAGES: [Page; 3] = [
 ];
 
 /// What these words before a test stand for on every page.
-const WORDS: [(&str, &str); 8] = [
+const WORDS: [(&str, &str); 9] = [
     ("cards", "crates/cards/src"),
     ("table", "crates/table/tests"),
     ("tournament", "crates/tournament/tests"),
     ("desk", "crates/desk/tests"),
+    ("venue", "crates/venue/src"),
     ("server", "crates/server/tests"),
     ("browser", "web/tests/browser"),
     ("web", "web"),

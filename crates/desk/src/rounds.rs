@@ -1,18 +1,19 @@
 //! The names of rounds and matches.
 
 use tournament::event::{Happening, State};
-use tournament::format::{NodeKind, RoundName};
+use tournament::format::RoundName;
 
 use crate::line::Line;
 use crate::words::Words;
 
-/// What a round is called, as inside a sentence: rounds of an elimination by
-/// how near they are to the end, all others by their number.
-pub fn name(state: &State, stage: u32, round: u32) -> Words {
-    worded(&state.round_names(stage, round), round)
+/// A round as the history names it: by its number, with its name in an
+/// elimination.
+pub(crate) fn name(state: &State, stage: u32, round: u32) -> Words {
+    numbered(worded(&[], round), &state.round_names(stage, round), round)
 }
 
-/// A round with these names, or else this number.
+/// What a round is called, as inside a sentence: rounds of an elimination by
+/// how near they are to the end, all others by their number.
 pub fn worded(names: &[RoundName], round: u32) -> Words {
     if names.is_empty() {
         return Words::new(format!("第 {round} 轮"), format!("round {round}"));
@@ -22,7 +23,17 @@ pub fn worded(names: &[RoundName], round: u32) -> Words {
     Words::new(zh.join("、"), en.join(" and "))
 }
 
-/// What a match is called, as inside a sentence.
+/// What is said by numbers, with the names that go with them.
+fn numbered(said: Words, names: &[RoundName], round: u32) -> Words {
+    if names.is_empty() {
+        return said;
+    }
+    let name = worded(names, round);
+    Words::new(format!("{}（{}）", said.zh, name.zh), format!("{} ({})", said.en, name.en))
+}
+
+/// A match as the history names it: by its numbers, with the name of its
+/// round in an elimination.
 pub(crate) fn match_name(state: &State, stage: u32, round: u32, match_no: u32) -> Words {
     let of = state.stages.get(stage as usize).and_then(|running| {
         let round = running.rounds.get((round as usize).checked_sub(1)?)?;
@@ -30,19 +41,10 @@ pub(crate) fn match_name(state: &State, stage: u32, round: u32, match_no: u32) -
     });
     let bracket = state.bracket(stage as usize);
     let node = of.and_then(|of| of.drafted.node).zip(bracket.as_ref());
-    let node = node.and_then(|(node, bracket)| bracket.node(node));
-    match node.and_then(|node| Some((node.name?, node.kind))) {
-        Some((name, NodeKind::Match { nth: Some(nth) })) => {
-            Words::new(format!("{}第 {nth} 场", name.zh()), format!("match {nth}, {}", name.en()))
-        }
-        Some((name, NodeKind::Match { nth: None } | NodeKind::Bye { .. } | NodeKind::Empty)) => {
-            Words::new(name.zh(), name.en())
-        }
-        None => {
-            let Words { zh, en } = worded(&[], round);
-            Words::new(format!("{zh}第 {match_no} 场"), format!("match {match_no} of {en}"))
-        }
-    }
+    let name = node.and_then(|(node, bracket)| bracket.node(node)?.name);
+    let Words { zh, en } = worded(&[], round);
+    let said = Words::new(format!("{zh}第 {match_no} 场"), format!("match {match_no} of {en}"));
+    numbered(said, name.as_slice(), round)
 }
 
 /// The stage that a line was about, by what it led to.

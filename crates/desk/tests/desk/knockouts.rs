@@ -51,7 +51,7 @@ fn rounds_go_by_their_names() {
     assert_eq!((round.names.len(), round.matches.len(), round.through.len()), (1, 5, 3));
     assert_eq!(round.byes, [] as [u32; 0], "a bye of a knock-out is worth no points");
     let told = |room: &Room| room.view().history[0].zh.clone();
-    assert_eq!(told(&room), "1/8决赛开始");
+    assert_eq!(told(&room), "第 1 轮（1/8决赛）开始");
     until(&mut room, NextCode::Results, 4);
     let view = room.view();
     assert_eq!(view.next.names, [RoundName::Final, RoundName::ThirdPlace]);

@@ -148,6 +148,7 @@ async fn a_player_does_nothing_for_others() {
             "apply" => (403, "account_needed"),
             "claim" => (422, "no_code"),
             "report" | "call" => (403, "not_your_match"),
+            "line_up" => (403, "not_captain"),
             _ => (403, "forbidden"),
         };
         let (status, code) = refused(venue.attempt(&event, &player, command.clone()).await);

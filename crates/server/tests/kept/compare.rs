@@ -23,10 +23,27 @@ pub(crate) fn lost(before: &Value, now: &Value) -> Option<String> {
     }
 }
 
-/// A sentence in one of the languages may say more than it did.
+/// A sentence in one of the languages may say more than it did, around it or
+/// in brackets.
 fn says_more(key: &str, before: &Value, now: &Value) -> bool {
     let (Value::String(before), Value::String(now)) = (before, now) else { return false };
-    matches!(key, "zh" | "en") && !before.is_empty() && now.contains(before.as_str())
+    let says = |now: &str| now.contains(before.as_str());
+    matches!(key, "zh" | "en") && !before.is_empty() && (says(now) || says(&unbracketed(now)))
+}
+
+/// A sentence without what stands in brackets.
+fn unbracketed(text: &str) -> String {
+    let mut depth = 0;
+    let mut outside = String::new();
+    for letter in text.replace(" (", "(").chars() {
+        match letter {
+            '(' | '（' => depth += 1,
+            ')' | '）' => depth -= 1,
+            letter if depth == 0 => outside.push(letter),
+            _ => {}
+        }
+    }
+    outside
 }
 
 #[cfg(test)]
@@ -46,6 +63,9 @@ mod tests {
         let ruled = sentence("裁决申诉 1");
         assert_eq!(lost(&ruled, &sentence("裁判长裁决申诉 1：维持原判")), None);
         assert!(lost(&ruled, &sentence("申诉 1")).is_some(), "a word is gone");
+        let closed = sentence("第 1 轮结束");
+        assert_eq!(lost(&closed, &sentence("第 1 轮（1/8决赛）结束")), None);
+        assert!(lost(&closed, &sentence("第 2 轮（1/8决赛）结束")).is_some());
         assert!(lost(&before, &json!({"b": [1]})).is_some(), "a list is shorter");
         assert!(lost(&before, &json!({"b": [1, {"c": "x"}, 2]})).is_some(), "a list is longer");
         assert!(lost(&before, &json!({"a": 0, "b": [1, {"c": "x"}]})).is_some(), "null was said");

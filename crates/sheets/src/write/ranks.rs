@@ -60,8 +60,9 @@ pub fn last_standings(view: &EventView) -> Sheet {
         for (row, unit) in whole(standings) {
             let Some(of) = view.entrants.iter().find(|of| of.id == row.entrant) else { continue };
             let section = of.section.and_then(|at| view.sections.get(at as usize));
+            // Programs read it: a place that several share is the first of them.
             rows.push(vec![
-                place(row),
+                row.rank.into(),
                 of.number.into(),
                 of.name.as_str().into(),
                 of.unit.as_deref().unwrap_or_default().into(),

@@ -52,7 +52,7 @@ export const event = dictionary(
     standard: "标准分",
     wins: "胜轮",
     opponents: "对手分",
-    opponentsChoice: "对手分也计排定而未到场的对手，轮空不计：规则未定，本软件所选。",
+    opponentsChoice: "对手分只计交过手的对手，轮空和未到场的不计：规则未定，本软件所选。",
     ratio: "得分率",
     deals_won: "胜局",
     decidedBy: "区分依据",
@@ -195,7 +195,7 @@ export const event = dictionary(
     wins: "Won",
     opponents: "Opponents",
     opponentsChoice:
-      "An opponent who did not appear counts among the opponents, a bye counts nobody: our choice, no text says.",
+      "Only opponents one has met count; a bye and an opponent who did not appear do not: our choice, no text says.",
     ratio: "Ratio",
     deals_won: "Deals won",
     decidedBy: "Decided by",

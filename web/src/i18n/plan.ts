@@ -51,9 +51,9 @@ export const plan = dictionary(
     carry: "带入上一阶段积分",
     rankings: {
       most2015:
-        "名次依次比场分、标准分、相互胜负、对手分、获胜轮数、抽签（科技部 2015 四(二)）；对手分也计排定而未到场的对手，轮空不计（规则未定，本软件所选）",
+        "名次依次比场分、标准分、相互胜负、对手分、获胜轮数、抽签（科技部 2015 四(二)）；对手分只计交过手的对手，轮空和未到场的不计（规则未定，本软件所选）",
       cn2002:
-        "名次依次比积分、获胜轮数、对手分、违例次数、胜率（2002 规则第 27 条），再抽签；对手分也计排定而未到场的对手，轮空不计（规则未定，本软件所选）",
+        "名次依次比积分、获胜轮数、对手分、违例次数、胜率（2002 规则第 27 条），再抽签；对手分只计交过手的对手，轮空和未到场的不计（规则未定，本软件所选）",
       round_robin:
         "名次依次比积分、标准分、相互胜负、获胜轮数、违例次数、胜率、抽签（规则未定，本软件所选）",
       matchpoints: "名次依次比得分率、所胜对手得分率、胜副数、用时、抽签（附录已佚，本软件所选）",
@@ -171,9 +171,9 @@ export const plan = dictionary(
     carry: "points carried in",
     rankings: {
       most2015:
-        "Ranked by match points, standard points, their own match, opponents' points, rounds won, lot (ministry 2015, IV 2); an opponent who did not appear counts among the opponents, a bye counts nobody (our choice; no text says)",
+        "Ranked by match points, standard points, their own match, opponents' points, rounds won, lot (ministry 2015, IV 2); only opponents one has met count, not a bye nor one who did not appear (our choice; no text says)",
       cn2002:
-        "Ranked by points, rounds won, opponents' points, violations, share won (rules of 2002, article 27), then by lot; an opponent who did not appear counts among the opponents, a bye counts nobody (our choice; no text says)",
+        "Ranked by points, rounds won, opponents' points, violations, share won (rules of 2002, article 27), then by lot; only opponents one has met count, not a bye nor one who did not appear (our choice; no text says)",
       round_robin:
         "Ranked by points, standard points, their own match, rounds won, violations, share won, lot (our choice; no text says)",
       matchpoints:

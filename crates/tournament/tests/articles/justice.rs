@@ -184,6 +184,32 @@ fn late_slips_and_no_shows_of_most2015() {
     assert_eq!((desk.facts(other).points, desk.facts(other).standard), (3, 1200));
 }
 
+/// cn2002:27, most2015 四(二): whose points count among the opponents'.
+#[test]
+fn who_did_not_appear_is_no_opponent() {
+    let mut desk = Desk::new(Preset::Most2015.plan(8), 8);
+    desk.begin();
+    desk.start_round();
+    let (table, side) = desk.table_of(1);
+    let other = desk.sides()[table as usize - 1].1[1 - usize::from(side)].0;
+    let absent = Slip::Forfeit { absent: vec![side] };
+    desk.run(Command::TakeSlip { match_no: table, slip: absent, fault: None });
+    desk.play(5);
+    desk.advance();
+    // The first wins from now on, and that is nothing to who never met it.
+    while desk.round() < 3 {
+        desk.whole_round(5);
+    }
+    assert!(desk.points(1) > 0);
+    for id in [1, other] {
+        let of = desk.facts(id);
+        assert_eq!(of.met.len(), 2);
+        let met: i64 = of.met.iter().map(|(opponent, _)| desk.points(opponent.0)).sum();
+        assert_eq!(of.opponents, met);
+    }
+    assert!(desk.facts(other).met.iter().all(|(opponent, _)| opponent.0 != 1));
+}
+
 /// cn2002:40: in writing, within 90 minutes of the round's end, first the
 /// chief referee, then the committee; nothing is suspended.
 #[test]

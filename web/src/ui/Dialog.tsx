@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { common } from "../i18n/common.ts";
 import "./dialog.css";
 
@@ -16,7 +16,8 @@ export function Dialog(props: {
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before it is seen, so that the first Escape closes it.
+  useLayoutEffect(() => {
     ref.current?.showModal?.();
   }, []);
   return (

@@ -66,6 +66,22 @@ pub fn decided(table: &Table, chairs: &[Chair], ruling: &OnlineRuling) -> Option
     Some(Input::Decided { by: User::from(SYSTEM), number: ruling.number, ruling: todo })
 }
 
+/// Whether a table can never do a ruling of the event any more: the deal it is
+/// about ended before the table heard of it, or the match did. Then a person
+/// must put it right on the slip.
+pub fn came_too_late(table: &Table, ruling: &OnlineRuling) -> bool {
+    let of_cards = match ruling.charge {
+        TableCharge::Points(_) | TableCharge::Deal => true,
+        TableCharge::Match | TableCharge::Warning | TableCharge::Violation => false,
+    };
+    let past = match table.stage() {
+        Stage::Gathering(_) => false,
+        Stage::Match(_) => ruling.deal.is_some_and(|deal| deal < table.deal_in_hand()),
+        Stage::Over(_) => true,
+    };
+    of_cards && past && !table.has_decided(ruling.number)
+}
+
 /// Refuses what can no longer, or not yet, be done of a deal at the only table
 /// of its match. A deal that is over has given its levels, and those after it
 /// were played at them: only a person can put that right, on the slip.

@@ -27,7 +27,7 @@ mod slip;
 pub use access::{VenueRefusal, check_ruling, may_watch};
 pub use arrange::{Arranged, Present, present};
 pub use boards::{BoardLabel, DealtBoard, deal, labels};
-pub use justice::{check_deal, check_start, decided, held_against};
+pub use justice::{came_too_late, check_deal, check_start, decided, held_against};
 pub use rules::rules_id;
 pub use seating::{Chair, Planned, tables};
 pub use slip::{Finished, slip};

@@ -238,6 +238,29 @@ pub(crate) mod tests {
         }
     }
 
+    /// What a plan may have a table can have, so that no round of an event is
+    /// without tables.
+    #[test]
+    fn the_longest_match_of_a_plan_is_one_of_a_table() {
+        use tournament::plan::{MAX_BOARDS, MAX_DEALS, MAX_MINUTES};
+        use tournament::score::LevelWorth;
+        let longest = [
+            (Preset::Most2015, Scoring::Timed { minutes: MAX_MINUTES, worth: LevelWorth::Plain }),
+            (Preset::Cn2002Knockout, Scoring::Games { wins: 2, minutes: Some(MAX_MINUTES) }),
+            (Preset::Cn2017, Scoring::Matchpoints { boards: MAX_BOARDS }),
+            (Preset::Erdayi2021, Scoring::Points { deals: MAX_DEALS }),
+        ];
+        for (preset, scoring) in longest {
+            let (mut round, of) = round(preset);
+            round.scoring = scoring;
+            let planned = tables(&round, &of);
+            assert_eq!(planned.len(), 1, "{scoring:?}");
+            for planned in planned {
+                assert!(planned.settings.validated().is_ok(), "{scoring:?}");
+            }
+        }
+    }
+
     #[test]
     fn everyone_sits_where_the_slip_expects_him() {
         for preset in [

@@ -226,7 +226,7 @@ mod tests {
     /// table nor taken by the event.
     #[test]
     fn only_the_deal_in_hand_is_ruled_on() {
-        use crate::VenueRefusal;
+        use crate::{VenueRefusal, came_too_late};
         use desk::{LostDeal, OnlineRuling, TableCharge};
         use tournament::ruling::DealLaw;
         let (mut table, mut log, chairs, _) = begun();
@@ -252,11 +252,16 @@ mod tests {
         else {
             panic!("nothing to do");
         };
+        for deal in [1, 2] {
+            assert!(!came_too_late(&table, &of(deal)), "deal {deal} can still be ruled on");
+        }
         assert_eq!(levels, Some(0), "sasu2017 八1 gives no level to those who take over");
         let ruling = Ruling::Forfeit { seat: Seat::new(0).unwrap(), levels };
         let now = table.now();
         put(&mut table, &mut log, now, Input::Rule { by: User::from("r"), ruling });
         assert_eq!(check_deal(&table, 1), Err(VenueRefusal::DealOver));
         assert_eq!(check_deal(&table, 2), Ok(()));
+        assert!(came_too_late(&table, &of(1)), "a referee must be called");
+        assert!(!came_too_late(&table, &of(2)));
     }
 }

@@ -7,12 +7,14 @@ use crate::score::{Award, Scoring};
 pub const MAX_STAGES: usize = 16;
 /// More rounds than any stage has; a plan with more is refused.
 pub const MAX_ROUNDS: u32 = 1000;
-/// The longest match: a day. A plan with a longer one is refused.
-pub const MAX_MINUTES: u32 = 24 * 60;
-/// More boards than any match has; a plan with more is refused.
-pub const MAX_BOARDS: u32 = 256;
-/// More deals than any match of three has; a plan with more is refused.
-pub const MAX_DEALS: u32 = 1000;
+/// The longest match: ten hours, as long as a table online plays. A plan with
+/// a longer one is refused.
+pub const MAX_MINUTES: u32 = 600;
+/// More boards than any match has, and as many as a table online plays; a
+/// plan with more is refused.
+pub const MAX_BOARDS: u32 = 200;
+/// The same of deals of a match of three.
+pub const MAX_DEALS: u32 = 200;
 /// More places, groups and entrants of a unit than any event has; a plan with
 /// more is refused.
 pub const MAX_PLACES: u32 = 10_000;

@@ -18,7 +18,7 @@ import { Choice, Switch } from "../../ui/Choice.tsx";
 import { NumberField, SelectField } from "../../ui/Field.tsx";
 
 /** As many as a number field takes; the server has the last word. */
-export const MOST = { rounds: 1_000, minutes: 1_440, boards: 256, deals: 1_000, places: 10_000 };
+export const MOST = { rounds: 1_000, minutes: 600, boards: 200, deals: 200, places: 10_000 };
 
 type StageFields = { plan: EventPlan; stage: EventStage; change: (stage: EventStage) => void };
 

@@ -64,7 +64,8 @@ impl Keeper {
     }
 
     /// Has tables do what the event ruled. What a table cannot do yet, because
-    /// no deal is in hand, is tried again.
+    /// no deal is in hand, is tried again; for what it can do no more, a
+    /// referee is called.
     pub(super) async fn do_rulings(
         &mut self,
         round: &OnlineRound,
@@ -89,10 +90,36 @@ impl Keeper {
                         self.again = true;
                     } else if table.has_decided(ruling.number) {
                         self.done.insert((id.clone(), ruling.number));
+                    } else if venue::came_too_late(&table, ruling) {
+                        self.call_for(of, &id, ruling).await?;
                     }
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Calls a referee to a table that heard too late of a ruling.
+    async fn call_for(
+        &mut self,
+        of: &OnlineMatch,
+        table: &str,
+        ruling: &OnlineRuling,
+    ) -> Result<(), ApiError> {
+        let number = ruling.number;
+        let called = ServerCommand::Called {
+            match_no: of.match_no,
+            table: table.to_owned(),
+            user: venue::SYSTEM.to_owned(),
+            name: "系统 (the server)".to_owned(),
+            text: format!(
+                "裁决 {number} 没能在牌桌上执行：那一副已经打完。请在记分表上更正。 \
+                 Ruling {number} came too late for its table: that deal is over. Put it right on \
+                 the slip."
+            ),
+        };
+        self.tell(format!("too late {table} {number}"), called).await?;
+        self.done.insert((table.to_owned(), number));
         Ok(())
     }
 }

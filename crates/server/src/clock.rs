@@ -8,11 +8,14 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How far the steady time may run ahead of what it began as, when a log says
 /// that it was later once: ten years. What comes from farther is no time.
 const LEAD_MOST_MS: i64 = 10 * 366 * 24 * 3_600_000;
+
+/// How often one looks at a clock that is set by hand.
+const LOOKS_AGAIN: Duration = Duration::from_millis(10);
 
 /// What says the time: the machine, or a test.
 #[derive(Clone)]
@@ -76,6 +79,17 @@ impl Clock {
             Steady::ByHand(now_ms) => now_ms.load(Ordering::Relaxed),
         };
         now_ms.saturating_add(self.lead_ms)
+    }
+
+    /// How long to wait until the steady time is so late. What shows the time
+    /// by hand may be set on at any moment, so that one looks again soon.
+    pub(crate) fn until(&self, at_ms: u64) -> Duration {
+        let left = at_ms.saturating_sub(self.steady_ms().max(0) as u64);
+        let left = Duration::from_millis(left);
+        match self.steady {
+            Steady::Since(..) => left,
+            Steady::ByHand(_) => left.min(LOOKS_AGAIN),
+        }
     }
 
     /// This clock for something that has seen a later time: its steady time

@@ -7,6 +7,7 @@ use std::time::Duration;
 use client::{ClientError, Connection};
 use protocol::{Bytes, ClientMessage, ServerMessage, Told};
 use serde_json::{Value, json};
+use tokio::task::JoinHandle;
 
 pub(crate) use crate::socket::{PATIENCE, command, until};
 use crate::venue::{Someone, Venue, advance};
@@ -153,13 +154,18 @@ impl Hall {
 
     /// Lets time run, twenty times as fast as outside, until it is aborted:
     /// cards are dealt in time.
-    pub(crate) fn hurry(&self) -> tokio::task::JoinHandle<()> {
+    pub(crate) fn hurry(&self) -> JoinHandle<()> {
+        self.haste(100)
+    }
+
+    /// Lets time run by so much every five milliseconds.
+    pub(crate) fn haste(&self, step_ms: i64) -> JoinHandle<()> {
         let now_ms = Arc::clone(&self.venue.now_ms);
         tokio::spawn(async move {
             let mut every = tokio::time::interval(Duration::from_millis(5));
             loop {
                 every.tick().await;
-                now_ms.fetch_add(100, Ordering::Relaxed);
+                now_ms.fetch_add(step_ms, Ordering::Relaxed);
             }
         })
     }

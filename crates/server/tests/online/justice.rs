@@ -1,14 +1,8 @@
 //! One ruling for the event and its tables, counted once wherever it was made.
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
-
 use client::Connection;
 use protocol::{ClientMessage, Ruling, ServerMessage, Told};
 use serde_json::{Value, json};
-
-use tokio::task::JoinHandle;
 
 use crate::hall::{Hall, command, entry, event, ready, until, user};
 use crate::venue::{Someone, Venue};
@@ -54,21 +48,9 @@ async fn all_ready(seats: &mut [Connection]) {
     }
 }
 
-/// Time runs by so much every five milliseconds.
-fn haste(hall: &Hall, step_ms: i64) -> JoinHandle<()> {
-    let now_ms = Arc::clone(&hall.venue.now_ms);
-    tokio::spawn(async move {
-        let mut every = tokio::time::interval(Duration::from_millis(5));
-        loop {
-            every.tick().await;
-            now_ms.fetch_add(step_ms, Ordering::Relaxed);
-        }
-    })
-}
-
 /// Plays on until a deal has its dealer, and says where he sits.
 async fn dealer(hall: &Hall, seat: &mut Connection) -> usize {
-    let hands = haste(hall, 500);
+    let hands = hall.haste(500);
     let mut dealer = None;
     event(seat, |told| {
         if let Told::Trump { dealer: of, .. } = told {
@@ -136,7 +118,7 @@ async fn what_the_desk_rules_is_done_at_the_table_once() {
     hall.act(slow).await;
     // The second time costs ten points of the deal, which the table takes when
     // one is in hand.
-    let hands = haste(&hall, 100);
+    let hands = hall.haste(100);
     event(&mut seats[0], |told| matches!(told, Told::Penalised { points: 10, .. })).await;
     hands.abort();
     let grave = json!({"c": "rule", "entrant": entrant, "offence": "deliberate"});
@@ -218,7 +200,7 @@ async fn who_was_in_time_deals_first_at_the_online_table() {
     hall.act(json!({"c": "late", "entrant": late, "minutes": 7})).await;
     event(&mut judge, |told| matches!(told, Told::Gathering { first: Some(_), .. })).await;
     all_ready(&mut seats).await;
-    let hands = haste(&hall, 500);
+    let hands = hall.haste(500);
     let mut began = None;
     event(&mut seats[0], |told| {
         if let Told::Deal { deal, .. } = told {

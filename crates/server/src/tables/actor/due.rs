@@ -84,7 +84,7 @@ impl Actor {
         let shown = self.delayed.as_ref().and_then(Delayed::next_at);
         let next = bots.chain(wants.tick_at).chain(shown).min();
         let wake = match next {
-            Some(at) => Duration::from_millis(at.saturating_sub(self.now())),
+            Some(at) => self.clock.until(at),
             None => limits::LINGER,
         };
         match self.clients.presence_at() {

@@ -19,7 +19,7 @@ import {
   type PointsForm,
 } from "./slip.ts";
 import { levelText } from "./slipText.ts";
-import { gainOf, gainText, lineName, type Place, tableName } from "./worth.ts";
+import { lineName, type Place, tableName, worthText } from "./worth.ts";
 import "./report.css";
 
 /** The slip of a table in large touches, in the shape of the stage. */
@@ -181,14 +181,12 @@ function BigPoints(props: {
           {Array.from({ length: form.boards }, (_, board) => {
             const at = board * form.tables + table;
             const terms = place?.worth?.boards[board];
-            const points = figure(draft.cells[at] ?? "");
-            const gain = points === null || !place ? null : gainOf(place, table, board, points);
             return (
               <Cell
                 key={board}
                 label={t.board(board + 1)}
                 note={terms ? teams().dealer(lineName(terms.dealer), levelTyped(terms.level)) : ""}
-                worth={gain && place ? gainText(place.seats, gain) : gain === null ? "" : "?"}
+                worth={place ? worthText(place, table, board, draft.cells[at] ?? "") : ""}
                 {...props.cell(at)}
               />
             );

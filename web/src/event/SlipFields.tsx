@@ -14,7 +14,7 @@ import {
   type Row,
   rowsOf,
 } from "./slip.ts";
-import { gainOf, gainText, lineName, type Place, sideName, tableName } from "./worth.ts";
+import { gainOf, lineName, type Place, sideName, tableName, worthText } from "./worth.ts";
 import "./sheet.css";
 import "./slip.css";
 
@@ -210,13 +210,8 @@ function Gained(props: { draft: Draft; place: Place; row: Row; column: number })
   if (row.kind !== "defenders" || place.worth === undefined) {
     return null;
   }
-  const points = figure(draft.cells[(row.number - 1) * row.cells + column] ?? "");
-  const gain = points === null ? undefined : gainOf(place, column, row.number - 1, points);
-  return (
-    <output class="slip-gained">
-      {gain === undefined ? null : gain === null ? "0" : gainText(place.seats, gain)}
-    </output>
-  );
+  const typed = draft.cells[(row.number - 1) * row.cells + column] ?? "";
+  return <output class="slip-gained">{worthText(place, column, row.number - 1, typed)}</output>;
 }
 
 /** What the points so far come to for each side. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { lang } from "../i18n/index.ts";
 import { teamEvent, teamMatch } from "../testing/event.ts";
-import { chairNames, chairsOf, gainOf, gainText, type Place, sideName, stride } from "./worth.ts";
+import { chairNames, chairsOf, gainOf, type Place, sideName, stride, worthText } from "./worth.ts";
 
 const seats = teamMatch().seats ?? [];
 const worth = teamEvent().stages[0]?.boards;
@@ -19,8 +19,7 @@ test.each([
   [0, 1, 120, "主+1"],
   [1, 1, 75, "主+1"],
 ])("table %i, board %i, %i points: %s", (table, board, points, text) => {
-  const gain = gainOf(place, table, board, points);
-  expect(gain && gainText(seats, gain)).toBe(text);
+  expect(worthText(place, table, board, String(points))).toBe(text);
 });
 
 test("taking over alone is worth nothing, and what is not in the table is not guessed", () => {
@@ -28,6 +27,8 @@ test("taking over alone is worth nothing, and what is not in the table is not gu
   expect(gainOf(place, 0, 0, 400)).toBeUndefined();
   expect(gainOf(place, 0, 0, -5)).toBeUndefined();
   expect(gainOf({ seats: [], worth }, 0, 0, 0)).toBeUndefined();
+  const written = (typed: string) => worthText(place, 0, 0, typed);
+  expect(["80", "400", "", "x"].map(written)).toEqual(["0", "?", "", ""]);
   expect(worth && stride(worth)).toBe(40);
 });
 

@@ -5,6 +5,7 @@
 
 import { teams as words } from "../i18n/teams.ts";
 import type { BoardsWorth, ConversionStepView, SeatsView, TableLine } from "../protocol/desk.ts";
+import { figure } from "./slip.ts";
 
 /** Where a slip is written: who sits where, and what the boards are worth. */
 export type Place = { seats: readonly SeatsView[]; worth: BoardsWorth | undefined };
@@ -66,6 +67,19 @@ export function sideName(seats: readonly SeatsView[], side: number, short = fals
 /** A gain in few characters. */
 export const gainText = (seats: readonly SeatsView[], gain: Gain): string =>
   words().gain(sideName(seats, gain.side, true), gain.levels);
+
+/**
+ * What points that are typed are worth and to whom, in few characters: nothing
+ * while there are none, and `?` where only the server knows.
+ */
+export function worthText(place: Place, table: number, board: number, typed: string): string {
+  const points = figure(typed);
+  if (points === null || !place.worth) {
+    return "";
+  }
+  const gain = gainOf(place, table, board, points);
+  return gain === undefined ? "?" : gain === null ? "0" : gainText(place.seats, gain);
+}
 
 /** Which of an entrant's people sit down, in the order of their chairs. */
 export const chairsOf = (seats: readonly SeatsView[], side: number): number[] =>

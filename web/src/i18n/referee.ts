@@ -32,7 +32,7 @@ export const referee = dictionary(
     online: "网上牌桌",
     openTable: "以裁判身份打开",
     atTable:
-      "牌桌会照此执行：罚分和判本副负落在手上这一副，判负即结束比赛。四人队打两桌，罚分请到那一桌的“裁判操作”里执行。",
+      "牌桌会照此执行：罚分和判本副负落在手上这一副，判负即结束比赛。四人队打两桌，须写明在哪一桌；不写明的，请到那一桌的“裁判操作”里执行。",
     replay: "复盘",
     clock: "这一桌的时间",
     left: (time: string) => `还剩 ${time}`,
@@ -199,7 +199,7 @@ export const referee = dictionary(
     online: "Online table",
     openTable: "Open as referee",
     atTable:
-      "The table does so: points and a lost deal fall on the deal in hand, and a lost match ends. Teams play at two tables: take points at the one in question, in its menu.",
+      "The table does so: points and a lost deal fall on the deal in hand, and a lost match ends. Teams play at two tables: say at which; else take points there, in its menu.",
     replay: "Replay",
     clock: "Time of this table",
     left: (time: string) => `${time} left`,

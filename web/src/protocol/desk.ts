@@ -1352,7 +1352,7 @@ export type Notice = {
 };
 
 /** What is odd about a draft, and what a new plan changes. */
-export type NoticeCode = "rematch" | "own_unit" | "not_checked_in" | "rounds_change" | "minutes_change" | "stage_new" | "stage_gone" | "stage_change" | "sections_change" | "kind_change" | "field_small" | "unit_over" | "results_stay";
+export type NoticeCode = "rematch" | "own_unit" | "not_checked_in" | "rounds_change" | "minutes_change" | "stage_new" | "stage_gone" | "stage_change" | "sections_change" | "kind_change" | "field_small" | "unit_over" | "results_stay" | "entries_open" | "on_notice";
 
 /** An offence of the edition's catalogue. */
 export type OffenceView = {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use desk::{Desk, DraftWishes, Line, OnDraft, Step, What, Words};
+use desk::{Desk, DeskCommand, DraftWishes, Line, OnDraft, Step, What, Words};
 use serde::{Deserialize, Serialize};
 use tournament::EntrantId;
 use tournament::event::{Happening, State};
@@ -42,6 +42,10 @@ pub enum NoticeCode {
     UnitOver,
     /// What was played keeps its results.
     ResultsStay,
+    /// Entries are still taken.
+    EntriesOpen,
+    /// The list of entrants is still on notice (公示).
+    OnNotice,
 }
 
 shapes! {
@@ -176,6 +180,7 @@ impl Consequences {
             entered,
             warnings: {
                 let mut warnings = Notice::of_plan(before, after);
+                warnings.extend(Notice::of_early_draw(before, line));
                 if about_draft {
                     warnings.extend(Notice::of_draft(after));
                 }
@@ -270,6 +275,40 @@ fn shifts(before: &[StandingsView], after: &[StandingsView]) -> Vec<RankShift> {
 }
 
 impl Notice {
+    /// That the first draw comes before the times that were announced for
+    /// entries and for objections to their list.
+    fn of_early_draw(before: &Desk, line: &Line) -> Vec<Self> {
+        let draws = matches!(&line.what, What::Done(DeskCommand::Begin(_)));
+        if !draws || !before.tournament().stages.is_empty() {
+            return Vec::new();
+        }
+        let details = &before.side().details;
+        let times = [
+            (
+                details.entry_until_ms,
+                NoticeCode::EntriesOpen,
+                "报名还没有截止，抽签后不能再报名。",
+                "Entries are still open; after the draw nobody can enter.",
+            ),
+            (
+                details.notice_until_ms,
+                NoticeCode::OnNotice,
+                "参赛名单还在公示期内。",
+                "The list of entrants is still on notice.",
+            ),
+        ];
+        let early = times.into_iter().filter(|(until, ..)| until.is_some_and(|at| line.at_ms < at));
+        early
+            .map(|(_, code, zh, en)| Self {
+                code,
+                match_no: None,
+                entrants: Vec::new(),
+                zh: zh.to_owned(),
+                en: en.to_owned(),
+            })
+            .collect()
+    }
+
     /// What is odd about the draft.
     pub(super) fn of_draft(desk: &Desk) -> Vec<Self> {
         let (state, side) = (desk.tournament(), desk.side());

@@ -80,6 +80,31 @@ async fn a_preset_opens_as_it_is_and_its_field_decides_its_rounds() {
     assert_eq!(drawn["event"]["plan"]["decks"], 3);
 }
 
+/// erdayi2021 三（四）: the list is on notice before lots are drawn; who draws
+/// earlier than announced is told so.
+#[tokio::test(flavor = "multi_thread")]
+async fn drawing_before_entries_and_notice_are_over_is_warned_of() {
+    let venue = Venue::open().await;
+    let director = venue.staff("裁判长", store::Role::Director).await;
+    let mut body = request("erdayi2021", None);
+    let now = venue.now_ms.load(std::sync::atomic::Ordering::Relaxed);
+    body["details"]["entry_until_ms"] = json!(now + 60 * 60_000);
+    body["details"]["notice_until_ms"] = json!(now + 120 * 60_000);
+    let (event, _) = open(&venue, &director, &body).await;
+    let rows: Vec<Value> =
+        (1..=9).map(|at| json!({"name": format!("选手{at}"), "people": []})).collect();
+    venue.act(&event, &director, json!({"c": "add", "rows": rows})).await;
+    let mut warned = Vec::new();
+    for _ in 0..3 {
+        let begin = venue.preview(&event, &director, json!({"c": "begin"})).await;
+        let codes = begin["warnings"].as_array().unwrap().iter().map(|of| of["code"].clone());
+        let early = ["entries_open", "on_notice"];
+        warned.push(codes.filter(|code| early.iter().any(|of| code == of)).count());
+        venue.pass_min(61);
+    }
+    assert_eq!(warned, [2, 1, 0]);
+}
+
 /// Every format with every scoring that it can have is opened, and what
 /// follows from them is filled in.
 #[tokio::test(flavor = "multi_thread")]

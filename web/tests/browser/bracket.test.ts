@@ -1,26 +1,19 @@
 /** Knock-outs and double eliminations on every page, and the nine places of erdayi2021. */
 
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { EventSlip } from "../../src/protocol/desk.ts";
 import { findings, sideways } from "./look.ts";
 import { printed } from "./paper.ts";
-import { useVenue } from "./venue.ts";
+import { keep, useVenue } from "./venue.ts";
 
 /** Where to keep pictures and files, for eyes; nowhere unless it is set. */
 const KEEP = process.env["PAISAI_PDF_DIR"];
 
 const venue = useVenue({ boss: "director", second: "director" });
 const { ask, act } = venue;
-
-async function keep(page: Page, name: string): Promise<void> {
-  if (KEEP) {
-    await mkdir(KEEP, { recursive: true });
-    await page.screenshot({ path: join(KEEP, `${name}.png`) });
-  }
-}
 
 const NAMES = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严";
 const names = (count: number) =>
@@ -94,7 +87,20 @@ async function wholePaper(page: Page, id: string, what: string, name: string) {
     await page.emulateMedia({ media: null });
   }
   expect(paper.beyond).toEqual([]);
+  expect(await written(page)).toEqual([]);
   return paper;
+}
+
+/** Names in a bracket that run into the number of their match. */
+function written(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".bracket-match")].flatMap((match) => {
+      const number = match.querySelector(".bracket-nth")?.getBoundingClientRect().right ?? 0;
+      const names = [...match.querySelectorAll(".bracket-name")];
+      const over = names.filter((name) => name.getBoundingClientRect().left < number);
+      return over.map((name) => name.textContent ?? "");
+    }),
+  );
 }
 
 const staff = async () => ({

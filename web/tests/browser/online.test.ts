@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findings, sideways, tooSmall } from "./look.ts";
 import { Player } from "./table.ts";
-import { nextStep, openEvent, step, useVenue } from "./venue.ts";
+import { keep, nextStep, openEvent, step, useVenue } from "./venue.ts";
 
 const venue = useVenue({ boss: "director", judge: "referee" });
 
@@ -144,6 +144,11 @@ test("people come by their codes, read the cards of the others, play, and call t
     await page.getByText("先出短套，再出主。").waitFor();
     expect(await page.getByRole("button", { name: /坐这里|请机器人|离座/ }).count()).toBe(0);
   }
+  // Who waits for those that are late reads who will deal first (most2015 二(五)).
+  const late = (await venue.desk(boss, id)).event.entrants.find(({ name }) => name.includes("林"));
+  await venue.act(boss, id, { c: "late", entrant: late?.id, minutes: 7 });
+  await chen.getByText("直接做庄，打 3").waitFor();
+  await keep(chen, "gathering");
   expect(await findings(chen)).toEqual([]);
   expect(await sideways(chen)).toBe(0);
   expect(await tooSmall(chen, "main")).toEqual([]);
@@ -189,6 +194,12 @@ test("people come by their codes, read the cards of the others, play, and call t
   await chen.getByText("暂停").first().waitFor();
   expect(await findings(judge)).toEqual([]);
   await ruling.getByRole("button", { name: "继续比赛" }).click();
+  // What a lost deal comes to is read before it is ruled: most2015 六(六).
+  await ruling.getByText("判本副负").click();
+  await ruling.getByText("林一、林二", { exact: true }).click();
+  // Nobody's deal can be lost while it is being dealt.
+  await ruling.getByText("结果：庄家方升3级。").waitFor({ timeout: 60_000 });
+  await keep(judge, "weighed");
   await ruling.getByText("判本场负").click();
   await ruling.getByText("林一、林二", { exact: true }).click();
   await ruling.getByText("比赛到此为止，判 林一、林二 负。").waitFor();

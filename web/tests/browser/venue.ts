@@ -1,7 +1,7 @@
 /** A server with its staff, and what a director does at it, by clicks or past the pages. */
 
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -74,6 +74,15 @@ export function useVenue(staff: Readonly<Record<string, Role>>) {
   }
 
   return { server: () => server, open, ask, signedIn, desk, act, verify };
+}
+
+/** Keeps a picture for eyes, where the environment says in which folder. */
+export async function keep(page: Page, name: string): Promise<void> {
+  const folder = process.env["PAISAI_PDF_DIR"];
+  if (folder) {
+    await mkdir(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+  }
 }
 
 /** Presses the one primary button, reads the consequences and says yes. */

@@ -10,6 +10,7 @@ use crate::deal::{
 use crate::declare::Declaration;
 use crate::exposed::{Bound, Demand};
 use crate::order::Trump;
+use crate::plays::Plays;
 use crate::seat::{BySeat, BySide, Seat};
 
 /// Who is looking.
@@ -73,6 +74,10 @@ pub struct View {
     pub trick: Option<ViewTrick>,
     /// The trick before it.
     pub last_trick: Option<ViewTrick>,
+    /// All plays in order. They are not written out with the rest: who only
+    /// looks needs the last trick.
+    #[serde(skip)]
+    pub plays: Plays,
     /// A throw that failed and what the next player may name.
     pub naming: Option<ViewNaming>,
     /// The point cards the defenders took.
@@ -195,6 +200,7 @@ impl View {
             turn: None,
             trick: None,
             last_trick: None,
+            plays: Plays::default(),
             naming: None,
             taken: CardSet::EMPTY,
             points: 0,
@@ -288,6 +294,7 @@ impl Playing {
                 winning: trick.winning(),
             }),
             last_trick: self.last_trick.as_ref().map(DoneTrick::view),
+            plays: self.plays.clone(),
             taken: self.taken,
             points: self.points(),
             ..View::with_terms(Phase::Playing, &self.terms, self.hands.map(|hand| hand.len()))

@@ -9,8 +9,9 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use shengji::record::{RecordLine, Recorder, Replay};
 use shengji::{
-    Action, Bidding, Deal, Deck, Demand, Drawing, EDITIONS, Edition, Ended, Game, Happening,
-    HouseRules, RandomTable, Rise, Seat, Setup, Side, Viewer, Weight, random_cards,
+    Action, Bidding, BySeat, Deal, Deck, Demand, Drawing, EDITIONS, Edition, Ended, Game,
+    Happening, HouseRules, Play, RandomTable, Rise, Seat, Setup, Side, Viewer, Weight,
+    random_cards,
 };
 
 const DEALS_PER_EDITION: u32 = 30;
@@ -247,6 +248,34 @@ fn exactly_the_listed_follows_are_legal() {
             }
             let smallest = deal.smallest_action(seat).unwrap();
             assert!(deal.clone().act(&smallest, &mut Vec::new()).is_ok(), "{smallest:?}");
+        });
+    }
+}
+
+/// Every play is remembered in order, failed throws too, and for everybody.
+#[test]
+fn all_plays_are_remembered() {
+    for edition in editions() {
+        check(&edition, 4, |_, deal, _| {
+            let Deal::Playing(playing) = deal else { return };
+            let view = deal.view(Viewer::Spectator);
+            assert_eq!(&view.plays, playing.plays());
+            let stood: Vec<_> = view.plays.iter().filter(|play| play.stands).collect();
+            let of = |seat| {
+                let own = stood.iter().filter(|play| play.seat == seat);
+                own.fold(CardSet::EMPTY, |all, play| all + play.cards)
+            };
+            assert_eq!(BySeat::from_fn(of), view.played);
+            let trick = view.trick.unwrap();
+            let done = stood.len() - trick.plays.len();
+            let cards = |plays: &[Play]| plays.iter().map(|play| play.cards).collect::<Vec<_>>();
+            assert_eq!(cards(&stood[done..]), trick.plays);
+            if let Some(last) = view.last_trick {
+                assert_eq!(cards(&stood[done - 4..done]), last.plays);
+                assert_eq!(stood[done - 4].seat, last.leader);
+            }
+            let mut failed = view.plays.iter().filter(|play| !play.stands);
+            assert!(failed.all(|play| play.cards.len() > 1), "only throws fail");
         });
     }
 }

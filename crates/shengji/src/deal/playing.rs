@@ -13,6 +13,7 @@ use crate::exposed::{Bound, Demand, ExposedRule, Weight, both, either};
 use crate::happening::{Happening, ThrowFailure};
 use crate::lead::{Lead, check_lead};
 use crate::levels::Rise;
+use crate::plays::{Play, Plays};
 use crate::seat::{BySeat, Seat};
 use crate::throw::{FailedThrow, Others, judge_throw};
 use crate::trick::{Claim, claim};
@@ -41,6 +42,7 @@ pub struct Playing {
     /// Penalties as the defenders count them.
     pub(crate) penalties: i32,
     pub(crate) trick: Trick,
+    pub(crate) plays: Plays,
     pub(crate) last_trick: Option<DoneTrick>,
     pub(crate) tricks: u8,
 }
@@ -117,6 +119,7 @@ impl Playing {
             taken: CardSet::EMPTY,
             penalties: exchange.penalties,
             trick: Trick::new(dealer),
+            plays: Plays::default(),
             last_trick: None,
             tricks: 0,
         }
@@ -145,6 +148,11 @@ impl Playing {
     /// The trick before it.
     pub const fn last_trick(&self) -> Option<&DoneTrick> {
         self.last_trick.as_ref()
+    }
+
+    /// All plays in order, those of the trick on the table included.
+    pub const fn plays(&self) -> &Plays {
+        &self.plays
     }
 
     /// All cards that each seat has played.
@@ -292,6 +300,7 @@ impl Playing {
         };
         let dealer_side = self.terms.dealer.side();
         self.penalties += signed(seat.side(), dealer_side, failed.penalty);
+        self.plays.push(Play { seat, cards, stands: false });
         events.push(Happening::ThrowFailed(Box::new(ThrowFailure {
             seat,
             cards,
@@ -362,6 +371,7 @@ impl Playing {
             self.heavy[seat] = heavy - both(heavy, cards);
         }
         self.trick.plays.push(cards);
+        self.plays.push(Play { seat, cards, stands: true });
         if self.trick.plays.is_full() { self.finish_trick(events) } else { Next::Same }
     }
 

@@ -7,10 +7,10 @@ NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
 THREADS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint fmt report deny fuzz bench instructions postgresql browser web
+.PHONY: help run test test-long package test-package clean-root lint fmt report deny fuzz bench instructions postgresql browser web manual
 
 help: ## Show this help.
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: web ## Build, and serve on http://127.0.0.1:8080 with its database in data/.
 	$(CARGO) run --release -p paisai -- serve
@@ -53,8 +53,22 @@ browser:
 	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends --no-upgrade \
 	    chromium fonts-noto-cjk fonts-noto-color-emoji; }
 
-test-long: postgresql ## Run the long tests too: brute force, fifty kills, forty bad worlds (minutes).
+test-long: postgresql package clean-root ## Run the long tests too: brute force, fifty kills, forty bad worlds, the packages (minutes).
 	$(CARGO) test --workspace --release -- --include-ignored
+
+package: web ## Make a .deb and a tarball in target/package, for machines without a compiler.
+	$(CARGO) build --profile dist -p paisai
+	@rm -rf target/package
+	packaging/build target/dist/paisai target/package
+
+test-package: package clean-root ## Install the packages in a clean Debian and run an event there (minutes).
+	$(CARGO) test -p paisai --test package -- --ignored
+
+# A clean Debian comes from the network; lintian reads what a package promises.
+clean-root:
+	@command -v mmdebstrap >/dev/null && command -v lintian >/dev/null || { \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends mmdebstrap lintian uidmap; }
 
 # With the profile of the tests, what is built of C, SQLite above all, is built
 # once for both.

@@ -4,6 +4,7 @@ mod backup;
 mod bench;
 mod demo;
 mod event;
+mod man;
 mod page;
 mod place;
 mod record_file;
@@ -11,13 +12,14 @@ mod replay;
 mod rules;
 mod selfplay;
 mod serve;
+mod start;
 mod user;
 mod verify;
 
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 /// Competition software for 升级 and 竞技二打一.
 #[derive(Parser)]
@@ -31,6 +33,8 @@ struct Cli {
 enum Command {
     /// Run the server.
     Serve(Box<InLanguage<serve::Serve>>),
+    /// Run the server for oneself and open it in the browser.
+    Start(Box<InLanguage<start::Start>>),
     /// Make and change accounts, directly in the database.
     User(user::Users),
     /// Write a copy of the database into a file, while the server goes on.
@@ -51,6 +55,9 @@ enum Command {
     Selfplay(selfplay::SelfPlay),
     /// Measure the engine on this machine.
     Bench(bench::Bench),
+    /// Write the manual pages into a folder, for packages.
+    #[command(hide = true)]
+    Man(man::Man),
 }
 
 /// A command that speaks to people, in the language they ask for.
@@ -86,6 +93,7 @@ fn main() -> ExitCode {
     let done = |outcome: io::Result<()>| outcome.map(|()| ExitCode::SUCCESS);
     let outcome = match Cli::parse().command {
         Command::Serve(serve) => done(serve.command.run(serve.lang.into())),
+        Command::Start(start) => done(start.command.run(start.lang.into())),
         Command::User(users) => done(users.run()),
         Command::Backup(backup) => done(backup.run()),
         Command::Judge(InLanguage { lang, .. }) => {
@@ -98,6 +106,7 @@ fn main() -> ExitCode {
         Command::Event(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Selfplay(selfplay) => done(selfplay.run()),
         Command::Bench(bench) => done(bench.run()),
+        Command::Man(man) => done(man.run(Cli::command())),
     };
     match outcome {
         Ok(code) => code,

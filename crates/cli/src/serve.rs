@@ -10,7 +10,7 @@ use std::thread;
 use clap::Args;
 use refusal::Lang;
 use serde::Deserialize;
-use server::{Config, Limits, LogFormat, Network, PublicUrl, Server, Tls};
+use server::{Config, Limits, LogFormat, Network, PublicUrl, Running, Server, Tls};
 use tokio::runtime::{Builder, Runtime};
 
 /// Run the server.
@@ -141,15 +141,19 @@ impl Settings {
             clock: default.clock,
         }
     }
-}
 
-impl Serve {
-    pub(crate) fn run(self, lang: Lang) -> io::Result<()> {
-        let file = self.config.as_deref().map(Settings::from_file).transpose()?;
-        let settings = self.settings.or(file.unwrap_or_default());
-        server::log::start(settings.log_format.unwrap_or_default());
-        let runtime = runtime(settings.workers)?;
-        let config = settings.config();
+    /// The same with its data in that folder, unless it is said where they are.
+    pub(crate) fn with_data_in(self, folder: PathBuf) -> Self {
+        let said = self.data_dir.is_some() || self.database.is_some();
+        if said { self } else { Self { data_dir: Some(folder), ..self } }
+    }
+
+    /// Serves until the process is asked to end. Whoever waits for the server
+    /// is told once it listens.
+    pub(crate) fn serve(self, lang: Lang, started: impl FnOnce(&Running)) -> io::Result<()> {
+        server::log::start(self.log_format.unwrap_or_default());
+        let runtime = runtime(self.workers)?;
+        let config = self.config();
         // Every socket is a file; a server that may open too few says so when
         // it runs out.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
@@ -157,12 +161,25 @@ impl Serve {
             let running = Server::start(config).await.map_err(io::Error::other)?;
             // Nobody may be reading; that is no reason not to serve.
             let _ = announce(&running, lang);
+            started(&running);
             running.wait_for_signal().await;
             Ok(())
         });
         // The store is closed; what still computes has nobody to tell.
         runtime.shutdown_background();
         done
+    }
+}
+
+impl Serve {
+    pub(crate) fn run(self, lang: Lang) -> io::Result<()> {
+        self.settings()?.serve(lang, |_| ())
+    }
+
+    /// What is set by flag, environment or file.
+    pub(crate) fn settings(self) -> io::Result<Settings> {
+        let file = self.config.as_deref().map(Settings::from_file).transpose()?;
+        Ok(self.settings.or(file.unwrap_or_default()))
     }
 }
 
@@ -176,7 +193,7 @@ fn runtime(workers: Option<NonZeroUsize>) -> io::Result<Runtime> {
 }
 
 /// Says where the server is, on standard output.
-fn announce(running: &server::Running, lang: Lang) -> io::Result<()> {
+fn announce(running: &Running, lang: Lang) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let (listening, admin) = match lang {
         Lang::Zh => ("服务地址", "还没有管理员。打开此链接成为管理员（24 小时内有效，只能用一次）"),

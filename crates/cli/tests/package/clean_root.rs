@@ -1,0 +1,198 @@
+//! The packages of `make package` in a Debian with nothing else in it, where a
+//! whole round of an event is run. It needs a release build, the network for
+//! Debian's packages and minutes: `make test-package`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use client::Visitor;
+use reqwest::Method;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::packages::{ending, present, repository};
+use crate::running::{Running, output, plain, printed};
+
+/// A fresh Debian of the version of this machine, whose libc the program is
+/// linked with.
+struct Root(TempDir);
+
+impl Root {
+    fn new() -> Self {
+        let archive = repository().join("target/clean-root.tar");
+        if !archive.exists() {
+            let unfinished = archive.with_extension("new.tar");
+            let release = fs::read_to_string("/etc/os-release").unwrap();
+            let suite = release.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
+            let make = ["--mode=unshare", "--variant=minbase", "--quiet", suite.unwrap()];
+            printed(Command::new("mmdebstrap").args(make).arg(&unfinished));
+            fs::rename(&unfinished, &archive).unwrap();
+        }
+        let folder = tempfile::tempdir().unwrap();
+        // Devices are those of the machine, and owners do not matter here.
+        let unpack = ["--no-same-owner", "--exclude=./dev/*", "--extract", "--file"];
+        printed(Command::new("tar").args(unpack).arg(archive).arg("-C").arg(folder.path()));
+        Self(folder)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// A program inside, without being root outside. It is the same process,
+    /// so that whoever tells it to end tells the program.
+    fn inside(&self, program: &[&str]) -> Command {
+        let mut command = plain("unshare");
+        command.env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin").env("HOME", "/root");
+        if !is_root() {
+            command.args(["--map-root-user", "--map-auto"]);
+        }
+        let enter = "mount --rbind /dev \"$0/dev\" && mount --rbind /proc \"$0/proc\" \
+                     && exec chroot \"$0\" \"$@\"";
+        command.args(["--mount", "sh", "-c", enter]).arg(self.path()).args(program);
+        command
+    }
+}
+
+fn is_root() -> bool {
+    printed(Command::new("id").arg("-u")).trim() == "0"
+}
+
+/// The folder of the packages that `make package` made.
+fn made() -> PathBuf {
+    repository().join("target/package")
+}
+
+/// Somebody who signs in.
+async fn sign_in(base: &str, login: &str) -> Visitor {
+    let mut visitor = Visitor::with_cookie(reqwest::Client::new(), base, "");
+    let body = json!({"login": login, "password": "correct horse"});
+    let response = visitor.send(Method::POST, "/api/login", Some(&body)).await.unwrap();
+    visitor.keep_cookie(&response);
+    visitor
+}
+
+/// Gives a command of the desk, having seen everything.
+async fn give(who: &Visitor, event: &str, command: Value) {
+    let mine: Value = who.get(&format!("/api/events/{event}/mine")).await.unwrap();
+    let body =
+        json!({"id": format!("c{}", mine["version"]), "seen": mine["version"], "do": command});
+    let _: Value = who.post(&format!("/api/events/{event}/commands"), &body).await.unwrap();
+}
+
+/// Runs a round of an evening with eight pairs, from entering to standings,
+/// and answers the log.
+async fn evening(base: &str) -> String {
+    let director = sign_in(base, "laowang").await;
+    let helper = sign_in(base, "xiaoli").await;
+    let me: Value = helper.get("/api/me").await.unwrap();
+    let new = json!({
+        "preset": "most2015",
+        "details": {"name": "迎新春比赛", "place": "礼堂", "starts_ms": 1_800_000_000_000_i64,
+                    "ends_ms": 1_800_030_000_000_i64, "mode": "paper"},
+        "staff": [{"user": me["user"]["id"], "role": "helper"}],
+    });
+    let opened: Value = director.post("/api/events", &new).await.unwrap();
+    let event = opened["id"].as_str().unwrap();
+    let row = |person: u32| {
+        json!({"单位": format!("第{}司", person / 2 + 1), "对号": "1",
+        "姓名": format!("选手{person}"), "部门及职务": "处长"})
+    };
+    let rows: Vec<Value> = (0..16).map(row).collect();
+    give(&director, event, json!({"c": "import", "rows": rows})).await;
+    give(&director, event, json!({"c": "begin", "word": "抽签"})).await;
+    give(&director, event, json!({"c": "draft"})).await;
+    for to in ["published", "playing"] {
+        give(&director, event, json!({"c": "advance", "round": 1, "to": to})).await;
+    }
+    let desk: Value = director.get(&format!("/api/events/{event}/desk")).await.unwrap();
+    let missing = desk["missing"].as_array().unwrap().clone();
+    assert_eq!(missing.len(), 4, "{desk}");
+    for match_no in missing {
+        let slip = json!({"by": "levels", "levels": ["8", "4"]});
+        give(&helper, event, json!({"c": "enter", "match_no": match_no, "slip": slip})).await;
+        give(&director, event, json!({"c": "confirm", "match_no": match_no})).await;
+    }
+    for to in ["closed", "provisional"] {
+        give(&director, event, json!({"c": "advance", "round": 1, "to": to})).await;
+    }
+    let shown: Value = helper.get(&format!("/api/events/{event}")).await.unwrap();
+    assert_eq!(shown["standings"][0]["rows"].as_array().unwrap().len(), 8);
+    let log = director.send(Method::GET, &format!("/api/events/{event}/log"), None).await.unwrap();
+    log.text().await.unwrap()
+}
+
+#[tokio::test]
+#[ignore = "it needs `make package`, a clean Debian from the network, and minutes"]
+async fn an_event_is_run_where_nothing_but_the_package_is_installed() {
+    let deb = ending(&made(), ".deb");
+    if present("lintian") {
+        let strict = ["--fail-on", "error,warning", "--allow-root"];
+        printed(Command::new("lintian").args(strict).arg(&deb));
+    }
+    let root = Root::new();
+    fs::copy(&deb, root.path().join("paisai.deb")).unwrap();
+    printed(&mut root.inside(&["dpkg", "--install", "/paisai.deb"]));
+    let place = ["--data-dir", "/var/lib/paisai"];
+    fs::create_dir(root.path().join("var/lib/paisai")).unwrap();
+    for (login, role) in [("laowang", "director"), ("xiaoli", "player")] {
+        let add = ["paisai", "user", place[0], place[1], "add", login, "--role", role];
+        let added = output(&mut root.inside(&add), "correct horse\n");
+        assert!(added.status.success(), "{added:?}");
+    }
+
+    let serve = [&["paisai", "serve", "--bind", "127.0.0.1:0"][..], &place].concat();
+    let running = Running::start(&mut root.inside(&serve));
+    let page = reqwest::get(&running.base).await.unwrap().text().await.unwrap();
+    let script = page.split('"').find(|part| part.starts_with("/assets/")).unwrap().to_owned();
+    let script = reqwest::get(format!("{}{script}", running.base)).await.unwrap();
+    assert_eq!(script.status(), 200, "the web pages are in the program");
+    let log = evening(&running.base).await;
+    running.end();
+
+    fs::write(root.path().join("log"), log).unwrap();
+    let verified = printed(&mut root.inside(&["paisai", "event", "verify", "/log"]));
+    assert!(!verified.is_empty());
+    printed(&mut root.inside(&["dpkg", "--purge", "paisai"]));
+    assert!(!root.path().join("usr/bin/paisai").exists());
+    assert!(root.path().join("var/lib/paisai/paisai.db").exists(), "events outlive the package");
+}
+
+/// The steps of the Containerfile, in a root such as its image has, where there
+/// is no engine to build it with.
+#[tokio::test]
+#[ignore = "it needs `make package`, a clean Debian from the network, and minutes"]
+async fn the_steps_of_the_containerfile_make_a_server() {
+    let root = Root::new();
+    let text = fs::read_to_string(made().join("Containerfile")).unwrap();
+    let deb = ending(&made(), ".deb");
+    let mut program = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let (word, rest) = line.split_once(' ').unwrap();
+        match word {
+            "COPY" => {
+                assert_eq!(rest, "paisai_*.deb /tmp/");
+                fs::copy(&deb, root.path().join("tmp").join(deb.file_name().unwrap())).unwrap();
+            }
+            "RUN" => drop(printed(&mut root.inside(&["sh", "-c", rest]))),
+            "ENTRYPOINT" | "CMD" => {
+                program.extend(serde_json::from_str::<Vec<String>>(rest).unwrap());
+            }
+            "USER" => {
+                program.extend(["setpriv", "--reuid", rest, "--clear-groups"].map(Into::into));
+            }
+            "FROM" | "VOLUME" | "EXPOSE" => {}
+            other => panic!("this test does not know {other}"),
+        }
+    }
+    // The port of the image is its own; here it may be somebody's.
+    for part in &mut program {
+        *part = part.replace("0.0.0.0:8080", "127.0.0.1:0");
+    }
+    let program: Vec<&str> = program.iter().map(String::as_str).collect();
+    let running = Running::start(&mut root.inside(&program));
+    let ready = reqwest::get(format!("{}/ready", running.base)).await.unwrap();
+    assert_eq!(ready.status(), 200);
+    running.end();
+}

@@ -16,7 +16,8 @@ use crate::commands::{
     Add, Advance, Appeal, Apply, Approve, Attend, Begin, Call, Cancel, CheckIn, Claim, Confirm,
     Convention, Correct, DecideAppeal, Describe, Discard, Draft, DrawTies, Edit, EndStage, Enter,
     Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, LineUp, MoveTable, OpenBoards,
-    PlayOff, Reject, Release, Replan, Report, Rule, Simulate, Staff, Swap, Undo, Withdraw,
+    PlayOff, Reject, Release, Replan, Report, Rule, Simulate, Staff, Swap, ThrowAway, Undo,
+    Withdraw,
 };
 use crate::desk::Desk;
 use crate::line::Line;
@@ -245,6 +246,8 @@ commands! {
     /// Fill every missing result of the round being played with a likely one;
     /// only in a rehearsal.
     "simulate" Simulate,
+    /// Throw a rehearsal away: nobody finds it any more.
+    "throw_away" ThrowAway,
     /// Call a referee to a match, as one of its people or with the table's
     /// key.
     "call" Call,

@@ -13,7 +13,7 @@ use crate::card::Card;
 use crate::command::{DeskRequest, Undoing};
 use crate::details::{EventMode, EventStatus, NewEventRequest, StaffRole, StaffWish};
 use crate::entry::EntryRow;
-use crate::limits::{CHANGES_NAMED, ID_MAX_CHARS};
+use crate::limits::{CHANGES_NAMED, ID_MAX_CHARS, NAME_MAX_CHARS};
 use crate::line::{Line, What};
 use crate::refuse::{DeskError, DeskRefusal, Stale};
 use crate::rights::{By, Right};
@@ -233,15 +233,18 @@ impl Desk {
         .collect()
     }
 
-    /// A rehearsal of the event, on paper, and the entries to begin it with.
-    /// Nobody's account is part of it.
-    pub fn rehearsal(&self) -> Result<(NewEventRequest, Vec<EntryRow>), DeskError> {
+    /// A rehearsal of the event, whose id is given, on paper, and the entries
+    /// to begin it with. Nobody's account is part of it, and its name says
+    /// what it is wherever a name is all that is shown.
+    pub fn rehearsal(&self, id: &str) -> Result<(NewEventRequest, Vec<EntryRow>), DeskError> {
         let mut new = self.opened()?.clone();
         new.details = self.side.details.clone();
+        new.details.name = rehearsal_name(&new.details.name);
         new.details.mode = EventMode::Paper;
         new.details.self_entry = false;
         new.staff = self.staff();
         new.rehearsal = true;
+        new.rehearsal_of = Some(id.to_owned());
         // As it is planned by now; whoever has entered is in it.
         new.plan = Some(Plan { unit_most: 0, ..self.event.state().plan.clone() });
         new.sections = None;
@@ -369,4 +372,10 @@ impl Desk {
         let changes = named.map(|line| (line.by.name.clone(), self.words(line))).collect();
         Stale { seen, now: self.version(), earlier, changes }
     }
+}
+
+/// The name of a rehearsal of what is called so, within the bound of names.
+fn rehearsal_name(name: &str) -> String {
+    const MARK: &str = "【演练 REHEARSAL】";
+    MARK.chars().chain(name.chars()).take(NAME_MAX_CHARS).collect()
 }

@@ -74,6 +74,10 @@ pub struct NewEventRequest {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "wire", ts(optional, as = "Option<bool>"))]
     pub rehearsal: bool,
+    /// The event that it rehearses; the server fills it in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", ts(optional))]
+    pub rehearsal_of: Option<String>,
 }
 
 /// Somebody who is to work at an event.

@@ -76,6 +76,7 @@ refusal::refusals! {
         Called: Rule, "already_called", "已经呼叫，裁判会来。", "You have called; a referee will come.";
         NoCall: Rule, "no_call", "没有待处理的呼叫。", "There is no such call waiting.";
         NoRehearsal: Rule, "no_rehearsal", "只有演练才能模拟成绩。", "Results are simulated in rehearsals only.";
+        RealEvent: Rule, "real_event", "这不是演练，真正的比赛不能丢弃。", "This is no rehearsal: a real event is not thrown away.";
         NothingMissing: Rule, "nothing_missing", "没有缺少的成绩。", "No result is missing.";
         OnlineMatch: Rule, "online_match", "这一场在线上进行，成绩自动上报。", "This match is played online and reports by itself.";
         NotOnline: Rule, "not_online", "这个赛事不在网上进行。", "This event is not played online.";

@@ -68,6 +68,10 @@ pub struct Side {
     pub(crate) secret: Option<Secret>,
     /// Whether it is only a rehearsal (演练).
     pub rehearsal: bool,
+    /// The event that it rehearses.
+    pub rehearsal_of: Option<String>,
+    /// Whether it was thrown away, as only a rehearsal is.
+    pub thrown_away: bool,
     /// Whether the event is over.
     pub finished: bool,
 }
@@ -115,6 +119,8 @@ impl Side {
             restored: Vec::new(),
             secret: first.secret,
             rehearsal: new.rehearsal,
+            rehearsal_of: new.rehearsal_of.clone(),
+            thrown_away: false,
             finished: false,
         }
     }

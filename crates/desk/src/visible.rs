@@ -65,6 +65,7 @@ impl DeskCommand {
             | Self::Report(_)
             | Self::Rule(_)
             | Self::Simulate(_)
+            | Self::ThrowAway(_)
             | Self::Staff(_)
             | Self::Swap(_)
             | Self::Undo(_)

@@ -31,6 +31,7 @@ const TITLED: ReadonlySet<Command["c"]> = new Set([
   "draw_ties",
   "end_stage",
   "finish",
+  "throw_away",
   "add",
   "import",
   "edit",

@@ -8,6 +8,14 @@ export const desk = dictionary(
     title: (name: string) => `${name} · 裁判长台`,
     signIn: "登录",
     rehearsal: "演练",
+    rehearsing: {
+      label: "演练",
+      line: "演练 REHEARSAL：这里的一切都只是练习，真正的比赛一点不变。",
+      back: "回到真正的比赛",
+      toEvents: "去赛事列表",
+      throwAway: "丢弃演练",
+      throwAwayNote: "谁也不能再打开这场演练，丢弃以后不能恢复。真正的比赛不受影响。",
+    },
     roles: { helper: "记录员", referee: "裁判员", director: "裁判长" },
     youAre: (role: string) => `您是${role}`,
     links: {
@@ -352,9 +360,9 @@ export const desk = dictionary(
       },
       rehearse: "演练",
       rehearseLine:
-        "用同样的赛制和名单另开一场演练，成绩可以模拟，不出现在公开列表里，也不影响这一场。",
+        "另开一场演练：赛制、名单和工作人员照抄这一场，成绩可以模拟，页面和打印处处写明“演练”，不出现在公开列表里，码和牌都是另外的。这一场一点不变，随时回来。",
       rehearseNow: "开一场演练",
-      inRehearsal: "这就是演练：成绩可以在“成绩”页模拟，公开列表里看不到它。",
+      inRehearsal: "这就是演练：成绩可以在“成绩”页一轮一轮地模拟，也可以自己录。",
       files: "打印与下载",
       print: "打印：对阵、记分表、台卡、名次",
       book: "整场比赛（XLSX）",
@@ -457,6 +465,15 @@ export const desk = dictionary(
     title: (name: string) => `${name} · desk`,
     signIn: "Sign in",
     rehearsal: "rehearsal",
+    rehearsing: {
+      label: "Rehearsal",
+      line: "REHEARSAL: everything here is practice, and the real event stays as it is.",
+      back: "Back to the real event",
+      toEvents: "To all events",
+      throwAway: "Throw it away",
+      throwAwayNote:
+        "Nobody will be able to open this rehearsal again, and it does not come back. The real event is not touched.",
+    },
     roles: { helper: "helper", referee: "referee", director: "director" },
     youAre: (role: string) => `you are a ${role}`,
     links: {
@@ -810,9 +827,9 @@ export const desk = dictionary(
       },
       rehearse: "Rehearsal",
       rehearseLine:
-        "Opens another event with the same preset and entries. Results can be simulated, no list shows it, and this one stays as it is.",
+        "Opens another event with the same plan, entries and staff. Results can be simulated; pages and paper say everywhere that it is a rehearsal, no list shows it, and its codes and boards are its own. This one stays as it is.",
       rehearseNow: "Rehearse this event",
-      inRehearsal: "This is a rehearsal: results can be simulated, and no list shows it.",
+      inRehearsal: "This is a rehearsal: simulate the results round by round, or enter your own.",
       files: "Print and files",
       print: "Print: pairings, slips, table cards, standings",
       book: "The whole event (XLSX)",

@@ -5,6 +5,7 @@ export const hall = dictionary(
   "hall",
   {
     title: (table: number) => `第 ${table} 桌`,
+    rehearsal: "演练 REHEARSAL：这里报的成绩都不算数。",
     noKey: "请扫桌上桌卡的二维码打开这一页。",
     noMatch: "这一桌现在没有比赛。对阵公布后这里会显示谁在这里打。",
     left: (minutes: string) => `还剩 ${minutes}`,
@@ -90,6 +91,7 @@ export const hall = dictionary(
   },
   {
     title: (table: number) => `Table ${table}`,
+    rehearsal: "REHEARSAL: nothing reported here counts.",
     noKey: "Open this page with the QR code on the card of your table.",
     noMatch: "Nobody plays here now. When pairings are out you will see who does.",
     left: (minutes: string) => `${minutes} left`,

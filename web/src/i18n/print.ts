@@ -14,6 +14,7 @@ export const print = dictionary(
     hint: "A4 纸，缩放 100%，不用另加页眉页脚。",
     draft: "草稿",
     rehearsal: "演练",
+    rehearsalMark: "演练 REHEARSAL",
     kinds: {
       entries: "报名名单",
       draw: "抽签结果",
@@ -162,6 +163,7 @@ export const print = dictionary(
     hint: "A4 paper at 100 %, without headers or footers of the browser.",
     draft: "Draft",
     rehearsal: "Rehearsal",
+    rehearsalMark: "REHEARSAL",
     kinds: {
       entries: "Entry list",
       draw: "Draw",

@@ -554,6 +554,7 @@ export type DeskCommand = { "c": "describe",
   /** With a key: the side, from 0, that reports. */
   side?: number,
 } | { "c": "simulate",
+} | { "c": "throw_away",
 } | { "c": "call",
   /** Which match. */
   match_no: number,
@@ -1057,6 +1058,13 @@ export type EventSummary = {
   rounds_planned?: number,
   /** Whether it is only a rehearsal (演练), which no list shows. */
   rehearsal: boolean,
+  /** The event that it rehearses. */
+  rehearsal_of?: string,
+  /**
+   * Whether it was thrown away, as only a rehearsal is; then nothing
+   * shows it any more.
+   */
+  thrown_away?: boolean,
 };
 
 /** An event as everyone sees it. */
@@ -1197,7 +1205,7 @@ export type LateCost = { "is": "nothing",
 export type Level = string;
 
 /** What a line of the log is about. */
-export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "line_up" | "open_boards" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_ruling" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
+export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "line_up" | "open_boards" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "throw_away" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_ruling" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
 
 /** Those who sit along one line of a table. */
 export type LineView = {
@@ -1320,6 +1328,8 @@ export type NewEventRequest = {
    * may be simulated.
    */
   rehearsal?: boolean,
+  /** The event that it rehearses; the server fills it in. */
+  rehearsal_of?: string,
 };
 
 /** A step of the usual way through an event. */
@@ -1408,6 +1418,13 @@ export type OwnEvent = {
   rounds_planned?: number,
   /** Whether it is only a rehearsal (演练), which no list shows. */
   rehearsal: boolean,
+  /** The event that it rehearses. */
+  rehearsal_of?: string,
+  /**
+   * Whether it was thrown away, as only a rehearsal is; then nothing
+   * shows it any more.
+   */
+  thrown_away?: boolean,
 };
 
 /** A page of the caller's events, the latest first. */
@@ -1823,6 +1840,8 @@ export type TableCardView = {
   table: number,
   /** The version to state with commands. */
   version: number,
+  /** Whether the event is only a rehearsal (演练). */
+  rehearsal?: boolean,
   /** The round that is shown there; missing while there is no match. */
   round?: number,
   /** What that match is called, in an elimination. */

@@ -73,7 +73,16 @@ export function useVenue(staff: Readonly<Record<string, Role>>) {
     return stdout;
   }
 
-  return { server: () => server, open, ask, signedIn, desk, act, verify };
+  /** Presses the one primary button, whatever it says, until the event has come so far. */
+  async function press(page: Page, id: string, far: (desk: DeskView) => boolean): Promise<void> {
+    while (!far(await desk(page, id))) {
+      // While bots play there is nothing to press.
+      await expect.poll(() => nextStep(page), { timeout: 60_000 }).not.toBeNull();
+      await step(page, (await nextStep(page)) ?? "");
+    }
+  }
+
+  return { server: () => server, open, ask, signedIn, desk, act, verify, press };
 }
 
 /** Keeps a picture for eyes, where the environment says in which folder. */

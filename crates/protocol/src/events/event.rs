@@ -32,6 +32,14 @@ shapes! {
         /// Whether it is only a rehearsal (演练), which no list shows.
         #[serde(default)]
         rehearsal: bool,
+        /// The event that it rehearses.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rehearsal_of: Option<String>,
+        /// Whether it was thrown away, as only a rehearsal is; then nothing
+        /// shows it any more.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        thrown_away: bool,
     }
 
     /// An event in the list of somebody's own.
@@ -210,6 +218,8 @@ impl EventSummary {
             rounds: rounds.filter(|round| round.state > RoundState::Draft).count() as u32,
             rounds_planned: planned.sum(),
             rehearsal: side.rehearsal,
+            rehearsal_of: side.rehearsal_of.clone(),
+            thrown_away: side.thrown_away,
         }
     }
 }

@@ -27,6 +27,10 @@ shapes! {
         table: u32,
         /// The version to state with commands.
         version: u64,
+        /// Whether the event is only a rehearsal (演练).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        rehearsal: bool,
         /// The round that is shown there; missing while there is no match.
         #[serde(skip_serializing_if = "Option::is_none")]
         round: Option<u32>,
@@ -94,6 +98,7 @@ impl TableCardView {
     pub fn new(desk: &Desk, table: u32, key: &str) -> Result<Self, Refusal> {
         desk.check_key(table, key)?;
         let mut card = Self::empty(table, desk.version());
+        card.rehearsal = desk.side().rehearsal;
         let Some((stage, number, round)) = desk.shown_round() else { return Ok(card) };
         let here = |no: u32| desk.side().shown_table(no) == Some(table);
         let Some(of) = round.matches.iter().find(|m| here(m.drafted.match_no)) else {
@@ -133,6 +138,7 @@ impl TableCardView {
         Self {
             table,
             version,
+            rehearsal: false,
             round: None,
             title: None,
             state: None,

@@ -61,8 +61,13 @@ impl Events {
     }
 
     /// The owner of an event, which is started from its log if nobody runs it.
+    /// A rehearsal that was thrown away is not there for anybody.
     pub(crate) async fn owner(&self, id: &str) -> Result<Owner, ApiError> {
-        self.owners.owner(id).await
+        let owner = self.owners.owner(id).await?;
+        if owner.shown().view.summary.thrown_away {
+            return Err(StoreError::NotFound.into());
+        }
+        Ok(owner)
     }
 
     /// Loads every event that is played online, so that its tables go on.

@@ -44,6 +44,7 @@ fn commands() -> Vec<(&'static str, Value)> {
         ("helper", json!({"c": "discard", "match_no": 1})),
         ("person", json!({"c": "report", "match_no": 1, "slip": slip})),
         ("director", json!({"c": "simulate"})),
+        ("director", json!({"c": "throw_away"})),
         ("person", json!({"c": "call", "match_no": 1, "text": ""})),
         ("referee", json!({"c": "attend", "call": 1})),
         (

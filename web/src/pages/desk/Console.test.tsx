@@ -450,3 +450,29 @@ test("a slip that is late is marked with who owes it, and what the text says is 
   fireEvent.click(proposed);
   expect((screen.getByLabelText("迟交记分表") as HTMLSelectElement).value).toBe("1");
 });
+
+test("a rehearsal says so over everything, leads back and is thrown away", async () => {
+  const { event } = deskView();
+  const summary = { ...event.summary, rehearsal: true, rehearsal_of: "e0" };
+  await show(deskView({ event: { ...event, summary } }));
+  const bar = screen.getByRole("complementary", { name: "演练" });
+  const back = within(bar).getByRole("link", { name: "回到真正的比赛" });
+  expect(back.getAttribute("href")).toBe("/event/e0/director");
+  fireEvent.click(within(bar).getByRole("button", { name: "丢弃演练" }));
+  const dialog = await screen.findByRole("dialog");
+  within(dialog).getByText(/真正的比赛不受影响/);
+  const sure = within(dialog).getByRole("button", { name: "丢弃演练" });
+  await waitFor(() => expect(sure.hasAttribute("disabled")).toBe(false));
+  expect(given()).toEqual([]);
+  fireEvent.click(sure);
+  await waitFor(() => expect(given()).toEqual([{ c: "throw_away" }]));
+  await waitFor(() => expect(location.pathname).toBe("/event/e0/director"));
+});
+
+test("a helper finds the way back from a rehearsal, and cannot throw it away", async () => {
+  const { event } = deskView();
+  const summary = { ...event.summary, rehearsal: true, rehearsal_of: "e0" };
+  await show(deskView({ you: "helper", event: { ...event, summary } }));
+  screen.getByRole("link", { name: "回到真正的比赛" });
+  expect(screen.queryByRole("button", { name: "丢弃演练" })).toBeNull();
+});

@@ -16,6 +16,7 @@ import { Shell } from "../../ui/Shell.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Entries } from "./Entries.tsx";
 import { History } from "./History.tsx";
+import { RehearsalBar } from "./RehearsalBar.tsx";
 import { Results } from "./Results.tsx";
 import { Rounds } from "./Rounds.tsx";
 import { Setup } from "./Setup.tsx";
@@ -83,6 +84,7 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
   }, [tab]);
   return (
     <div class="desk">
+      <RehearsalBar desk={desk} store={store} />
       <Head desk={desk} />
       {store.live.value ? null : (
         <p class="refusal" role="status">

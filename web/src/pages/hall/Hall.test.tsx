@@ -156,3 +156,14 @@ test("a wrong key is refused in words, and no key is asked for", async () => {
   show("/event/e1/table/5");
   await waitFor(() => screen.getByText("请扫桌上桌卡的二维码打开这一页。"));
 });
+
+test("a phone at a table of a rehearsal says that nothing counts", async () => {
+  server.on(CARD, { body: card({ rehearsal: true }) });
+  show();
+  await screen.findByText("演练 REHEARSAL：这里报的成绩都不算数。");
+  cleanup();
+  server.on(CARD, { body: card() });
+  show();
+  await screen.findByText("先点上面，说你是哪一方。");
+  expect(screen.queryByText(/演练/)).toBeNull();
+});

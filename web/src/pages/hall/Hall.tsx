@@ -61,6 +61,7 @@ function Table(props: { id: string; table: string; tableKey: string }) {
   }
   return (
     <>
+      {card.rehearsal ? <p class="hall-rehearsal">{words().rehearsal}</p> : null}
       <p class="hall-lost" role="status">
         {refusal ? words().lost : null}
       </p>

@@ -122,12 +122,25 @@ function Paper(props: PaperProps) {
         tabIndex={0}
         aria-label={head}
       >
+        {event.summary.rehearsal ? <RehearsalMark /> : null}
         {isCut(what) ? null : <Title event={event} what={what} round={round} />}
         <Sheet {...props} />
       </article>
     </main>
   );
 }
+
+/** Places on a page that say that it is of a rehearsal: each piece that is cut from it has one. */
+const MARKS = 12;
+
+/** Says on every page of the paper that nothing on it is real; a page repeats what is fixed. */
+const RehearsalMark = () => (
+  <div class="paper-rehearsal" aria-hidden="true">
+    {Array.from({ length: MARKS }, (_, place) => (
+      <span key={place}>{words().rehearsalMark}</span>
+    ))}
+  </div>
+);
 
 /** The round with its stage, where there are several. */
 function roundWords(event: EventView, round: RoundView): string {

@@ -81,8 +81,9 @@ pub(crate) async fn my_events(
     let last = rows.last().filter(|_| is_full).map(|own| own.event.cursor());
     // Only summaries are ever stored there.
     let events = rows.iter().filter_map(|own| {
-        let event = serde_json::from_str(&own.event.summary).ok()?;
-        Some(OwnEvent { event, role: role(own.part) })
+        let event: EventSummary = serde_json::from_str(&own.event.summary).ok()?;
+        let role = role(own.part);
+        (!event.thrown_away).then_some(OwnEvent { event, role })
     });
     Ok(Json(OwnEventsPage { events: events.collect(), next: last.as_ref().map(next_page) }))
 }
@@ -207,6 +208,8 @@ pub(crate) async fn open_event(
     Json(mut new): Json<NewEventRequest>,
 ) -> Result<(StatusCode, Json<OpenedEvent>), ApiError> {
     names::titles(new.read_by_all())?;
+    // Only rehearsing an event says this, after asking who may.
+    new.rehearsal_of = None;
     for wish in &mut new.staff {
         (wish.user, wish.name) = resolve(&app, &wish.user).await?;
     }

@@ -13,9 +13,10 @@ use crate::auth::User;
 use crate::http::{Json, Path};
 use crate::{ApiError, App};
 
-/// Opens a rehearsal (演练) of an event, on paper, with the same preset,
-/// details, staff and entries. No list shows it, and `simulate` fills its
-/// missing results.
+/// Opens a rehearsal (演练) of an event, on paper, with the same plan, details,
+/// staff and entries, and with secrets of its own. It says everywhere what it
+/// is, and of what (`rehearsal_of`); no list shows it, `simulate` fills its
+/// missing results, and `throw_away` ends it. The event itself does not change.
 #[utoipa::path(
     post,
     path = "/api/events/{id}/rehearse",
@@ -36,7 +37,7 @@ pub(crate) async fn rehearse(
 ) -> Result<(StatusCode, Json<OpenedEvent>), ApiError> {
     let desk = staff_desk(&app, &user, &id, Right::Director).await?;
     let by = person(&user);
-    let (new, rows) = desk.rehearsal()?;
+    let (new, rows) = desk.rehearsal(&id)?;
     let (opened, _) = app.events.open(&new, &by).await?;
     let owner = app.events.owner(&opened).await?;
     if !rows.is_empty() {

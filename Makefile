@@ -77,6 +77,12 @@ lint: web/node_modules ## Check format and lints; warnings are errors.
 	$(CARGO) clippy --profile test --workspace --all-targets -- -D warnings
 	cd web && npm run check
 
+# The same walk is a test; here it takes its pictures.
+manual: web browser ## Take the pictures of the director's manual (docs/manual) anew.
+	$(CARGO) build -p paisai
+	@rm -rf docs/manual/pictures
+	cd web && PAISAI_MANUAL=write npx vitest run --config vitest.browser.ts tests/browser/manual.test.ts
+
 fmt: web/node_modules ## Format the code.
 	$(CARGO) fmt --all
 	cd web && npm run format

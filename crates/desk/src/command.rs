@@ -16,7 +16,7 @@ use crate::commands::{
     Add, Advance, Appeal, Apply, Approve, Attend, Begin, Call, Cancel, CheckIn, Claim, Confirm,
     Convention, Correct, DecideAppeal, Describe, Discard, Draft, DrawTies, Edit, EndStage, Enter,
     Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, LineUp, MoveTable, OpenBoards,
-    PlayOff, Reject, Release, Replan, Report, Rule, Simulate, Staff, Swap, ThrowAway, Undo,
+    PlayOff, Reject, Release, Replan, Report, Revise, Rule, Simulate, Staff, Swap, ThrowAway, Undo,
     Withdraw,
 };
 use crate::desk::Desk;
@@ -190,6 +190,8 @@ commands! {
     "add" Add,
     /// Enter everyone on a form.
     "import" Import,
+    /// Change the list of entries in many places at once.
+    "revise" Revise,
     /// Put an entry right. Unit, section and seed stay once a draw was made.
     "edit" Edit,
     /// Take an entry out: before the start it is gone, later it withdraws.

@@ -45,6 +45,7 @@ pub mod commands;
 mod desk;
 mod details;
 mod entry;
+pub mod form;
 mod hall;
 mod keys;
 mod knowing;

@@ -15,5 +15,7 @@ pub(crate) const SECTIONS_MAX: usize = 100;
 pub(crate) const MINUTES_MAX: u32 = 600;
 /// Characters of the id of a command; a longer or empty one is refused.
 pub(crate) const ID_MAX_CHARS: usize = 64;
+/// Names that the words of a step over many say; of more only the number.
+pub(crate) const NAMED_IN_WORDS: usize = 4;
 /// Changes that a refused command names; the rest is counted.
 pub(crate) const CHANGES_NAMED: usize = 5;

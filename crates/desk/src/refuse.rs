@@ -47,6 +47,7 @@ refusal::refusals! {
         BadLineUp: Rule, "bad_line_up", "出场名单须是本队名单中不同的四人。", "A line-up is four different people of the team.";
         NotCaptain: Forbidden, "not_captain", "出场名单由队长（本队名单第一人）或裁判台排定。", "The captain, who is first on the team's list, or the desk names the line-up.";
         Empty: BadRequest, "bad_request", "没有可报名的内容。", "There is nobody to enter.";
+        AlreadyIn: Rule, "already_in", "名单上有人已经报名，没有导入；请先对照已有的报名。", "Some of these are entered already; hold the list against the entries first.";
         TooMany: Rule, "too_many_entrants", "参赛者太多。", "There are too many entrants.";
         NoSection: Rule, "no_section", "没有这个组别。", "There is no such section.";
         NoEntrant: Rule, "no_entrant", "没有这个参赛者。", "There is no such entrant.";

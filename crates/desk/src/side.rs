@@ -250,6 +250,14 @@ impl Side {
         }
     }
 
+    /// Files a card anew.
+    pub(crate) fn refile(&mut self, entrant: u32, row: &EntryRow) {
+        if let Some(card) = self.cards.get_mut(&entrant) {
+            card.row = row.clone();
+            card.table = row.table;
+        }
+    }
+
     /// Files the name of an entrant's unit.
     pub(crate) fn file_unit(&mut self, entrant: &Entrant, row: &EntryRow) {
         if let Some(unit) = entrant.unit {

@@ -63,6 +63,7 @@ impl DeskCommand {
             | Self::Reject(_)
             | Self::Release(_)
             | Self::Report(_)
+            | Self::Revise(_)
             | Self::Rule(_)
             | Self::Simulate(_)
             | Self::ThrowAway(_)

@@ -28,6 +28,7 @@ pub const LIBRARIES: &[&str] = &[
     "smallvec",
     "thiserror",
     "ts-rs",
+    "unicode-normalization",
     "utoipa",
     "zip",
 ];

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use desk::form::half_width;
+
 use crate::grid::Cell;
 
 /// What a column is about.
@@ -99,7 +101,7 @@ const WORDS: [(Meaning, &[&str]); 6] = [
 
 /// A header without what people write around it.
 pub(crate) fn plain(text: &str) -> String {
-    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let text: String = half_width(text).chars().filter(|c| !c.is_whitespace()).collect();
     let end = text.find(['（', '(', '：', ':']).filter(|at| *at > 0).unwrap_or(text.len());
     text[..end].to_lowercase()
 }
@@ -161,7 +163,7 @@ impl Columns {
         let numbers = |at: u32| {
             let mut cells = rows.values().filter_map(|row| row.get(&at)).peekable();
             cells.peek().is_some()
-                && cells.all(|cell| cell.text().trim().chars().all(|c| c.is_ascii_digit()))
+                && cells.all(|cell| half_width(cell.text()).chars().all(|c| c.is_ascii_digit()))
         };
         let columns = match (width, numbers(0), width > 1 && numbers(1)) {
             (1, false, _) => Self::default(),

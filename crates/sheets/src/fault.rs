@@ -5,7 +5,7 @@ use protocol::events::{FaultWeight, FormFault};
 use crate::limits::FAULTS_MAX;
 
 /// The faults of a form as they are found.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Faults {
     told: Vec<FormFault>,
     more: usize,

@@ -2,36 +2,28 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use desk::FormRow;
-use protocol::events::ParsedForm;
+use desk::form::{Expected, FormCell, RowFault, check, half_width};
+use protocol::events::{FaultWeight, FormFault, TableRow};
 
 use crate::columns::{Columns, plain};
 use crate::fault::{Faults, Place};
 use crate::grid::{Cell, Grid, Oddity};
 use crate::limits::{
-    CELLS_MAX, COLUMNS_MAX, HEADER_WITHIN, NAME_MAX_CHARS, PEOPLE_MAX, SHEETS_MAX,
+    CELLS_MAX, COLUMNS_MAX, HEADER_WITHIN, PEOPLE_MAX, SHEETS_MAX,
 };
 
-/// What the event expects of a form.
-#[derive(Clone, Copy, Debug)]
-pub struct Expected<'a> {
-    /// How many people an entry has at least.
-    pub people: usize,
-    /// And at most.
-    pub most: usize,
-    /// The names of the sections.
-    pub sections: &'a [String],
-}
-
-/// A row that was understood, and where it stood.
-struct Found<'a> {
-    row: FormRow,
-    sheet: &'a str,
-    line: u32,
+/// A form as it was read.
+pub(crate) struct Read {
+    /// Its rows, with one for everybody who is missing.
+    pub(crate) rows: Vec<TableRow>,
+    /// What the reader noted.
+    pub(crate) notes: Vec<FormFault>,
+    /// The same, and what the rows say of themselves.
+    pub(crate) faults: Vec<FormFault>,
 }
 
 /// Reads sheets as one form.
-pub(crate) fn read(grids: &[Grid], expected: Expected<'_>) -> ParsedForm {
+pub(crate) fn read(grids: &[Grid], expected: Expected<'_>) -> Read {
     let mut reader =
         Reader { expected, faults: Faults::default(), found: Vec::new(), left_out: 0, any: false };
     let headed = grids.iter().any(|grid| header(grid).is_some());
@@ -44,7 +36,7 @@ pub(crate) fn read(grids: &[Grid], expected: Expected<'_>) -> ParsedForm {
 struct Reader<'a> {
     expected: Expected<'a>,
     faults: Faults,
-    found: Vec<Found<'a>>,
+    found: Vec<TableRow>,
     /// People beyond the bound.
     left_out: usize,
     /// Whether there was a sheet with something in it.
@@ -175,7 +167,7 @@ impl<'a> Reader<'a> {
         }
         self.number(&carried);
         for ((unit, label), line) in &carried.empty {
-            if !self.found.iter().any(|of| of.row.unit == *unit && of.row.label == *label) {
+            if !self.found.iter().any(|of| of.unit == *unit && of.label == *label) {
                 self.faults.note(
                     "empty_entry",
                     Place { sheet: &grid.name, row: Some(*line) },
@@ -184,7 +176,7 @@ impl<'a> Reader<'a> {
                 );
             }
         }
-        let without_unit = self.found[before..].iter().filter(|of| of.row.unit.is_empty()).count();
+        let without_unit = self.found[before..].iter().filter(|of| of.unit.is_empty()).count();
         if without_unit > 0 {
             self.faults.note(
                 "no_unit",
@@ -313,9 +305,19 @@ impl<'a> Reader<'a> {
             return;
         }
         let unit = columns.unit.map(|column| tidy(text(column))).unwrap_or_default();
-        let label = columns.label.map(|column| tidy(text(column))).unwrap_or_default();
-        for column in columns.label.iter().chain(&columns.unit).chain([&columns.name]) {
-            match cells.get(column) {
+        let label = columns.label.map(|column| half_width(&tidy(text(column)))).unwrap_or_default();
+        let mut unread = Vec::new();
+        let read = [
+            (columns.label, FormCell::Label),
+            (columns.unit, FormCell::Unit),
+            (Some(columns.name), FormCell::Name),
+        ];
+        for (column, of) in read {
+            let cell = column.and_then(|column| cells.get(&column));
+            if matches!(cell, Some(Cell::Date(_) | Cell::Broken(_))) {
+                unread.push(of);
+            }
+            match cell {
                 Some(Cell::Date(date)) => self.faults.error(
                     "date_cell",
                     at,
@@ -339,13 +341,26 @@ impl<'a> Reader<'a> {
             carried.label = label;
         }
         if named {
-            self.people(carried, line, cells);
+            self.people(carried, line, cells, unread);
             return;
         }
         let told =
             columns.posts.iter().chain(&columns.section).any(|&c| !text(c).trim().is_empty());
         let posts = columns.posts.iter().any(|&column| !text(column).trim().is_empty());
-        if posts || (told && carried.label.is_empty()) {
+        if posts && !carried.label.is_empty() {
+            // Somebody is there whose name is missing: the row waits for it.
+            let post = post_of(columns, cells);
+            let section = columns.section.map(|column| tidy(text(column))).unwrap_or_default();
+            self.found.push(TableRow {
+                sheet: grid.name.clone(),
+                line: Some(line.saturating_add(1)),
+                unit: carried.unit.clone(),
+                label: carried.label.clone(),
+                post,
+                section,
+                ..TableRow::default()
+            });
+        } else if posts || (told && carried.label.is_empty()) {
             self.faults.error(
                 "missing_name",
                 at,
@@ -371,19 +386,19 @@ impl<'a> Reader<'a> {
     }
 
     /// The people of a row, usually one.
-    fn people(&mut self, carried: &mut Carried<'a>, line: u32, cells: &BTreeMap<u32, Cell>) {
+    fn people(
+        &mut self,
+        carried: &mut Carried<'a>,
+        line: u32,
+        cells: &BTreeMap<u32, Cell>,
+        unread: Vec<FormCell>,
+    ) {
         let columns = &carried.columns;
         let at = Place { sheet: &carried.grid.name, row: Some(line) };
         let text = |column: u32| cells.get(&column).map(Cell::text).unwrap_or_default();
         let whole = text(columns.name);
         let names = if self.expected.people > 1 { names(whole) } else { vec![tidy_name(whole)] };
-        let posts: Vec<String> = columns
-            .posts
-            .iter()
-            .map(|&column| tidy(text(column)))
-            .filter(|post| !post.is_empty())
-            .collect();
-        let post = posts.join(" ");
+        let post = post_of(columns, cells);
         let section = columns.section.map(|column| tidy(text(column))).unwrap_or_default();
         if names.is_empty() {
             self.faults.error(
@@ -403,18 +418,6 @@ impl<'a> Reader<'a> {
             );
         }
         for name in names {
-            let long = |text: &str| text.chars().count() > NAME_MAX_CHARS;
-            if [&name, &post, &carried.unit, &carried.label].iter().any(|text| long(text)) {
-                self.faults.error(
-                    "too_long",
-                    at,
-                    format!("有一格超过 {NAME_MAX_CHARS} 个字，未导入。"),
-                    format!(
-                        "A cell has more than {NAME_MAX_CHARS} characters; the row was left out."
-                    ),
-                );
-                continue;
-            }
             if self.found.len() >= PEOPLE_MAX {
                 self.left_out += 1;
                 if self.left_out == 1 {
@@ -439,14 +442,16 @@ impl<'a> Reader<'a> {
                     );
                 }
             }
-            let row = FormRow {
+            self.found.push(TableRow {
+                sheet: carried.grid.name.clone(),
+                line: Some(line.saturating_add(1)),
                 unit: carried.unit.clone(),
                 label: carried.label.clone(),
                 name,
                 post: post.clone(),
                 section: section.clone(),
-            };
-            self.found.push(Found { row, sheet: &carried.grid.name, line });
+                unread: unread.clone(),
+            });
         }
     }
 
@@ -460,13 +465,13 @@ impl<'a> Reader<'a> {
             let taken: BTreeSet<String> = self
                 .found
                 .iter()
-                .filter(|of| of.row.unit == *unit)
-                .map(|of| of.row.label.clone())
+                .filter(|of| of.unit == *unit)
+                .map(|of| of.label.clone())
                 .collect();
             let free = (1u32..).map(|number| number.to_string()).filter(|n| !taken.contains(n));
             for (label, people) in free.zip(waiting.chunks(self.expected.people)) {
                 for &index in people {
-                    self.found[index].row.label.clone_from(&label);
+                    self.found[index].label.clone_from(&label);
                 }
             }
         }
@@ -481,10 +486,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn end(mut self) -> ParsedForm {
-        self.check_entries();
-        self.check_names();
-        self.check_sections();
+    fn end(mut self) -> Read {
         if self.found.is_empty() {
             let (zh, en) = if self.any {
                 ("没有读到任何报名。", "No entry was found.")
@@ -494,107 +496,63 @@ impl<'a> Reader<'a> {
             let nowhere = Place { sheet: "", row: None };
             self.faults.error("nothing", nowhere, zh.to_owned(), en.to_owned());
         }
-        let rows = self.found.into_iter().map(|of| of.row).collect();
-        ParsedForm { rows, faults: self.faults.told() }
-    }
-
-    /// Entries with too few people or too many.
-    fn check_entries(&mut self) {
-        let mut entries: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
-        for (index, of) in self.found.iter().enumerate() {
-            entries.entry((&of.row.unit, &of.row.label)).or_default().push(index);
-        }
-        let (least, most) = (self.expected.people, self.expected.most);
-        let mut wrong: Vec<&Vec<usize>> =
-            entries.values().filter(|people| !(least..=most).contains(&people.len())).collect();
-        wrong.sort();
-        for people in wrong {
-            let of = &self.found[people[0]];
-            let count = people.len();
-            let who: Vec<&str> =
-                people.iter().take(8).map(|&index| &*self.found[index].row.name).collect();
-            let entry = format!("{} {}", of.row.unit, of.row.label);
-            let (entry, who) = (entry.trim(), who.join("、"));
-            let at = Place { sheet: of.sheet, row: Some(of.line) };
-            if count < least {
-                self.faults.error(
-                    "too_few_people",
-                    at,
-                    format!("{entry} 只有 {count} 人（{who}），应为 {least} 人。"),
-                    format!("{entry} has only {count} of {least} people ({who})."),
-                );
-            } else {
-                self.faults.error(
-                    "too_many_in_entry",
-                    at,
-                    format!("{entry} 有 {count} 人（{who}），最多 {most} 人。"),
-                    format!("{entry} has {count} people, more than {most} ({who})."),
-                );
-            }
-        }
-    }
-
-    /// The same person twice, and namesakes.
-    fn check_names(&mut self) {
-        let mut met: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (index, of) in self.found.iter().enumerate() {
-            let before = met.entry(&of.row.name).or_default();
-            let at = Place { sheet: of.sheet, row: Some(of.line) };
-            let name = &of.row.name;
-            let same = before.iter().find(|&&index| self.found[index].row.unit == of.row.unit);
-            if let Some(&same) = same {
-                let line = self.found[same].line + 1;
-                self.faults.error(
-                    "same_person",
-                    at,
-                    format!("{name} 在第 {line} 行已经报名。"),
-                    format!("{name} is already entered in row {line}."),
-                );
-            } else if let Some(&other) = before.first() {
-                let unit = &self.found[other].row.unit;
-                self.faults.note(
-                    "same_name",
-                    at,
-                    format!("{name} 与 {unit} 的一人同名。"),
-                    format!("{name} has a namesake of {unit}."),
-                );
-            }
-            before.push(index);
-        }
-    }
-
-    fn check_sections(&mut self) {
-        let mut chosen: BTreeMap<(&str, &str), &str> = BTreeMap::new();
-        for of in self.found.iter().filter(|of| !of.row.section.is_empty()) {
-            let at = Place { sheet: of.sheet, row: Some(of.line) };
-            let section = &of.row.section;
-            if !self.expected.sections.contains(section) {
-                let known = self.expected.sections.join("、");
-                self.faults.error(
-                    "unknown_section",
-                    at,
-                    format!("没有「{section}」这个组别（本赛事的组别：{known}）。"),
-                    format!("There is no section “{section}” (sections: {known})."),
-                );
-            }
-            let before = chosen.entry((&of.row.unit, &of.row.label)).or_insert(section);
-            if before != section {
-                self.faults.error(
-                    "sections_differ",
-                    at,
-                    format!("{} 与同伴的组别不同。", of.row.name),
-                    format!("{} is in another section than the partner.", of.row.name),
-                );
-            }
-        }
-        if chosen.is_empty() && !self.expected.sections.is_empty() && !self.found.is_empty() {
+        let rows = with_missing(self.found, self.expected.people);
+        let unsectioned = !self.expected.sections.is_empty()
+            && !rows.is_empty()
+            && rows.iter().all(|row| row.section.is_empty());
+        if unsectioned {
             let known = self.expected.sections.join("、");
             self.faults.note(
                 "no_section",
                 Place { sheet: "", row: None },
-                format!("没有填写组别（{known}），导入后可逐对修改。"),
-                format!("No sections are given ({known}); they can be set after the import."),
+                format!("没有填写组别（{known}），可以在表里为多对一起填。"),
+                format!("No sections are given ({known}); set them for many at once in the table."),
             );
         }
+        let plain: Vec<_> = rows.iter().map(TableRow::form_row).collect();
+        let checked = check(&plain, self.expected, &|index| rows[index].place());
+        let notes = self.faults.clone().told();
+        for RowFault { row, code, weight, words, .. } in checked {
+            let TableRow { sheet, line, .. } = &rows[row];
+            let at = Place { sheet, row: line.map(|line| line - 1) };
+            match weight {
+                FaultWeight::Error => self.faults.error(code, at, words.zh, words.en),
+                FaultWeight::Note => self.faults.note(code, at, words.zh, words.en),
+            }
+        }
+        Read { rows, notes, faults: self.faults.told() }
     }
+}
+
+/// Department and post, which may stand apart.
+fn post_of(columns: &Columns, cells: &BTreeMap<u32, Cell>) -> String {
+    let texts = columns.posts.iter().filter_map(|column| cells.get(column));
+    let posts: Vec<String> = texts.map(|cell| tidy(cell.text())).collect();
+    posts.join(" ")
+}
+
+/// The rows with one more after each entry for everybody it lacks, so that
+/// there is a cell for the name that is missing.
+fn with_missing(found: Vec<TableRow>, people: usize) -> Vec<TableRow> {
+    let key = |row: &TableRow| (row.unit.clone(), row.label.clone());
+    let mut entries: BTreeMap<(String, String), (usize, usize)> = BTreeMap::new();
+    for (index, row) in found.iter().enumerate() {
+        let (count, last) = entries.entry(key(row)).or_default();
+        (*count, *last) = (*count + 1, index);
+    }
+    let mut rows = Vec::with_capacity(found.len());
+    for (index, row) in found.into_iter().enumerate() {
+        let (count, last) = entries.get(&key(&row)).copied().unwrap_or_default();
+        let missing = if index == last { people.saturating_sub(count) } else { 0 };
+        let blank = TableRow {
+            name: String::new(),
+            post: String::new(),
+            section: String::new(),
+            unread: Vec::new(),
+            ..row.clone()
+        };
+        rows.push(row);
+        rows.extend(std::iter::repeat_n(blank, missing));
+    }
+    rows
 }

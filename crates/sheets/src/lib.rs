@@ -26,18 +26,44 @@ pub mod limits;
 mod text;
 mod write;
 
+pub use desk::form::Expected;
 pub use error::SheetError;
-pub use form::Expected;
 pub use write::{
     Sheet, Value, csv, csv_quoted, entries, entry_form, event_book, last_standings, pairings,
     results, standings, xlsx,
 };
 
-use protocol::events::ParsedForm;
+use desk::Desk;
+use protocol::events::{FormTable, JudgedForm, ParsedForm, TableRow};
 
 /// Reads an entry form: XLSX, or text with commas, semicolons or tabs in
 /// UTF-8, UTF-16 or GB18030. What kind it is, its own bytes say.
 pub fn parse(bytes: &[u8], expected: Expected<'_>) -> Result<ParsedForm, SheetError> {
+    Ok(parsed(&read(bytes, expected)?))
+}
+
+/// Reads an entry form for an event, as a table that is held against those
+/// who are entered there.
+pub fn parse_for(desk: &Desk, bytes: &[u8]) -> Result<ParsedForm, SheetError> {
+    let read = read(bytes, desk.expected())?;
+    let judged = JudgedForm::new(desk, &read.rows);
+    let form = parsed(&read);
+    let table = FormTable { rows: read.rows, notes: read.notes, judged };
+    Ok(ParsedForm { table: Some(table), ..form })
+}
+
+/// Those who have a name that can be entered.
+fn parsed(read: &form::Read) -> ParsedForm {
+    let fits = |row: &&TableRow| {
+        let texts = [&row.name, &row.post, &row.unit, &row.label];
+        let long = |text: &&String| text.chars().count() > limits::NAME_MAX_CHARS;
+        !row.name.is_empty() && !texts.iter().any(long)
+    };
+    let rows = read.rows.iter().filter(fits).map(TableRow::form_row).collect();
+    ParsedForm { rows, faults: read.faults.clone(), table: None }
+}
+
+fn read(bytes: &[u8], expected: Expected<'_>) -> Result<form::Read, SheetError> {
     if bytes.len() > limits::FILE_MAX_BYTES {
         return Err(SheetError::TooLarge);
     }

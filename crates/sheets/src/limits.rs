@@ -17,6 +17,9 @@ pub const COLUMNS_MAX: u32 = 64;
 /// People on a form; further ones are counted in a fault. With longer forms
 /// the command that enters them would be too long.
 pub const PEOPLE_MAX: usize = 2_000;
+/// Rows of a table that is judged; more are refused. Every missing partner has
+/// a row too.
+pub const TABLE_MAX_ROWS: usize = 2 * PEOPLE_MAX;
 /// Faults that are told; further ones are counted.
 pub const FAULTS_MAX: usize = 500;
 /// Rows from the top in which a header is looked for.

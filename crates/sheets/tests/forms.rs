@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
-use protocol::events::{FaultWeight, ParsedForm};
+use protocol::events::{FaultWeight, FormCell, ParsedForm};
 use rust_xlsxwriter::{Format, Workbook, Worksheet};
-use sheets::{Expected, SheetError, entry_form, limits, parse};
+use sheets::{Expected, SheetError, entry_form, limits, parse, parse_for};
 
 fn sections() -> Vec<String> {
     vec!["机关组".to_owned(), "事业单位组".to_owned()]
@@ -212,10 +212,9 @@ fn nothing_is_dropped_in_silence() {
     ];
     let faults = [
         "(unknown_column@:1)",
-        "missing_name@:3",
         "missing_label@:11",
         "(empty_entry@:12)",
-        "too_few_people@:2",
+        "too_few_people@:3",
         "too_many_in_entry@:6",
         "too_few_people@:11",
         "same_person@:5",
@@ -271,6 +270,50 @@ fn sheets_that_are_no_forms_are_named() {
     check_text("单位,对号,姓名\n", &[], &["nothing@"]);
 }
 
+/// Lists are often typed with the input method left in full width.
+#[test]
+fn full_width_digits_and_letters_are_read() {
+    let rows = ["一司/1/甲", "一司/1/乙", "一司/A2/丙", "一司/A2/丁"];
+    check_text(
+        "单位,对号,姓名\n一司,１,甲\n一司,1,乙\n一司,Ａ２,丙\n一司,A2,丁\n",
+        &rows,
+        &[],
+    );
+    check_text("一司\t１\t甲\n一司\t１\t乙\n", &rows[..2], &["(guessed_columns@)"]);
+    let players = Expected { people: 1, most: 1, sections: &[] };
+    check("ｕｎｉｔ,ｎａｍｅ\n一司,甲\n".as_bytes(), players, &["一司/1/甲"], &[]);
+}
+
+/// Whoever is missing has a row of the table, under the partner, with the
+/// sheet and the line.
+#[test]
+fn a_missing_partner_has_a_cell() {
+    let bytes = book(|book| {
+        let sheet = book.add_worksheet();
+        sheet.set_name("二司").unwrap();
+        lines(sheet, &[&["对号", "姓名"], &["1", "甲"], &["2", "乙"], &["", "丙"]]);
+    });
+    let new = serde_json::from_str(
+        r#"{"preset": "most2015", "details":
+            {"name": "迎新春", "starts_ms": 0, "ends_ms": 1, "mode": "paper"}}"#,
+    )
+    .unwrap();
+    let by = desk::By { user: "u".into(), name: "裁判长".into(), right: desk::Right::Director };
+    let line = desk::Desk::opening(&new, &by, 0, desk::Secret::new([1; 32])).unwrap();
+    let form = parse_for(&desk::Desk::open(line).unwrap(), &bytes).unwrap();
+    let table = form.table.unwrap();
+    let rows: Vec<_> = table
+        .rows
+        .iter()
+        .map(|row| (&*row.sheet, row.line, &*row.label, &*row.name))
+        .collect();
+    let line = |line, label, name| ("二司", Some(line), label, name);
+    assert_eq!(rows, [line(2, "1", "甲"), line(2, "1", ""), line(3, "2", "乙"), line(4, "2", "丙")]);
+    let missing = &table.judged.rows[1].faults[0];
+    assert_eq!((missing.cell, &*missing.code), (FormCell::Name, "too_few_people"));
+    assert_eq!(table.judged.steps.len(), 1, "the others are not held back");
+}
+
 #[test]
 fn numbers_that_became_dates_are_told() {
     let bytes = book(|book| {
@@ -302,7 +345,7 @@ fn long_forms_are_cut_with_a_word() {
     assert_eq!(form.rows.len(), limits::PEOPLE_MAX);
     assert_eq!(form.faults[0].code, "too_many_people");
     let long = format!("单位,对号,姓名\n一司,1,{}\n一司,1,乙\n", "甲".repeat(61));
-    check_text(&long, &["一司/1/乙"], &["too_long@:2", "too_few_people@:3"]);
+    check_text(&long, &["一司/1/乙"], &["too_long@:2"]);
     let many = format!("单位,对号,姓名\n{}", "一司,1,\"?\"\n".repeat(700));
     assert_eq!(parse(many.as_bytes(), PAIRS).unwrap().faults.len(), limits::FAULTS_MAX + 1);
 }

@@ -34,6 +34,7 @@ const TITLED: ReadonlySet<Command["c"]> = new Set([
   "throw_away",
   "add",
   "import",
+  "revise",
   "edit",
 ]);
 

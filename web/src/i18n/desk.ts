@@ -204,21 +204,6 @@ export const desk = dictionary(
       reject: "拒绝",
       rejectOf: (name: string) => `拒绝 ${name}`,
     },
-    imports: {
-      title: "导入名单",
-      line: "一行一个人；同一单位、同一对号的是一对。第一行写列名：单位、对号、姓名、部门及职务，有组别再加一列。",
-      paste: "从电子表格复制，粘贴到这里",
-      example:
-        "单位\t对号\t姓名\t部门及职务\n财务司\t1\t王芳\t预算处处长\n财务司\t1\t李强\t会计处副处长",
-      read: "看看读得对不对",
-      file: "选择 XLSX 或 CSV 文件",
-      blank: "空白报名表",
-      found: (entries: number, people: number) => `读到 ${entries} 个参赛者，共 ${people} 人`,
-      row: (row: number) => `第 ${row} 行`,
-      faulty: (count: number) => `有 ${count} 处要看一看；可以回去改，也可以先报名以后再改。`,
-      enter: (entries: number) => `报名 ${entries} 个`,
-      back: "回去改",
-    },
     clock: {
       more: (minutes: number) => `+${minutes} 分钟`,
       hold: "暂停",
@@ -664,24 +649,6 @@ export const desk = dictionary(
       approveOf: (name: string) => `Approve ${name}`,
       reject: "Reject",
       rejectOf: (name: string) => `Reject ${name}`,
-    },
-    imports: {
-      title: "Import a list",
-      line: "One person a line; the same unit and pair number make one entry. The first line names the columns: unit, pair, name, post, and section if there are any.",
-      paste: "Copy from a spreadsheet and paste here",
-      example:
-        "Unit\tPair\tName\tPost\nFinance\t1\tWang Fang\tBudget office\nFinance\t1\tLi Qiang\tAccounts",
-      read: "See how it is read",
-      file: "Choose an XLSX or CSV file",
-      blank: "Blank form",
-      found: (entries: number, people: number) => `${entries} entrants, ${people} people`,
-      row: (row: number) => `Row ${row}:`,
-      faulty: (count: number) =>
-        count === 1
-          ? "One thing wants a look; go back and mend it, or enter now and change it later."
-          : `${count} things want a look; go back and mend them, or enter now and change them later.`,
-      enter: (entries: number) => `Enter ${entries}`,
-      back: "Go back",
     },
     clock: {
       more: (minutes: number) => `+${minutes} min`,

@@ -309,6 +309,28 @@ export type CardView = {
   code: string,
 };
 
+/** What stands in a cell now and would change. */
+export type CellChange = {
+  /** Which cell. */
+  cell: FormCell,
+  /** What is entered now; empty where nothing is. */
+  was: string,
+};
+
+/** Something about a cell. */
+export type CellFault = {
+  /** Which cell. */
+  cell: FormCell,
+  /** Its stable name. */
+  code: string,
+  /** How much it matters. */
+  weight: FaultWeight,
+  /** In Chinese. */
+  zh: string,
+  /** In English. */
+  en: string,
+};
+
 /** The clock of the round being played. */
 export type ClockView = {
   /** From 1. */
@@ -428,6 +450,9 @@ export type DeskCommand = { "c": "describe",
 } | { "c": "import",
   /** One person each. */
   rows: Array<FormRow>,
+} | { "c": "revise",
+  /** What is changed, in order. */
+  steps: Array<EntryStep>,
 } | { "c": "edit",
   /** Which. */
   entrant: number,
@@ -796,6 +821,25 @@ export type EntryRow = {
   table?: number,
 };
 
+/** One change of the list of entries. */
+export type EntryStep = { "s": "add",
+  /** The entry. */
+  row: EntryRow,
+} | { "s": "edit",
+  /** Which. */
+  entrant: number,
+  /** As it should be. */
+  row: EntryRow,
+} | { "s": "withdraw",
+  /** Which. */
+  entrant: number,
+} | { "s": "check_in",
+  /** Which entrant. */
+  entrant: number,
+  /** Whether it is there. */
+  present: boolean,
+};
+
 /** How an appeal is made. */
 export type EventAppealForm = "spoken" | "written";
 
@@ -1136,6 +1180,9 @@ export type ExtensionView = {
 /** How much a fault matters. */
 export type FaultWeight = "error" | "note";
 
+/** A cell of a row. */
+export type FormCell = "unit" | "label" | "name" | "post" | "section";
+
 /** Something about a form that the director should know. */
 export type FormFault = {
   /** Its stable name. */
@@ -1169,6 +1216,25 @@ export type FormRow = {
   section?: string,
 };
 
+/** What an entry of a form is to those who are entered already. */
+export type FormState = "new" | "same" | "changed" | "left" | "faulty";
+
+/** A form as a table that is corrected in place. */
+export type FormTable = {
+  /** The rows, with one for everybody who is missing. */
+  rows: Array<TableRow>,
+  /** What the reader noted, in the order of the form. */
+  notes: Array<FormFault>,
+  /** The same rows held against those who are entered. */
+  judged: JudgedForm,
+};
+
+/** The rows of a form on their way in. */
+export type FormToJudge = {
+  /** As they are corrected by now. */
+  rows: Array<TableRow>,
+};
+
 /** A step of the event, in words. */
 export type HistoryLine = {
   /** The version after it. */
@@ -1185,6 +1251,37 @@ export type HistoryLine = {
   undone: boolean,
   /** The word of the command; `open` for the first line. */
   c: LineKind,
+};
+
+/** An entry of a form held against those who are entered. */
+export type JudgedEntry = {
+  /** What it is to them. */
+  state: FormState,
+  /** Who it is of them. */
+  entrant?: number,
+};
+
+/** A form held against those who are entered. */
+export type JudgedForm = {
+  /** One for each row that was sent. */
+  rows: Array<JudgedRow>,
+  /** The entries that the rows are of. */
+  entries: Array<JudgedEntry>,
+  /**
+   * What the command `revise` does to enter and change all that is
+   * without fault; empty where nothing is left to do.
+   */
+  steps: Array<EntryStep>,
+};
+
+/** A row held against those who are entered. */
+export type JudgedRow = {
+  /** Its entry, from 0; missing where the row is blank. */
+  entry?: number,
+  /** What is odd about its cells. */
+  faults: Array<CellFault>,
+  /** What would change. */
+  changes: Array<CellChange>,
 };
 
 /** What coming late costs. */
@@ -1447,10 +1544,15 @@ export type PairingChange = {
 
 /** An entry form as it was read; nothing is entered yet. */
 export type ParsedForm = {
-  /** One person each, for the command `import`. */
+  /** One person each, for the command `import`, which enters them unseen. */
   rows: Array<FormRow>,
   /** What is odd about it, in the order of the form. */
   faults: Array<FormFault>,
+  /**
+   * The same as a table to be corrected, held against those who are
+   * entered.
+   */
+  table?: FormTable,
 };
 
 /** A result that does not count yet. */
@@ -1903,6 +2005,29 @@ export type TableLinesView = {
   east_west: number,
   /** 南北. */
   north_south: number,
+};
+
+/** A row of a form to be corrected, and where it stood. */
+export type TableRow = {
+  /** The sheet; empty for text and for rows that were added by hand. */
+  sheet: string,
+  /** The row as the spreadsheet counts it; missing where it was added. */
+  line?: number,
+  /** 单位. */
+  unit: string,
+  /** 对号. */
+  label: string,
+  /** 姓名; empty where somebody is missing. */
+  name: string,
+  /** 部门及职务. */
+  post: string,
+  /** The name of the section (组别). */
+  section: string,
+  /**
+   * Cells of which the reader got something else than what was written: a
+   * number that the program took for a date, a formula without a value.
+   */
+  unread?: Array<FormCell>,
 };
 
 /** What put a line of the standings below the one above. */

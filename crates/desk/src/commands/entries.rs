@@ -59,7 +59,7 @@ impl Command for Add {
 }
 
 command! {
-    /// Enters everyone on a form.
+    /// Enters everyone on a form, unless one of its entries is there already.
     Import {
         /// One person each.
         rows: Vec<FormRow>,
@@ -89,7 +89,11 @@ impl Command for Import {
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
-        for command in enter(attempt, &sectioned(attempt.desk, &self.rows)?)? {
+        let entries = sectioned(attempt.desk, &self.rows)?;
+        if entries.iter().any(|row| attempt.desk.has_entry(row)) {
+            return Err(DeskRefusal::AlreadyIn.into());
+        }
+        for command in enter(attempt, &entries)? {
             attempt.run(&command)?;
         }
         Ok(())
@@ -145,10 +149,7 @@ impl Command for Edit {
                 side.file_unit(entrant, &self.row);
             }
         }
-        if let Some(card) = side.cards.get_mut(&self.entrant) {
-            card.row = self.row.clone();
-            card.table = self.row.table;
-        }
+        side.refile(self.entrant, &self.row);
     }
 }
 
@@ -307,21 +308,33 @@ pub(super) fn enter(attempt: &Attempt<'_>, rows: &[EntryRow]) -> Result<Vec<Ask>
     if desk.event.state().entrants.len() + rows.len() > ENTRANTS_MAX {
         return Err(DeskRefusal::TooMany.into());
     }
-    let mut new_units: Vec<String> = Vec::new();
-    for row in rows {
-        let unit = row.unit.trim();
-        let known = desk.side.units.values().any(|known| known == unit);
-        if !unit.is_empty() && !known && !new_units.iter().any(|new| new == unit) {
-            new_units.push(unit.to_owned());
-        }
-    }
-    // Ids are never used again, not even those of entries taken back: the log
-    // still speaks of them.
-    let last = desk.lines().flat_map(entered_ids).max().unwrap_or(0);
-    (last + 1..)
+    let new_units = new_units(desk, rows);
+    (next_id(desk)..)
         .zip(rows)
         .map(|(id, row)| Ok(Ask::Enter(entrant(desk, id, row, &new_units)?)))
         .collect()
+}
+
+/// The units of rows that the desk does not know yet, in their order.
+pub(super) fn new_units<'a>(
+    desk: &Desk,
+    rows: impl IntoIterator<Item = &'a EntryRow>,
+) -> Vec<String> {
+    let mut new: Vec<String> = Vec::new();
+    for row in rows {
+        let unit = row.unit.trim();
+        let known = desk.side.units.values().any(|known| known == unit);
+        if !unit.is_empty() && !known && !new.iter().any(|of| of == unit) {
+            new.push(unit.to_owned());
+        }
+    }
+    new
+}
+
+/// The id of whoever is entered next. Ids are never used again, not even
+/// those of entries taken back: the log still speaks of them.
+pub(super) fn next_id(desk: &Desk) -> u32 {
+    desk.lines().flat_map(entered_ids).max().unwrap_or(0) + 1
 }
 
 /// The ids of those whom a line entered.
@@ -330,7 +343,7 @@ pub(super) fn entered_ids(line: &Line) -> impl Iterator<Item = u32> {
 }
 
 /// An entry as the tournament knows it.
-fn entrant(
+pub(super) fn entrant(
     desk: &Desk,
     id: u32,
     row: &EntryRow,

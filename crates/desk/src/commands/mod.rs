@@ -24,6 +24,7 @@ mod justice;
 mod pairing;
 mod rehearsal;
 mod results;
+mod revise;
 mod stages;
 mod undo;
 
@@ -37,6 +38,7 @@ pub use justice::{Appeal, DecideAppeal, Late, Rule};
 pub use pairing::{Advance, Draft, LineUp, MoveTable, Swap};
 pub use rehearsal::ThrowAway;
 pub use results::{Confirm, Correct, Discard, Enter, Report, Simulate};
+pub use revise::{EntryStep, Revise};
 pub use stages::{Begin, DrawTies, EndStage, ExtraDeals, Finish, PlayOff};
 pub use undo::Undo;
 

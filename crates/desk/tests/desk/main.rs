@@ -8,6 +8,7 @@ mod at_tables;
 mod boards;
 mod entries;
 mod folds;
+mod form;
 mod hall;
 mod knockouts;
 mod old_logs;

@@ -47,7 +47,10 @@ pub use event::{
     BoardsOpeningView, EntrantView, EventPart, EventSummary, EventView, LiveChange, OwnEvent,
     PlayOffView, RestoredView,
 };
-pub use form::{FaultWeight, FormFault, ParsedForm};
+pub use form::{
+    CellChange, CellFault, FaultWeight, FormCell, FormFault, FormState, FormTable, FormToJudge,
+    JudgedEntry, JudgedForm, JudgedRow, ParsedForm, TableRow,
+};
 pub use hall::{CallView, ConventionView};
 pub use history::{AuditPage, HistoryLine};
 pub use justice::{

@@ -6,7 +6,7 @@ use ts_rs::TypeVisitor;
 use super::{HEADER, Types, config};
 use crate::events::{
     ApplicationView, AuditPage, BoardLabelView, BoardsView, CommandAnswer, DeskChange, DeskView,
-    LiveChange, MyPart, OffenceView, ParsedForm, TableCardView, TableKey, WhyView,
+    FormToJudge, LiveChange, MyPart, OffenceView, ParsedForm, TableCardView, TableKey, WhyView,
 };
 use crate::{EventsPage, OpenedEvent, OwnEventsPage, PresetRow};
 
@@ -27,6 +27,7 @@ pub fn desk() -> String {
     types.visit::<ApplicationView>();
     types.visit::<LiveChange>();
     types.visit::<ParsedForm>();
+    types.visit::<FormToJudge>();
     types.visit::<BoardsView>();
     types.visit::<BoardLabelView>();
     types.visit::<MyPart>();

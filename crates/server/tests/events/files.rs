@@ -55,6 +55,26 @@ async fn a_form_is_read_and_then_imported() {
     assert_eq!(desk["event"]["entrants"], json!([]));
     let rows = &parsed["rows"].as_array().unwrap()[..2];
     venue.act(&event, &director, json!({"c": "import", "rows": rows})).await;
+    // Read again, who is there is known, and only the missing partner is left.
+    let (_, parsed) = upload(&venue, &director, &event, "text/csv", form.as_bytes().to_vec()).await;
+    let table = &parsed["table"];
+    assert_eq!(table["judged"]["entries"][0]["state"], "same", "{table}");
+    assert_eq!(table["judged"]["entries"][1]["state"], "faulty", "{table}");
+    assert_eq!(table["judged"]["steps"], json!([]));
+    let mut rows = table["rows"].clone();
+    assert_eq!((&rows[3]["line"], &rows[3]["name"]), (&json!(4), &json!("")));
+    rows[3]["name"] = json!("赵六");
+    let judge = format!("/api/events/{event}/entries/judge");
+    let body = json!({"rows": rows});
+    let judged = venue.of(&director).post::<Value>(&judge, &body).await.unwrap();
+    assert_eq!(judged["entries"][1]["state"], "new", "{judged}");
+    let steps = &judged["steps"];
+    venue.act(&event, &director, json!({"c": "revise", "steps": steps})).await;
+    let judged = venue.of(&director).post::<Value>(&judge, &body).await.unwrap();
+    assert_eq!(judged["steps"], json!([]), "the same rows again change nothing");
+    let helper = venue.guest("路人").await;
+    let refused = venue.of(&helper).post::<Value>(&judge, &body).await.unwrap_err();
+    assert!(refused.to_string().contains("forbidden"), "{refused}");
     // The blank form of the event is one that the same route reads.
     let path = format!("/api/events/entry-form.xlsx?event={event}");
     let (kind, name, bytes) = download(&venue, &director, &path).await;

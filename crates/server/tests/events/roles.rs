@@ -20,6 +20,7 @@ fn commands() -> Vec<(&'static str, Value)> {
         ("director", json!({"c": "plan", "plan": plan()})),
         ("director", import(2)),
         ("director", json!({"c": "edit", "entrant": 1, "row": row})),
+        ("director", json!({"c": "revise", "steps": [{"s": "withdraw", "entrant": 1}]})),
         ("director", json!({"c": "withdraw", "entrant": 1})),
         ("person", json!({"c": "apply", "row": row})),
         ("director", json!({"c": "approve", "application": 1})),

@@ -129,28 +129,87 @@ test("checks people in by keyboard", async () => {
   await screen.findByText("有 4 个相符，请再写几个字。");
 });
 
-test("reads a pasted form, shows it, and enters it", async () => {
+/** A row of a form as the server reads it. */
+const formRow = (label: string, name: string, line: number, some = {}) => ({
+  sheet: "二司",
+  line,
+  unit: "财务司",
+  label,
+  name,
+  post: "",
+  section: "",
+  ...some,
+});
+
+const judgedRow = (entry: number, some = {}) => ({ entry, faults: [], changes: [], ...some });
+
+test("a list is corrected where it is wrong, and then entered", async () => {
   await show(deskView({ next: { code: "entries" } }), "entries");
-  const rows = [
-    { unit: "财务司", label: "1", name: "王芳", post: "处长" },
-    { unit: "财务司", label: "1", name: "李强" },
-  ];
+  const rows = [formRow("1", "王芳", 2), formRow("1", "", 2), formRow("2", "赵六", 3)];
+  const missing = {
+    cell: "name",
+    code: "too_few_people",
+    weight: "error",
+    zh: "财务司 1 只有 1 人（王芳），应为 2 人。",
+    en: "",
+  };
+  const was = { cell: "post", was: "处长" };
   server.on("POST /api/events/e1/entries/parse", {
     body: {
-      rows,
-      faults: [
-        { code: "odd", weight: "error", sheet: "", row: 3, zh: "姓名重复。", en: "A name twice." },
-      ],
+      rows: [],
+      faults: [],
+      table: {
+        rows,
+        notes: [
+          { code: "remark", weight: "note", sheet: "二司", row: 9, zh: "不是报名。", en: "" },
+        ],
+        judged: {
+          rows: [
+            judgedRow(0),
+            judgedRow(0, { faults: [missing] }),
+            judgedRow(1, { changes: [was] }),
+          ],
+          entries: [{ state: "faulty" }, { state: "changed", entrant: 1 }],
+          steps: [{ s: "edit", entrant: 1, row: { people: [] } }],
+        },
+      },
     },
   });
+  const still = {
+    rows: [judgedRow(0), judgedRow(0, { faults: [missing] }), judgedRow(1, { changes: [was] })],
+    entries: [{ state: "faulty" }, { state: "changed", entrant: 1 }],
+    steps: [{ s: "edit", entrant: 1, row: { people: [] } }],
+  };
+  server.on("POST /api/events/e1/entries/judge", { body: still });
   fireEvent.click(screen.getByRole("button", { name: "导入名单" }));
   const dialog = screen.getByRole("dialog");
   fireEvent.input(within(dialog).getByRole("textbox"), { target: { value: "单位 对号" } });
-  fireEvent.click(within(dialog).getByRole("button", { name: "看看读得对不对" }));
-  await within(dialog).findByText("读到 1 个参赛者，共 2 人");
-  within(dialog).getByText("姓名重复。");
-  fireEvent.click(within(dialog).getByRole("button", { name: "报名 1 个" }));
-  await waitFor(() => expect(given().at(-1)).toEqual({ c: "import", rows }));
+  fireEvent.click(within(dialog).getByRole("button", { name: "读入，对照已有的报名" }));
+  // The reason stands in the cell that is at fault, with sheet and row beside it.
+  const [, cell] = await within(dialog).findAllByLabelText("姓名，二司 第 2 行");
+  expect(cell?.getAttribute("aria-invalid")).toBe("true");
+  const why = cell?.getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(why)?.textContent).toContain("只有 1 人（王芳）");
+  within(dialog).getByText("现为 处长");
+  // Pressed too early it says what is wrong, and nothing is sent.
+  fireEvent.click(within(dialog).getByRole("button", { name: "全部报名" }));
+  await within(dialog).findByText(/^还没有报名：有 1 个要先改。二司 第 2 行：/);
+  expect(given()).toEqual([]);
+  const steps = [
+    { s: "add", row: { people: [{ name: "王芳" }, { name: "李强" }] } },
+    { s: "edit", entrant: 1, row: { people: [] } },
+  ];
+  server.on("POST /api/events/e1/entries/judge", {
+    body: {
+      rows: [judgedRow(0), judgedRow(0), judgedRow(1, { changes: [was] })],
+      entries: [{ state: "new" }, { state: "changed", entrant: 1 }],
+      steps,
+    },
+  });
+  fireEvent.input(cell as HTMLElement, { target: { value: "李强" } });
+  fireEvent.change(cell as HTMLElement);
+  fireEvent.click(await within(dialog).findByRole("button", { name: "报名 1 个，修改 1 个" }));
+  await waitFor(() => expect(given().at(-1)).toEqual({ c: "revise", steps }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 

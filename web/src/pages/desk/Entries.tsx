@@ -6,7 +6,8 @@ import { Applications } from "./Applications.tsx";
 import { BotsDialog } from "./BotsDialog.tsx";
 import { EntryDialog, type EntryDraft, emptyEntry, entryOf } from "./EntryDialog.tsx";
 import { EntryList } from "./EntryList.tsx";
-import { ImportDialog, type Importing } from "./ImportDialog.tsx";
+import { ImportDialog } from "./ImportDialog.tsx";
+import { Importing } from "./importing.ts";
 
 /** Who takes part: entering, checking in, changing, leaving. */
 export function Entries({ desk, store }: { desk: Desk; store: DeskStore }) {
@@ -25,7 +26,7 @@ export function Entries({ desk, store }: { desk: Desk; store: DeskStore }) {
         type="button"
         class={desk.next.code === "entries" ? "button primary" : "button"}
         onClick={() => {
-          importing.value = { text: "", form: null };
+          importing.value = new Importing(store);
         }}
       >
         {t.import}
@@ -73,7 +74,7 @@ export function Entries({ desk, store }: { desk: Desk; store: DeskStore }) {
       )}
       {draft.value && !asking ? <EntryDialog desk={desk} store={store} draft={draft} /> : null}
       {importing.value && !asking ? (
-        <ImportDialog desk={desk} store={store} importing={importing} />
+        <ImportDialog sections={desk.event.sections} importing={importing} />
       ) : null}
       {bots.value ? (
         <BotsDialog

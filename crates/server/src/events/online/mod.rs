@@ -9,7 +9,8 @@ mod desks;
 mod justice;
 mod keeper;
 
-use desk::{Desk, DeskCommand, DeskRequest, Right, ServerCommand};
+use desk::commands::EntryStep;
+use desk::{Desk, DeskCommand, DeskRequest, EntryRow, Right, ServerCommand};
 use protocol::events::Consequences;
 use store::Role;
 
@@ -83,9 +84,10 @@ pub(crate) async fn check_open(
 
 /// Refuses entries of bots that this server does not have.
 pub(super) fn check_bots(command: &DeskCommand) -> Result<(), ApiError> {
-    let rows = match command {
-        DeskCommand::Add(add) => add.rows.as_slice(),
-        DeskCommand::Edit(edit) => std::slice::from_ref(&edit.row),
+    let rows: Vec<&EntryRow> = match command {
+        DeskCommand::Add(add) => add.rows.iter().collect(),
+        DeskCommand::Edit(edit) => vec![&edit.row],
+        DeskCommand::Revise(revise) => revise.steps.iter().filter_map(EntryStep::row).collect(),
         _ => return Ok(()),
     };
     let mut bots = rows.iter().flat_map(|row| &row.people).filter_map(|of| of.bot.as_deref());

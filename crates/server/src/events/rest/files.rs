@@ -6,10 +6,12 @@ use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
 use protocol::ErrorBody;
-use protocol::events::{CardView, EntrantView, EventView, ParsedForm, RoundView};
+use protocol::events::{
+    CardView, EntrantView, EventView, FormToJudge, JudgedForm, ParsedForm, RoundView,
+};
 use refusal::{Lang, Refusal};
 use serde::{Deserialize, Serialize};
-use sheets::{Expected, SheetError, limits};
+use sheets::{SheetError, limits};
 use tournament::event::RoundState;
 use tournament::plan::Preset;
 use utoipa::{IntoParams, ToSchema};
@@ -30,6 +32,7 @@ const CSV: &str = "text/csv; charset=utf-8";
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(parse_entries))
+        .routes(routes!(judge_entries))
         .routes(routes!(export_book))
         .routes(routes!(entries_csv))
         .routes(routes!(entries_json))
@@ -145,8 +148,9 @@ pub(super) struct ParseQuery {
 }
 
 /// Reads an entry form: XLSX, CSV or pasted cells, in the shape of the texts'
-/// forms. Nothing is entered: the rows are for the command `import`. Every
-/// row that is odd or left out is told.
+/// forms, as a table to be corrected that is held against those who are
+/// entered. Nothing is entered: that is for the command `revise`. Every row
+/// that is odd or left out is told.
 #[utoipa::path(
     post,
     path = "/api/events/{id}/entries/parse",
@@ -181,18 +185,45 @@ pub(crate) async fn parse_entries(
 ) -> Result<Json<ParsedForm>, ApiError> {
     let desk = staff_desk(&app, &user, &id, Right::Director).await?;
     let body = body?;
-    let parsed = tokio::task::spawn_blocking(move || {
-        let plan = &desk.tournament().plan;
-        let expected = Expected {
-            people: plan.kind.people(),
-            most: plan.kind.roster(),
-            sections: &plan.sections,
-        };
-        sheets::parse(&body, expected)
-    })
-    .await
-    .map_err(|error| ApiError::Internal(format!("a form could not be read: {error}")))?;
+    let parsed = tokio::task::spawn_blocking(move || sheets::parse_for(&desk, &body))
+        .await
+        .map_err(|error| ApiError::Internal(format!("a form could not be read: {error}")))?;
     Ok(Json(parsed.map_err(|error| Refusal::from(&error))?))
+}
+
+/// Holds the rows of a form, as they are corrected by now, against those who
+/// are entered: who is new, the same or changed, what is wrong with which
+/// cell, and the steps that `revise` would do. Nothing is entered.
+#[utoipa::path(
+    post,
+    path = "/api/events/{id}/entries/judge",
+    tag = "events",
+    params(("id" = String, Path, description = "The event.")),
+    request_body = FormToJudge,
+    responses(
+        (status = 200, description = "What the rows come to.", body = JudgedForm),
+        (status = 403, description = "Only for directors of the event (`forbidden`).", body = ErrorBody),
+        NoEvent,
+        (status = 422, description = "There are too many rows (`file_too_large`).", body = ErrorBody),
+        BadBody,
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn judge_entries(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+    Json(form): Json<FormToJudge>,
+) -> Result<Json<JudgedForm>, ApiError> {
+    let desk = staff_desk(&app, &user, &id, Right::Director).await?;
+    if form.rows.len() > limits::TABLE_MAX_ROWS {
+        return Err(Refusal::from(&SheetError::TooLarge).into());
+    }
+    let judged = tokio::task::spawn_blocking(move || JudgedForm::new(&desk, &form.rows))
+        .await
+        .map_err(|error| ApiError::Internal(format!("a form could not be judged: {error}")))?;
+    Ok(Json(judged))
 }
 
 /// The whole event as a workbook: entries, pairings, results and all standings.

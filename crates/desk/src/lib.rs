@@ -52,6 +52,7 @@ mod knowing;
 mod limits;
 mod line;
 mod line_up;
+mod names;
 mod next;
 mod online;
 mod opening;

@@ -1,7 +1,6 @@
 //! What was done, in words: for those who must be told of it, and for the
 //! history.
 
-use tournament::EntrantId;
 use tournament::event::RoundState;
 use tournament::score::Slip;
 
@@ -37,13 +36,6 @@ impl Desk {
             What::Done(command) => command.command().words(self, line),
             What::Server(command) => command.words(self.event.state()),
         }
-    }
-
-    /// What an entrant is called; one whose entry was taken back has no name
-    /// any more.
-    pub(crate) fn called(&self, id: u32) -> String {
-        let entrant = self.event.state().entrants.get(&EntrantId(id));
-        entrant.map_or_else(|| format!("#{id}"), |of| of.entrant.name.clone())
     }
 }
 

@@ -8,9 +8,7 @@ use protocol::events::{FaultWeight, FormFault, TableRow};
 use crate::columns::{Columns, plain};
 use crate::fault::{Faults, Place};
 use crate::grid::{Cell, Grid, Oddity};
-use crate::limits::{
-    CELLS_MAX, COLUMNS_MAX, HEADER_WITHIN, PEOPLE_MAX, SHEETS_MAX,
-};
+use crate::limits::{CELLS_MAX, COLUMNS_MAX, HEADER_WITHIN, PEOPLE_MAX, SHEETS_MAX};
 
 /// A form as it was read.
 pub(crate) struct Read {
@@ -497,21 +495,9 @@ impl<'a> Reader<'a> {
             self.faults.error("nothing", nowhere, zh.to_owned(), en.to_owned());
         }
         let rows = with_missing(self.found, self.expected.people);
-        let unsectioned = !self.expected.sections.is_empty()
-            && !rows.is_empty()
-            && rows.iter().all(|row| row.section.is_empty());
-        if unsectioned {
-            let known = self.expected.sections.join("、");
-            self.faults.note(
-                "no_section",
-                Place { sheet: "", row: None },
-                format!("没有填写组别（{known}），可以在表里为多对一起填。"),
-                format!("No sections are given ({known}); set them for many at once in the table."),
-            );
-        }
         let plain: Vec<_> = rows.iter().map(TableRow::form_row).collect();
         let checked = check(&plain, self.expected, &|index| rows[index].place());
-        let notes = self.faults.clone().told();
+        let mut notes = self.faults.clone();
         for RowFault { row, code, weight, words, .. } in checked {
             let TableRow { sheet, line, .. } = &rows[row];
             let at = Place { sheet, row: line.map(|line| line - 1) };
@@ -520,8 +506,25 @@ impl<'a> Reader<'a> {
                 FaultWeight::Note => self.faults.note(code, at, words.zh, words.en),
             }
         }
-        Read { rows, notes, faults: self.faults.told() }
+        for faults in [&mut self.faults, &mut notes] {
+            unsectioned(faults, &rows, self.expected.sections);
+        }
+        Read { rows, notes: notes.told(), faults: self.faults.told() }
     }
+}
+
+/// Says that no row has a section, where there are sections.
+fn unsectioned(faults: &mut Faults, rows: &[TableRow], sections: &[String]) {
+    if sections.is_empty() || rows.is_empty() || rows.iter().any(|row| !row.section.is_empty()) {
+        return;
+    }
+    let known = sections.join("、");
+    faults.note(
+        "no_section",
+        Place { sheet: "", row: None },
+        format!("没有填写组别（{known}），可以在表里为多对一起填。"),
+        format!("No sections are given ({known}); set them for many at once in the table."),
+    );
 }
 
 /// Department and post, which may stand apart.

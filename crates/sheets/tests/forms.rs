@@ -274,11 +274,7 @@ fn sheets_that_are_no_forms_are_named() {
 #[test]
 fn full_width_digits_and_letters_are_read() {
     let rows = ["一司/1/甲", "一司/1/乙", "一司/A2/丙", "一司/A2/丁"];
-    check_text(
-        "单位,对号,姓名\n一司,１,甲\n一司,1,乙\n一司,Ａ２,丙\n一司,A2,丁\n",
-        &rows,
-        &[],
-    );
+    check_text("单位,对号,姓名\n一司,１,甲\n一司,1,乙\n一司,Ａ２,丙\n一司,A2,丁\n", &rows, &[]);
     check_text("一司\t１\t甲\n一司\t１\t乙\n", &rows[..2], &["(guessed_columns@)"]);
     let players = Expected { people: 1, most: 1, sections: &[] };
     check("ｕｎｉｔ,ｎａｍｅ\n一司,甲\n".as_bytes(), players, &["一司/1/甲"], &[]);
@@ -302,13 +298,13 @@ fn a_missing_partner_has_a_cell() {
     let line = desk::Desk::opening(&new, &by, 0, desk::Secret::new([1; 32])).unwrap();
     let form = parse_for(&desk::Desk::open(line).unwrap(), &bytes).unwrap();
     let table = form.table.unwrap();
-    let rows: Vec<_> = table
-        .rows
-        .iter()
-        .map(|row| (&*row.sheet, row.line, &*row.label, &*row.name))
-        .collect();
+    let rows: Vec<_> =
+        table.rows.iter().map(|row| (&*row.sheet, row.line, &*row.label, &*row.name)).collect();
     let line = |line, label, name| ("二司", Some(line), label, name);
-    assert_eq!(rows, [line(2, "1", "甲"), line(2, "1", ""), line(3, "2", "乙"), line(4, "2", "丙")]);
+    assert_eq!(
+        rows,
+        [line(2, "1", "甲"), line(2, "1", ""), line(3, "2", "乙"), line(4, "2", "丙")]
+    );
     let missing = &table.judged.rows[1].faults[0];
     assert_eq!((missing.cell, &*missing.code), (FormCell::Name, "too_few_people"));
     assert_eq!(table.judged.steps.len(), 1, "the others are not held back");

@@ -49,7 +49,8 @@ export function byId(view: EventView): Map<number, EntrantView> {
 
 /** Whether somebody is meant by what was typed: a name, a unit, a number. */
 export function isMeant(entrant: EntrantView, typed: string): boolean {
-  const text = typed.trim().toLowerCase();
+  // Full-width digits are digits.
+  const text = typed.normalize("NFKC").trim().toLowerCase();
   const fields = [entrant.name, entrant.unit ?? "", ...entrant.people, String(entrant.number)];
   return text !== "" && fields.some((field) => field.toLowerCase().includes(text));
 }

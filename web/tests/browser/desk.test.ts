@@ -66,8 +66,8 @@ test("from nothing to round 1", async () => {
   await page.getByRole("button", { name: "导入名单" }).click();
   const cells = form(8).map(({ unit, label, name }) => [unit, label, name].join("\t"));
   await page.getByRole("textbox").fill(["单位\t对号\t姓名", ...cells].join("\n"));
-  await page.getByRole("button", { name: "看看读得对不对" }).click();
-  await page.getByText("读到 8 个参赛者，共 16 人").waitFor();
+  await page.getByRole("button", { name: "读入，对照已有的报名" }).click();
+  await page.getByText("新报名 8").waitFor();
   expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "报名 8 个" }).click();
   await page.getByText("已报到 0 / 8").waitFor();

@@ -87,7 +87,7 @@ test("a director runs most2015 from a workbook to the final list", {
     mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     buffer: await workbook(),
   });
-  await boss.getByText("读到 16 个参赛者，共 32 人").waitFor();
+  await boss.getByText("新报名 16").waitFor();
   await boss.getByRole("button", { name: "报名 16 个" }).click();
   await boss.getByText("已报到 0 / 16").waitFor();
 

@@ -136,7 +136,12 @@ impl Checks<'_> {
                     format!("{title} 有 {count} 人（{who}），最多 {most} 人。"),
                     format!("{title} has {count} people, more than {most} ({who})."),
                 );
-                self.add((entry[0], FormCell::Name), FaultWeight::Error, "too_many_in_entry", words);
+                self.add(
+                    (entry[0], FormCell::Name),
+                    FaultWeight::Error,
+                    "too_many_in_entry",
+                    words,
+                );
             }
             // Who has a post should have a name.
             for &index in blank.iter().skip(usize::from(count < least)) {
@@ -175,7 +180,13 @@ impl Checks<'_> {
             };
             before.push(index);
             if let Some((weight, code, words)) = fault {
-                self.faults.push(RowFault { row: index, cell: FormCell::Name, code, weight, words });
+                self.faults.push(RowFault {
+                    row: index,
+                    cell: FormCell::Name,
+                    code,
+                    weight,
+                    words,
+                });
             }
         }
     }

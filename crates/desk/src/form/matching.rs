@@ -18,11 +18,7 @@ impl Desk {
     /// What this event expects of a form.
     pub fn expected(&self) -> Expected<'_> {
         let plan = &self.event.state().plan;
-        Expected {
-            people: plan.kind.people(),
-            most: plan.kind.roster(),
-            sections: &plan.sections,
-        }
+        Expected { people: plan.kind.people(), most: plan.kind.roster(), sections: &plan.sections }
     }
 
     /// Holds a form against those who are entered. `unread` are cells, by row,
@@ -139,7 +135,9 @@ impl Judging<'_> {
         let mut taken = BTreeSet::new();
         for left in [false, true] {
             for rule in RULES {
-                for (of, found) in drafts.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
+                for (of, found) in
+                    drafts.iter().zip(&mut found).filter(|(_, found)| found.is_none())
+                {
                     let fits = |(index, known): &(usize, &Known)| {
                         known.left == left && !taken.contains(index) && rule(of, known)
                     };
@@ -247,9 +245,10 @@ impl Judging<'_> {
                 );
                 self.note(of.rows[0], FormCell::Name, "has_left", words);
             }
-            let faulty = self.faults.iter().any(|fault| {
-                fault.weight == FaultWeight::Error && of.rows.contains(&fault.row)
-            });
+            let faulty = self
+                .faults
+                .iter()
+                .any(|fault| fault.weight == FaultWeight::Error && of.rows.contains(&fault.row));
             let state = match entrant {
                 _ if left => FormState::Left,
                 _ if faulty => FormState::Faulty,
@@ -262,7 +261,8 @@ impl Judging<'_> {
                 (FormState::Changed, Some(entrant)) => {
                     steps.push(EntryStep::Edit { entrant, row });
                 }
-                (FormState::Changed | FormState::Same | FormState::Left | FormState::Faulty, _) => {}
+                (FormState::Changed | FormState::Same | FormState::Left | FormState::Faulty, _) => {
+                }
             }
             entries.push(FormEntry { rows: of.rows, state, entrant, was });
         }

@@ -226,3 +226,28 @@ fn many_are_changed_at_once_or_none() {
     assert_eq!(told.zh, "修改报名：甲、乙，丙、丁");
     room.check_fold();
 }
+
+/// Two who are called the same are told apart on every list: by the unit,
+/// then by the number in it, then by the number of the event.
+#[test]
+fn equal_names_are_told_apart_everywhere() {
+    let mut room = Room::open("erdayi2021", json!({}));
+    let row = |unit: &str, label: &str| json!({"unit": unit, "label": label, "people": [{"name": "黄刚"}]});
+    let alone = json!({"people": [{"name": "李明"}], "unit": "一司"});
+    let rows = json!([row("一司", ""), row("二司", "1"), row("二司", "2"), alone, row("", "")]);
+    room.act(json!({"c": "add", "rows": rows}));
+    let view = room.view();
+    let names: Vec<&str> = view.event.entrants.iter().map(|entrant| &*entrant.name).collect();
+    assert_eq!(names, ["黄刚（一司）", "黄刚（二司 1）", "黄刚（二司 2）", "李明", "黄刚（5）"]);
+    // The words of what was done have the same names.
+    room.act(json!({"c": "check_in", "entrant": 2, "present": true}));
+    assert_eq!(room.view().history[0].zh, "黄刚（二司 1）报到");
+    // The entry itself keeps the name as it was written.
+    assert_eq!(room.view().cards[1].row.people[0].name, "黄刚");
+    // Whose namesake goes before the start has his name for himself again.
+    for entrant in [2, 3, 5] {
+        room.act(json!({"c": "edit", "entrant": entrant, "row": {"people": [{"name": format!("某{entrant}")}]}}));
+    }
+    assert_eq!(room.view().event.entrants[0].name, "黄刚");
+    room.check_fold();
+}

@@ -213,6 +213,69 @@ test("a list is corrected where it is wrong, and then entered", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("what is done to all who are ticked is one step", async () => {
+  const desk = deskView();
+  desk.event.sections = ["机关组", "事业单位组"];
+  desk.event.stages = desk.event.stages.map((stage) => ({ ...stage, state: "waiting" }));
+  await show(desk, "entries");
+  fireEvent.click(screen.getByRole("checkbox", { name: "勾选 甲队" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "勾选 丙队" }), { shiftKey: true });
+  const bar = screen.getByRole("region", { name: "已勾选 3 个" });
+  fireEvent.click(within(bar).getByRole("button", { name: "报到" }));
+  const present = (id: number) => ({ s: "check_in", entrant: id, present: true });
+  await waitFor(() =>
+    expect(given().at(-1)).toEqual({ c: "revise", steps: [present(1), present(2), present(3)] }),
+  );
+  await waitFor(() => expect(screen.queryByRole("region", { name: /已勾选/ })).toBeNull());
+  fireEvent.click(screen.getByRole("checkbox", { name: "勾选 丁队" }));
+  fireEvent.change(screen.getByRole("combobox", { name: "组别改为" }), { target: { value: "1" } });
+  await waitFor(() =>
+    expect(given().at(-1)).toEqual({
+      c: "revise",
+      steps: [
+        {
+          s: "edit",
+          entrant: 4,
+          row: {
+            unit: "工会",
+            label: "4",
+            people: [{ name: "丁队甲" }, { name: "丁队乙" }],
+            section: 1,
+          },
+        },
+      ],
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole("region", { name: /已勾选/ })).toBeNull());
+  // Nobody leaves without a question.
+  fireEvent.click(screen.getByRole("checkbox", { name: "勾选 甲队" }));
+  fireEvent.click(screen.getByRole("button", { name: "退出比赛" }));
+  const dialog = await screen.findByRole("dialog");
+  within(dialog).getByText("甲队");
+  expect(given()).toHaveLength(2);
+});
+
+test("units and sections are listed with their numbers", async () => {
+  const desk = deskView();
+  desk.event.sections = ["机关组", "事业单位组"];
+  desk.event.plan = { ...desk.event.plan, unit_most: 1 };
+  desk.event.entrants = [
+    entrant(1, "甲队", { unit: "一司", section: 0 }),
+    entrant(2, "乙队", { unit: "一司", section: 0 }),
+    entrant(3, "丙队", { unit: "二司" }),
+  ];
+  await show(desk, "entries");
+  fireEvent.click(screen.getByRole("radio", { name: "按单位" }));
+  const first = screen.getByText("一司").closest("tr") as HTMLElement;
+  within(first).getByText(/规程规定最多 1 个/);
+  fireEvent.click(within(first).getByRole("button", { name: "勾选 一司 的全部" }));
+  screen.getByRole("region", { name: "已勾选 2 个" });
+  fireEvent.click(screen.getByRole("radio", { name: "按组别" }));
+  within(
+    screen.getByText("事业单位组", { selector: "td" }).closest("tr") as HTMLElement,
+  ).getAllByText("0");
+});
+
 test("a small change that leads to more asks first", async () => {
   await show(deskView(), "entries");
   server.on(`${COMMANDS}?preview=true`, {

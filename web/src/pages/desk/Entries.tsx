@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { type Desk, may } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
@@ -15,6 +16,8 @@ export function Entries({ desk, store }: { desk: Desk; store: DeskStore }) {
   const directs = may(desk, "director");
   const draft = useSignal<EntryDraft | null>(null);
   const importing = useSignal<Importing | null>(null);
+  // Closed by mistake, a list that was corrected is still there.
+  const kept = useRef<Importing | null>(null);
   const bots = useSignal(false);
   const waiting = desk.applications.filter(({ state }) => state.is === "waiting");
   const { entrants } = desk.event;
@@ -26,7 +29,8 @@ export function Entries({ desk, store }: { desk: Desk; store: DeskStore }) {
         type="button"
         class={desk.next.code === "entries" ? "button primary" : "button"}
         onClick={() => {
-          importing.value = new Importing(store);
+          kept.current ??= new Importing(store);
+          importing.value = kept.current;
         }}
       >
         {t.import}
@@ -74,7 +78,14 @@ export function Entries({ desk, store }: { desk: Desk; store: DeskStore }) {
       )}
       {draft.value && !asking ? <EntryDialog desk={desk} store={store} draft={draft} /> : null}
       {importing.value && !asking ? (
-        <ImportDialog sections={desk.event.sections} importing={importing} />
+        <ImportDialog
+          sections={desk.event.sections}
+          importing={importing}
+          onDone={() => {
+            kept.current = null;
+            importing.value = null;
+          }}
+        />
       ) : null}
       {bots.value ? (
         <BotsDialog

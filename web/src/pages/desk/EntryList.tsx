@@ -1,15 +1,19 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import type { Desk } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { isMeant } from "../../event/figures.ts";
+import { Selection } from "../../event/selection.ts";
+import { bulk as bulkWords } from "../../i18n/bulk.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { EntrantView } from "../../protocol/desk.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { SearchField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
+import { EntryBulk } from "./EntryBulk.tsx";
+import { EntryGroups, type Grouping } from "./EntryGroups.tsx";
 import { EntryTable } from "./EntryTable.tsx";
 
 const SHOWN = ["all", "absent", "left"] as const;
@@ -28,6 +32,8 @@ export function EntryList(props: {
   const typed = useSignal("");
   const shown = useSignal<Shown>("all");
   const told = useSignal("");
+  const by = useSignal<Grouping>("list");
+  const selection = useMemo(() => new Selection(), []);
   const task = useTask();
   const { entrants } = desk.event;
   const active = entrants.filter(({ left }) => left == null);
@@ -41,6 +47,15 @@ export function EntryList(props: {
           : true,
     )
     .sort((a, b) => a.number - b.number);
+  const ticked = entrants
+    .filter((entrant) => entrant.left == null && selection.has(entrant.id))
+    .sort((a, b) => list.indexOf(a) - list.indexOf(b));
+  const b = bulkWords();
+  const groupings: Grouping[] = [
+    "list",
+    ...(entrants.some(({ unit }) => unit != null) ? (["units"] as const) : []),
+    ...(desk.event.sections.length > 0 ? (["sections"] as const) : []),
+  ];
 
   // One after the other: quick hands do not wait for the server.
   const last = useRef<Promise<boolean>>(Promise.resolve(true));
@@ -104,6 +119,17 @@ export function EntryList(props: {
             shown.value = name;
           }}
         />
+        {groupings.length > 1 ? (
+          <Choice
+            label={b.by}
+            hideLabel
+            value={by.value}
+            options={groupings.map((name) => [name, b.lists[name]] as const)}
+            onChange={(name) => {
+              by.value = name;
+            }}
+          />
+        ) : null}
         <p class="desk-count">{t.here(active.filter(({ here }) => here).length, active.length)}</p>
         {props.children}
       </div>
@@ -111,7 +137,20 @@ export function EntryList(props: {
         {told.value}
       </p>
       <RefusalText refusal={task.refusal} />
-      <EntryTable desk={desk} list={list} checkIn={checkIn} edit={props.edit} />
+      {ticked.length > 0 ? (
+        <EntryBulk desk={desk} store={store} selection={selection} ticked={ticked} task={task} />
+      ) : null}
+      {by.value === "list" ? (
+        <EntryTable
+          desk={desk}
+          list={list}
+          selection={selection}
+          checkIn={checkIn}
+          edit={props.edit}
+        />
+      ) : (
+        <EntryGroups desk={desk} list={list} by={by.value} selection={selection} />
+      )}
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { type Desk, may } from "../../event/desk.ts";
+import type { Selection } from "../../event/selection.ts";
+import { bulk } from "../../i18n/bulk.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import type { EntrantView } from "../../protocol/desk.ts";
@@ -26,15 +28,18 @@ function columnsOf(desk: Desk) {
 type Columns = ReturnType<typeof columnsOf>;
 
 /** Entries line by line. */
-export function EntryTable(props: Acts & { desk: Desk; list: readonly EntrantView[] }) {
-  const { desk, list, checkIn, edit } = props;
+export function EntryTable(
+  props: Acts & { desk: Desk; list: readonly EntrantView[]; selection: Selection },
+) {
+  const { desk, list, selection, checkIn, edit } = props;
+  const order = list.filter(({ left }) => left == null).map(({ id }) => id);
   const columns = columnsOf(desk);
   const cards = new Map(desk.cards.map((card) => [card.entrant, card]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <div class="sheet-box tall" tabIndex={0}>
       <table class="sheet entries">
-        <Head columns={columns} />
+        <Head columns={columns} order={order} selection={selection} />
         <tbody>
           {list.map((entrant) => (
             <Row
@@ -43,6 +48,8 @@ export function EntryTable(props: Acts & { desk: Desk; list: readonly EntrantVie
               card={cards.get(entrant.id)}
               section={entrant.section == null ? "" : (desk.event.sections[entrant.section] ?? "")}
               columns={columns}
+              order={order}
+              selection={selection}
               checkIn={checkIn}
               edit={edit}
             />
@@ -53,12 +60,23 @@ export function EntryTable(props: Acts & { desk: Desk; list: readonly EntrantVie
   );
 }
 
-function Head({ columns }: { columns: Columns }) {
+function Head(props: { columns: Columns; order: readonly number[]; selection: Selection }) {
+  const { columns, order, selection } = props;
   const t = words().entries;
   const e = eventWords();
   return (
     <thead>
       <tr>
+        <th scope="col" class="tick-column">
+          <label class="tick-box">
+            <input
+              type="checkbox"
+              aria-label={bulk().tickAll}
+              checked={order.length > 0 && order.every((id) => selection.has(id))}
+              onChange={(event) => selection.setAll(order, event.currentTarget.checked)}
+            />
+          </label>
+        </th>
         <th scope="col" class="figure">
           {e.number}
         </th>
@@ -112,13 +130,29 @@ function Row(
     card: Card | undefined;
     section: string;
     columns: Columns;
+    order: readonly number[];
+    selection: Selection;
   },
 ) {
   const t = words().entries;
   const e = eventWords();
-  const { entrant, card, section, columns } = props;
+  const { entrant, card, section, columns, selection } = props;
   return (
     <tr class={entrant.left ? "gone" : ""}>
+      <td class="act tick-column">
+        {entrant.left ? null : (
+          <label class="tick-box">
+            <input
+              type="checkbox"
+              aria-label={bulk().tick(entrant.name)}
+              checked={selection.has(entrant.id)}
+              onClick={(event) =>
+                selection.set(entrant.id, event.currentTarget.checked, props.order, event.shiftKey)
+              }
+            />
+          </label>
+        )}
+      </td>
       <td class="figure">{entrant.number}</td>
       {columns.units ? <td class="wide-only">{entrant.unit}</td> : null}
       {columns.labels ? <td class="wide-only">{entrant.label}</td> : null}

@@ -14,6 +14,8 @@ import "./import.css";
 export function ImportDialog(props: {
   sections: readonly string[];
   importing: Signal<Importing | null>;
+  /** All of it is entered. */
+  onDone: () => void;
 }) {
   const task = useTask();
   const now = props.importing.value;
@@ -26,7 +28,7 @@ export function ImportDialog(props: {
   return (
     <Dialog title={words().title} onClose={close} wide>
       {now.rows.value ? (
-        <ImportTable importing={now} sections={props.sections} task={task} close={close} />
+        <ImportTable importing={now} sections={props.sections} task={task} close={props.onDone} />
       ) : (
         <>
           <Source importing={now} store={now.store} task={task} />

@@ -32,8 +32,8 @@ export class Importing {
   readonly judged = signal<JudgedForm>({ rows: [], entries: [], steps: [] });
   /** Entries by the key of their first row. */
   readonly selection = new Selection();
-  /** The keys of the rows that were judged, in their order. */
-  #judgedKeys: readonly number[] = [];
+  /** Where the rows that were judged stand in the answer, by key. */
+  #judgedAt: ReadonlyMap<number, number> = new Map();
   #next = 0;
   #asked = 0;
 
@@ -60,7 +60,7 @@ export class Importing {
   }
 
   #take(rows: readonly ImportRow[], judged: JudgedForm): void {
-    this.#judgedKeys = rows.map(({ key }) => key);
+    this.#judgedAt = new Map(rows.map(({ key }, at) => [key, at]));
     this.judged.value = judged;
   }
 
@@ -117,18 +117,18 @@ export class Importing {
 
   /** What the server said of a row when it last looked. */
   of(key: number): JudgedForm["rows"][number] | undefined {
-    const at = this.#judgedKeys.indexOf(key);
-    return at < 0 ? undefined : this.judged.value.rows[at];
+    const at = this.#judgedAt.get(key);
+    return at === undefined ? undefined : this.judged.value.rows[at];
   }
 
   /** The rows by entry, in the order of the form. */
   entries(): ImportEntry[] {
     const { rows: judged, entries } = this.judged.value;
-    const places = new Map(this.#judgedKeys.map((key, at) => [key, judged[at]?.entry]));
     const found: ImportEntry[] = [];
     const byEntry = new Map<number, ImportEntry>();
     for (const row of this.rows.value ?? []) {
-      const entry = places.get(row.key);
+      const at = this.#judgedAt.get(row.key);
+      const entry = at === undefined ? undefined : judged[at]?.entry;
       const known = entry === undefined ? undefined : byEntry.get(entry);
       if (known) {
         known.rows.push(row);

@@ -32,6 +32,8 @@ const NewEvent = page("desk", () => import("./pages/desk/NewEvent.tsx"));
 const Console = page("desk", () => import("./pages/desk/Console.tsx"));
 const Audit = page("desk", () => import("./pages/desk/Audit.tsx"));
 const PrintPage = page("print", () => import("./pages/print/PrintPage.tsx"));
+const Reach = page("reach", () => import("./pages/reach/Reach.tsx"));
+const At = page("reach", () => import("./pages/reach/At.tsx"));
 const Rules = page("rules", () => import("./pages/rules/Rules.tsx"));
 const Me = page("me", () => import("./pages/me/Me.tsx"));
 const NewTable = page("lobby", () => import("./pages/lobby/NewTable.tsx"));
@@ -54,6 +56,8 @@ export function App() {
           <Route path="/event/:id" component={EventPage} />
           <Route path="/event/:id/screen" component={Screen} />
           <Route path="/event/:id/table/:table" component={Hall} />
+          <Route path="/hall-check/:code" component={Reach} />
+          <Route path="/at" component={At} />
           <Route path="/events" component={Events} />
           <Route path="/events/new" component={NewEvent} />
           <Route path="/event/:id/director" component={Console} />

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -73,6 +73,10 @@ pub(crate) struct Settings {
     /// (203.0.113.7, 10.0.0.0/8): bounds for one address do not hold there.
     #[arg(long, env = "PAISAI_KNOWN_ADDRESSES", value_name = "NETWORKS", value_delimiter = ',')]
     known_addresses: Option<Vec<Network>>,
+    /// The addresses by which a hall may reach the server, where its network
+    /// cards have others, as in a container [default: those of its cards].
+    #[arg(long, env = "PAISAI_HALL_ADDRESSES", value_name = "ADDRESSES", value_delimiter = ',')]
+    hall_addresses: Option<Vec<IpAddr>>,
     /// Lets who sends it as a bearer token read /metrics; without it only
     /// this machine may.
     #[arg(long, env = "PAISAI_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
@@ -115,6 +119,7 @@ impl Settings {
             tls: self.tls.or(other.tls),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
             known_addresses: self.known_addresses.or(other.known_addresses),
+            hall_addresses: self.hall_addresses.or(other.hall_addresses),
             metrics_token: self.metrics_token.or(other.metrics_token),
             log_format: self.log_format.or(other.log_format),
             workers: self.workers.or(other.workers),
@@ -136,6 +141,7 @@ impl Settings {
             public_url: self.public_url,
             trusted_proxy: self.trusted_proxy.unwrap_or(default.trusted_proxy),
             known_addresses: self.known_addresses.unwrap_or_default(),
+            hall_addresses: self.hall_addresses.unwrap_or_default(),
             metrics_token: self.metrics_token,
             limits: self.limits.unwrap_or(default.limits),
             clock: default.clock,

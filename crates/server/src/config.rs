@@ -35,6 +35,9 @@ pub struct Config {
     /// hall's router: bounds for one address do not hold there, only those of
     /// the whole server.
     pub known_addresses: Vec<Network>,
+    /// The addresses by which a hall may reach the server, where those that
+    /// its network cards have are not the ones: in a container, for instance.
+    pub hall_addresses: Vec<IpAddr>,
     /// Who knows it may read `/metrics` from anywhere; without it only this
     /// machine may.
     pub metrics_token: Option<String>,
@@ -54,6 +57,7 @@ impl Default for Config {
             tls: None,
             trusted_proxy: false,
             known_addresses: Vec::new(),
+            hall_addresses: Vec::new(),
             metrics_token: None,
             limits: Limits::default(),
             clock: Clock::default(),

@@ -31,6 +31,7 @@ mod clock;
 mod config;
 mod error;
 mod events;
+mod hall;
 pub mod http;
 mod keys;
 pub mod limits;

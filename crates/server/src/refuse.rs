@@ -4,6 +4,7 @@ refusal::refusals! {
     /// Why the server refuses, whatever is asked of it.
     pub enum ServerRefusal {
         AccountNeeded: Forbidden, "account_needed", "请先登录，或填写新账号。", "Sign in first, or give a new account.";
+        AddressTaken: Rule, "address_taken", "这个地址现在不能用：另有程序占着，或者系统不允许。", "The address cannot be used now: another program has it, or the system does not allow it.";
         AdminExists: Conflict, "admin_exists", "已有管理员，请由管理员授权。", "There is an admin already; ask them for the role.";
         AnswerTooLong: Rule, "answer_too_long", "答案太长；请问得小些，或用命令行 paisai judge。", "The answer would be too long: ask for less, or use paisai judge on the command line.";
         BadLanguage: BadRequest, "bad_language", "语言只有 zh 和 en。", "The languages are zh and en.";
@@ -15,6 +16,7 @@ refusal::refusals! {
         BodyTooSlow: TooSlow, "body_too_slow", "请求太久没有发完。", "The request took too long to arrive.";
         BodyTooLong: TooLong, "body_too_long", "请求太长。", "The request is too long.";
         Busy: Busy, "busy", "服务器繁忙，请稍后再试。", "The server is busy; try again soon.";
+        CannotListen: Rule, "cannot_listen", "这台服务器怎样对外，是架设的人定好的（公开网址、证书或代理），不能在这里另开。", "Whoever runs this server has settled how people come in (a public address, a certificate or a proxy); nothing more is opened here.";
         Conflict: Conflict, "conflict", "与现有数据冲突。", "It conflicts with what is there.";
         Crowded: Busy, "crowded", "服务器的连接快满了，先留给已登录的人。请登录，或稍后再试。", "The server is nearly full, and those who are signed in come first. Sign in, or try again later.";
         Disabled: Forbidden, "disabled", "这个账号已被停用。", "This account has been disabled.";
@@ -32,7 +34,9 @@ refusal::refusals! {
         LongSettings: BadRequest, "bad_settings", "设置太长。", "The settings are too long.";
         MethodNotAllowed: WrongMethod, "method_not_allowed", "这个地址不支持这种请求方法。", "This address does not take this method.";
         NameReserved: BadRequest, "name_reserved", "这个昵称会被当成工作人员，请换一个。", "This nickname would be taken for one of the staff; choose another.";
+        NoHallTest: NotFound, "no_hall_test", "试连的二维码已经过期，请在裁判长台重新打开“赛场检查”。", "This code is no longer valid; open the hall check at the desk again.";
         NoPreset: Rule, "no_preset", "没有这个预设。", "There is no such preset.";
+        NoSuchAddress: Rule, "no_such_address", "这台机器没有这个地址。", "This machine has no such address.";
         NoSuchUser: Rule, "no_such_user", "没有这个用户。", "There is no such user.";
         NotFound: NotFound, "not_found", "没有找到。", "There is no such thing.";
         NotJson: WrongForm, "not_json", "请求的 Content-Type 必须是 application/json。", "The Content-Type must be application/json.";

@@ -152,7 +152,10 @@ fn url(address: SocketAddr, config: &Config) -> String {
 }
 
 /// Listens.
-fn bind(to: SocketAddr, config: &Config) -> Result<(TcpListener, SocketAddr), StartError> {
+pub(crate) fn bind(
+    to: SocketAddr,
+    config: &Config,
+) -> Result<(TcpListener, SocketAddr), StartError> {
     let bound = || {
         let socket = match to {
             SocketAddr::V4(_) => TcpSocket::new_v4()?,
@@ -190,7 +193,9 @@ async fn serve(app: App, doors: Doors) {
         }
     };
     app.tasks.spawn(keep_clean(app.clone(), certificate));
-    let places = http::Places::new(&app.config);
+    let places = Arc::new(http::Places::new(&app.config));
+    app.hall.started(address, &places);
+    app.hall.reopen(&app).await;
     let main = http::listen(listener, tls, http::router(&app), &places, &app);
     match redirecting {
         None => main.await,

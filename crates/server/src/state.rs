@@ -8,9 +8,10 @@ use store::Store;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::auth::{Attempts, Passwords, Sessions, StaffNames};
+use crate::auth::{Attempts, Passwords, Sessions, StaffNames, Token};
 use crate::events::Events;
 use crate::events::online::Desks;
+use crate::hall::Hall;
 use crate::http::answers::Answers;
 use crate::http::streams::Streams;
 use crate::http::throttle::Throttles;
@@ -47,6 +48,8 @@ pub struct Shared {
     /// closed only after they have ended.
     pub tasks: TaskTracker,
     pub(crate) gate: Gate,
+    /// Whether phones in the hall reach the server.
+    pub(crate) hall: Hall,
     pub(crate) attempts: Attempts,
     pub(crate) staff_names: StaffNames,
     /// The server's own keys.
@@ -62,6 +65,8 @@ pub struct Shared {
 
 impl App {
     pub(crate) fn new(config: Config, store: Store, keys: Keys) -> Result<Self, ConfigError> {
+        // It opens nothing; without chance every server would only have the same.
+        let hall_code = Token::random().map(|token| token.to_text()).unwrap_or_default();
         let (stopping, tasks) = (CancellationToken::new(), TaskTracker::new());
         let sessions = Sessions::new(store.clone(), config.clock.clone());
         let desks = Desks::default();
@@ -91,6 +96,7 @@ impl App {
             tasks,
             tables,
             gate: Gate::new(&config),
+            hall: Hall::new(&hall_code),
             staff_names: StaffNames::new(store.clone()),
             attempts: Attempts::new(&config.limits)?,
             keys,

@@ -770,7 +770,10 @@ export type EntrantView = {
   id: number,
   /** The number (序号), which may be drawn by lot. */
   number: number,
-  /** The name on lists. */
+  /**
+   * The name on lists, with what tells it apart where somebody else has
+   * the same.
+   */
   name: string,
   /** Its people; of a team all who may play, the captain first. */
   people: Array<string>,
@@ -1234,6 +1237,61 @@ export type FormToJudge = {
   /** As they are corrected by now. */
   rows: Array<TableRow>,
 };
+
+/** An address of the machine in a network. */
+export type HallAddress = {
+  /** As it is written. */
+  address: string,
+  /** The network card it belongs to. */
+  name: string,
+  /** What browsers write to reach the server there. */
+  origin: string,
+  /** Whether the server listens there. */
+  open: boolean,
+};
+
+/** A phone tries whether it reaches the server. */
+export type HallCall = {
+  /** As in the address that it opened. */
+  code: string,
+};
+
+/** What a phone is told that reached the server. */
+export type HallCalled = {
+  /** Whether it came by the address that cards carry. */
+  by_card_address: boolean,
+};
+
+/** Whether phones in the hall reach the server, and by which address. */
+export type HallCheck = {
+  /** The address that cards carry, as browsers write it. */
+  cards_at: string,
+  /** Who reaches it. */
+  reach: HallReach,
+  /** The addresses of the machine, the likeliest first. */
+  addresses: Array<HallAddress>,
+  /** The address that was opened or chosen here, if one was. */
+  chosen?: string,
+  /** Whether the server can listen at one more address while it runs. */
+  can_open: boolean,
+  /** Whether the reader may have it do so. */
+  may_open: boolean,
+  /** What starts a server that listens everywhere. */
+  command: string,
+  /** The path that a phone opens to try whether it reaches the server. */
+  test: string,
+  /** How many times a phone has done so by the address on the cards. */
+  calls: number,
+};
+
+/** Where the server is to listen, or what cards are to carry. */
+export type HallListen = {
+  /** One of the machine's addresses. */
+  address: string,
+};
+
+/** Who reaches the address that cards carry. */
+export type HallReach = "public" | "network" | "machine";
 
 /** A step of the event, in words. */
 export type HistoryLine = {

@@ -27,18 +27,22 @@ export class Server {
   private address = "127.0.0.1:0";
   private readonly folder: string;
 
-  private constructor(folder: string) {
+  private constructor(
+    folder: string,
+    /** More settings on its command line. */
+    private readonly flags: readonly string[],
+  ) {
     this.folder = folder;
   }
 
   /** Starts a server with no data on a free port. */
-  static async start(): Promise<Server> {
+  static async start(flags: readonly string[] = []): Promise<Server> {
     if (!existsSync(BINARY)) {
       throw new Error(`There is no ${BINARY}: build it with cargo build -p paisai.`);
     }
     const folder = await mkdtemp(join(tmpdir(), "paisai-browser-"));
     await writeFile(join(folder, "paisai.toml"), CONFIG);
-    const server = new Server(folder);
+    const server = new Server(folder, flags);
     await server.up();
     return server;
   }
@@ -52,7 +56,7 @@ export class Server {
   async up(): Promise<void> {
     const config = join(this.folder, "paisai.toml");
     const flags = ["--config", config, "--data-dir", this.folder, "--bind", this.address];
-    const child = spawn(BINARY, ["serve", "--lang", "en", ...flags], {
+    const child = spawn(BINARY, ["serve", "--lang", "en", ...flags, ...this.flags], {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, PAISAI_LOG: "error" },
     });

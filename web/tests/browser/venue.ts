@@ -16,12 +16,15 @@ const PASSWORD = "correct horse battery";
 type Role = "director" | "referee" | "player";
 
 /** A server of a file's own, with accounts by role. */
-export function useVenue(staff: Readonly<Record<string, Role>>) {
+export function useVenue(
+  staff: Readonly<Record<string, Role>>,
+  { flags = [] }: { flags?: readonly string[] } = {},
+) {
   const browser = useBrowser();
   let server: Server;
   let commands = 0;
   beforeAll(async () => {
-    server = await Server.start();
+    server = await Server.start(flags);
     for (const [login, role] of Object.entries(staff)) {
       await server.staff(login, role, PASSWORD);
     }

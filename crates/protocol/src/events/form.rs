@@ -77,7 +77,9 @@ impl TableRow {
             return Words { zh, en };
         }
         let sheet = &self.sheet;
-        Words { zh: format!("工作表「{sheet}」{zh}"), en: format!("{en} of the sheet “{sheet}”") }
+        Words {
+            zh: format!("工作表「{sheet}」{zh}"), en: format!("{en} of the sheet “{sheet}”")
+        }
     }
 }
 

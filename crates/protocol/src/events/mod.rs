@@ -25,6 +25,7 @@ mod desk_view;
 mod event;
 mod form;
 mod hall;
+mod hall_check;
 mod history;
 mod justice;
 mod part;
@@ -52,6 +53,7 @@ pub use form::{
     JudgedEntry, JudgedForm, JudgedRow, ParsedForm, TableRow,
 };
 pub use hall::{CallView, ConventionView};
+pub use hall_check::{HallAddress, HallCall, HallCalled, HallCheck, HallListen, HallReach};
 pub use history::{AuditPage, HistoryLine};
 pub use justice::{
     AppealDecision, AppealTerm, AppealView, EffectWords, LateCost, OffenceView, RulingView,

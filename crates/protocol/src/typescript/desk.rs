@@ -6,7 +6,8 @@ use ts_rs::TypeVisitor;
 use super::{HEADER, Types, config};
 use crate::events::{
     ApplicationView, AuditPage, BoardLabelView, BoardsView, CommandAnswer, DeskChange, DeskView,
-    FormToJudge, LiveChange, MyPart, OffenceView, ParsedForm, TableCardView, TableKey, WhyView,
+    FormToJudge, HallCall, HallCalled, HallCheck, HallListen, LiveChange, MyPart, OffenceView,
+    ParsedForm, TableCardView, TableKey, WhyView,
 };
 use crate::{EventsPage, OpenedEvent, OwnEventsPage, PresetRow};
 
@@ -33,6 +34,10 @@ pub fn desk() -> String {
     types.visit::<MyPart>();
     types.visit::<TableKey>();
     types.visit::<TableCardView>();
+    types.visit::<HallCheck>();
+    types.visit::<HallListen>();
+    types.visit::<HallCall>();
+    types.visit::<HallCalled>();
     types.visit::<DeskChange>();
     types.visit::<AuditPage>();
     types.spread("DeskCommand");

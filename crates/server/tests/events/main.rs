@@ -6,6 +6,7 @@
 mod backups;
 mod files;
 mod hall;
+mod hall_check;
 mod live;
 mod own;
 mod paper;

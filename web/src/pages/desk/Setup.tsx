@@ -3,6 +3,7 @@ import { useLocation } from "preact-iso";
 import { post } from "../../api/http.ts";
 import { type Desk, may } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
+import { HallCheck } from "../../event/HallCheck.tsx";
 import { LogHead } from "../../event/LogHead.tsx";
 import { BoardsOpened, Restored } from "../../event/Provenance.tsx";
 import { desk as words } from "../../i18n/desk.ts";
@@ -28,6 +29,7 @@ export function Setup({ desk, store }: { desk: Desk; store: DeskStore }) {
       {directs ? <PlanPanel desk={desk} store={store} /> : null}
       <Staff desk={desk} store={store} />
       <div class="setup-column">
+        <HallCheck event={store.id} />
         {directs ? <Rehearsal desk={desk} store={store} /> : null}
         <Files desk={desk} store={store} />
       </div>

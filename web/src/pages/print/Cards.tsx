@@ -1,8 +1,10 @@
 /** Cards for tables, entrants and boards. */
 
 import { rankText } from "../../cards/cards.ts";
+import { inFours, plainAddress } from "../../event/hallCheck.ts";
 import { roundText } from "../../event/rounds.ts";
 import { lineName, tableLetter } from "../../event/worth.ts";
+import { hallCheck } from "../../i18n/hallCheck.ts";
 import { heading } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
 import { teams } from "../../i18n/teams.ts";
@@ -18,10 +20,18 @@ import { Cut } from "./Cut.tsx";
 import { sectionOf } from "./Lists.tsx";
 import "./cards.css";
 
-const address = (path: string): string => new URL(path, location.origin).href;
-
-/** A card for every table, with the code by which phones report. */
-export function TableCards({ event, keys }: { event: EventView; keys: readonly TableKey[] }) {
+/**
+ * A card for every table, with the code by which phones report. Under it
+ * stands in words what leads there when the code does not: another laptop may
+ * have taken over at another address.
+ */
+export function TableCards(props: {
+  event: EventView;
+  keys: readonly TableKey[];
+  /** The address by which phones reach the server. */
+  at: string;
+}) {
+  const { event, keys, at: base } = props;
   const t = words();
   const id = encodeURIComponent(event.summary.id);
   // Teams sit at two tables, and both have their card.
@@ -55,10 +65,15 @@ export function TableCards({ event, keys }: { event: EventView; keys: readonly T
       </div>
       <div class="table-card-code">
         <QrCode
-          text={address(`/event/${id}/table/${table}?key=${encodeURIComponent(key)}`)}
+          text={new URL(`/event/${id}/table/${table}?key=${encodeURIComponent(key)}`, base).href}
           label={t.card.qr(table)}
         />
         <p>{t.card.scan}</p>
+        <p class="card-address">
+          {hallCheck().onCard(`${plainAddress(base)}/at`)}
+          <br />
+          {hallCheck().onCardKey(inFours(key))}
+        </p>
       </div>
     </article>
   ));
@@ -66,14 +81,15 @@ export function TableCards({ event, keys }: { event: EventView; keys: readonly T
 }
 
 /** A card for every entrant, with the code by which its people claim it. */
-export function EntrantCards({ event, desk }: { event: EventView; desk: DeskView }) {
+export function EntrantCards(props: { event: EventView; desk: DeskView; at: string }) {
+  const { event, desk, at } = props;
   const t = words();
   const id = encodeURIComponent(event.summary.id);
   const cards = event.entrants
     .filter(({ left }) => left == null)
     .map((entrant) => {
       const code = desk.cards.find((card) => card.entrant === entrant.id)?.code ?? "";
-      const spaced = code.replace(/(.{4})(?=.)/g, "$1 ");
+      const spaced = inFours(code);
       return (
         <article key={entrant.id} class="entrant-card">
           <div class="entrant-card-words">
@@ -88,14 +104,16 @@ export function EntrantCards({ event, desk }: { event: EventView; desk: DeskView
           </div>
           <div class="entrant-card-code">
             <QrCode
-              text={address(`/event/${id}?code=${encodeURIComponent(code)}`)}
+              text={new URL(`/event/${id}?code=${encodeURIComponent(code)}`, at).href}
               label={t.code.qr(entrant.name)}
             />
             <p>
               {t.code.code} <b>{spaced}</b>
             </p>
           </div>
-          <p class="entrant-card-how">{t.code.how}</p>
+          <p class="entrant-card-how">
+            {t.code.how} {plainAddress(at)}
+          </p>
         </article>
       );
     });

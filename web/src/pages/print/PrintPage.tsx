@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { headText, when } from "../../event/figures.ts";
+import { HallCheck } from "../../event/HallCheck.tsx";
 import { planWords } from "../../event/planWords.ts";
 import { roundText } from "../../event/rounds.ts";
 import { common } from "../../i18n/common.ts";
@@ -24,6 +25,7 @@ import {
   chosenRound,
   type Loaded,
   load,
+  loadAddress,
   loadBoards,
   loadKeys,
   loadLabels,
@@ -41,6 +43,7 @@ import {
   type Group,
   hasBoards,
   isCut,
+  isForPhones,
   isForStaff,
   isOfBoards,
   isOfRound,
@@ -98,6 +101,7 @@ function Paper(props: PaperProps) {
   const { loaded, what, round } = props;
   const { event } = loaded;
   const named = lang.value;
+  const at = useSignal<string | undefined>(undefined);
   const head = headOf(event, what, round);
   // Before anything is seen: whoever prints at once gets the right paper.
   useLayoutEffect(() => {
@@ -115,6 +119,14 @@ function Paper(props: PaperProps) {
   return (
     <main class="print-page">
       <Toolbar {...props} />
+      {isForPhones(what) && loaded.desk ? (
+        <HallCheck
+          event={props.id}
+          onAddress={(found) => {
+            at.value = found;
+          }}
+        />
+      ) : null}
       <article
         class={isCut(what) ? "paper cut" : isWide(what) ? "paper on-side" : "paper"}
         data-what={what}
@@ -124,7 +136,7 @@ function Paper(props: PaperProps) {
       >
         {event.summary.rehearsal ? <RehearsalMark /> : null}
         {isCut(what) ? null : <Title event={event} what={what} round={round} />}
-        <Sheet {...props} />
+        <Sheet {...props} at={at.value} />
       </article>
     </main>
   );
@@ -259,7 +271,8 @@ function Witness({ event: { head } }: { event: EventView }) {
 
 const Nothing = () => <p class="print-note">{words().nothing}</p>;
 
-function Sheet({ id, loaded, what, round }: PaperProps): ComponentChildren {
+function Sheet(props: PaperProps & { at: string | undefined }): ComponentChildren {
+  const { id, loaded, what, round, at } = props;
   const t = words();
   const { event, desk } = loaded;
   if (isForStaff(what) && !desk) {
@@ -272,9 +285,19 @@ function Sheet({ id, loaded, what, round }: PaperProps): ComponentChildren {
     case "draw":
       return empty ? <Nothing /> : <Draw event={event} />;
     case "codes":
-      return desk && !empty ? <EntrantCards event={event} desk={desk} /> : <Nothing />;
+      return desk && !empty ? (
+        <WithAddress id={id} at={at}>
+          {(base) => <EntrantCards event={event} desk={desk} at={base} />}
+        </WithAddress>
+      ) : (
+        <Nothing />
+      );
     case "cards":
-      return <Keys id={id} event={event} />;
+      return (
+        <WithAddress id={id} at={at}>
+          {(base) => <Keys id={id} event={event} at={base} />}
+        </WithAddress>
+      );
     case "conversion":
       return hasBoards(event) ? <Conversions event={event} /> : <Nothing />;
     case "bracket":
@@ -317,8 +340,20 @@ function Sheet({ id, loaded, what, round }: PaperProps): ComponentChildren {
   }
 }
 
+/** What carries the address by which phones come, once it is known. */
+function WithAddress(props: {
+  id: string;
+  /** As the hall check last found it. */
+  at: string | undefined;
+  children: (at: string) => ComponentChildren;
+}) {
+  const { answer } = useAnswer(() => loadAddress(props.id), props.id);
+  const at = props.at ?? answer;
+  return at ? props.children(at) : <p>{common().loading}</p>;
+}
+
 /** The cards of the tables, once their keys are known. */
-function Keys({ id, event }: { id: string; event: EventView }) {
+function Keys({ id, event, at }: { id: string; event: EventView; at: string }) {
   const { answer, refusal } = useAnswer(() => loadKeys(id), id);
   if (refusal) {
     return <RefusalText refusal={refusal} />;
@@ -326,7 +361,7 @@ function Keys({ id, event }: { id: string; event: EventView }) {
   if (!answer) {
     return <p>{common().loading}</p>;
   }
-  return answer.length > 0 ? <TableCards event={event} keys={answer} /> : <Nothing />;
+  return answer.length > 0 ? <TableCards event={event} keys={answer} at={at} /> : <Nothing />;
 }
 
 /** What the server says, read again whenever the question changes. */

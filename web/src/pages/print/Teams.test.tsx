@@ -55,7 +55,9 @@ test("lists say where each side sits, and where each of its people", () => {
 });
 
 test("both tables have their card, with the lines of home and visitors", () => {
-  const { container } = render(<TableCards event={event} keys={[{ table: 3, key: "k" }]} />);
+  const { container } = render(
+    <TableCards at="http://192.168.1.5:8080" event={event} keys={[{ table: 3, key: "k" }]} />,
+  );
   const lines = [...container.querySelectorAll(".table-card-lines")].map((of) => of.textContent);
   expect(lines).toEqual(["东西 主队南北 客队", "东西 客队南北 主队"]);
 });

@@ -7,6 +7,7 @@ import type {
   BoardsView,
   DeskView,
   EventView,
+  HallCheck,
   RoundView,
   SlipForm,
   TableKey,
@@ -35,6 +36,13 @@ export async function load(id: string): Promise<Loaded> {
 
 export const loadKeys = (id: string): Promise<TableKey[]> =>
   get<TableKey[]>(`${eventPath(id)}/keys`);
+
+/** The address that cards carry; where nobody can say, the one of this page. */
+export const loadAddress = (id: string): Promise<string> =>
+  get<HallCheck>(`${eventPath(id)}/hall`).then(
+    ({ cards_at }) => cards_at,
+    () => location.origin,
+  );
 
 export const loadBoards = (id: string, stage: number, round: number): Promise<BoardsView> =>
   get<BoardsView>(`${eventPath(id)}/rounds/${round}/boards?stage=${stage}`);

@@ -29,6 +29,9 @@ export const isCut = (what: What): boolean =>
 /** Those that only the staff has what is needed for. */
 export const isForStaff = (what: What): boolean => ["cards", "codes", "missing"].includes(what);
 
+/** Those whose codes phones must reach. */
+export const isForPhones = (what: What): boolean => ["cards", "codes"].includes(what);
+
 /** Those that are about boards. */
 export const isOfBoards = (what: What): boolean => ["boards", "hands", "conversion"].includes(what);
 

@@ -7,6 +7,7 @@ mod desk;
 mod export;
 mod files;
 mod hall;
+mod hall_check;
 mod list;
 mod live;
 mod rehearse;
@@ -42,6 +43,9 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(boards::board_labels))
         .routes(routes!(hall::list_keys))
         .routes(routes!(hall::table_card))
+        .routes(routes!(hall_check::show_hall))
+        .routes(routes!(hall_check::open_hall, hall_check::close_hall))
+        .routes(routes!(hall_check::hall_call))
         .routes(routes!(rehearse::rehearse))
         .layer(Gated::up_to(BODY_MAX_BYTES))
         .merge(files::routes())

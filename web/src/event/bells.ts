@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-export type Bell = "published" | "warning" | "over" | "table" | "call";
+export type Bell = "published" | "ranked" | "started" | "warning" | "over" | "table" | "call";
 
 /** The pitches of a stroke and when it comes, in seconds. */
 type Stroke = { hz: number; at: number; lasts: number };
@@ -12,6 +12,8 @@ const chime = (hz: number, at: number): Stroke => ({ hz, at, lasts: 1.6 });
 
 const BELLS: Readonly<Record<Bell, readonly Stroke[]>> = {
   published: [chime(523, 0), chime(659, 0.35), chime(784, 0.7)],
+  ranked: [chime(784, 0), chime(659, 0.35)],
+  started: [...gong(0), chime(523, 0.9), chime(784, 1.3)],
   warning: [chime(784, 0), chime(784, 0.6), chime(784, 1.2)],
   over: [...gong(0), ...gong(1.4), ...gong(2.8)],
   table: [chime(392, 0), chime(392, 0.5)],

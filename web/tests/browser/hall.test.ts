@@ -150,6 +150,82 @@ describe("the projector", () => {
     await wall.getByText("连接断开").waitFor({ state: "detached" });
   });
 
+  test("five hundred pairs stand in large type, each by table and by name, in a few minutes", async () => {
+    const desk = await signedIn("boss");
+    const now = Date.now();
+    const details = { name: "五百对", starts_ms: now, ends_ms: now, mode: "paper" };
+    const { id } = await ask<{ id: string }>(desk, "POST", "/api/events", {
+      preset: "most2015",
+      details,
+    });
+    const surnames = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗";
+    const given = "伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华建";
+    const person = (at: number) =>
+      `${surnames[at % 20]}${given[Math.floor(at / 20) % 25]}${given[Math.floor(at / 500) % 25]}`;
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      unit: `第${(at % 125) + 1}局`,
+      label: String(Math.floor(at / 125) + 1),
+      people: [{ name: person(2 * at) }, { name: person(2 * at + 1) }],
+    }));
+    await venue.act(desk, id, { c: "add", rows });
+    await venue.act(desk, id, { c: "begin", word: "抽签" });
+    await venue.act(desk, id, { c: "draft" });
+    await venue.act(desk, id, { c: "advance", round: 1, to: "published" });
+
+    const wall = await venue.open({ context: { viewport: WALL } });
+    await wall.goto(`/event/${id}/screen?dwell=60`);
+    await wall.getByRole("button", { name: "开始放映" }).click();
+    await wall.getByRole("button", { name: "开始放映" }).waitFor({ state: "detached" });
+    const pages = wall.locator(".screen-page");
+    const said = async () => (await pages.textContent()) ?? "";
+    await expect.poll(said).toMatch(/^\d+ 秒后：第 1 轮对阵 \d+–\d+ 桌1 \/ \d+$/);
+    const count = Number((await said()).match(/(\d+)$/)?.[1]);
+    // At the usual ten seconds a page.
+    expect(count * 10).toBeLessThanOrEqual(200);
+
+    const tables = new Set<string>();
+    const names = new Set<string>();
+    for (let at = 1; at <= count; at += 1) {
+      await expect.poll(said).toContain(`${at} / ${count}`);
+      const sheet = await wall.locator(".screen-sheet").evaluate((element) => {
+        const room = element.parentElement?.getBoundingClientRect();
+        const lines = [...element.querySelectorAll("li")];
+        return {
+          kind: element.className,
+          columns: [...element.querySelectorAll("ol")].map((column) => column.childElementCount),
+          type: Number.parseFloat(getComputedStyle(element).fontSize),
+          numbers: lines.map((line) => line.querySelector(".screen-table")?.textContent ?? ""),
+          names: lines.map((line) => line.querySelector(".screen-name")?.textContent ?? ""),
+          beyond: lines
+            .flatMap((line) => [line, ...line.querySelectorAll<HTMLElement>("span, b")])
+            .filter((part) => !part.classList.contains("visually-hidden"))
+            .filter(
+              (part) =>
+                part.scrollWidth > part.clientWidth + 1 &&
+                getComputedStyle(part).display !== "inline",
+            )
+            .map(({ textContent }) => textContent),
+          below: element.getBoundingClientRect().bottom - (room?.bottom ?? 0),
+        };
+      });
+      // 4.2 hundredths of the wall: 94 mm of type on a screen of four metres.
+      expect(sheet.type).toBeGreaterThanOrEqual(0.042 * WALL.height - 0.1);
+      expect(sheet.beyond).toEqual([]);
+      expect(sheet.below).toBeLessThanOrEqual(1);
+      expect(Math.max(...sheet.columns) - Math.min(...sheet.columns)).toBeLessThanOrEqual(1);
+      for (const [line, name] of sheet.names.entries()) {
+        if (sheet.kind.includes("pairings")) {
+          tables.add(sheet.numbers[line] ?? "");
+        } else {
+          names.add(name);
+        }
+      }
+      await wall.keyboard.press("ArrowRight");
+    }
+    expect(tables.size).toBe(250);
+    expect(names.size).toBe(1000);
+  });
+
   test("a machine whose clock is wrong counts down right", async () => {
     const desk = await signedIn("boss");
     const event = await Event.open(desk, "时钟测试赛");

@@ -60,12 +60,15 @@ export default function EventPage() {
 function Event(props: { view: EventView; live: boolean; mine: MineStore; code: string }) {
   const t = words();
   const { view, live, mine } = props;
-  const tab = useSignal<Tab>("rounds");
-  const typed = useSignal("");
-  const claimed = useSignal(props.code);
   const { summary } = view;
+  const tab = useSignal<Tab>("rounds");
+  const typed = useSignal(typedBefore(summary.id));
+  const claimed = useSignal(props.code);
   const kinds: Readonly<Record<string, string>> = t.kinds;
   const part = mine.part.value;
+  // Whoever is known has his table on top; all others look for theirs there.
+  const known = part?.entrant != null;
+  const over = summary.status === "past";
   const tabs = TABS.filter(
     (name) =>
       (name !== "conventions" || view.conventions.length > 0) &&
@@ -83,11 +86,26 @@ function Event(props: { view: EventView; live: boolean; mine: MineStore; code: s
       await rename(name).catch(() => undefined);
     }
   };
+  const look = (
+    <FindTable
+      view={view}
+      typed={typed.value}
+      onInput={(text) => {
+        typed.value = text;
+        keepTyped(summary.id, text);
+      }}
+    />
+  );
   return (
     <div class="event">
       <header>
         {summary.rehearsal ? <p class="event-rehearsal">{t.rehearsal}</p> : null}
         <h1>{summary.details.name}</h1>
+      </header>
+      {view.clock ? <RoundClock clock={view.clock} round={latest(view)} /> : null}
+      {part ? <Mine view={view} part={part} code={claimed.value} store={mine} /> : null}
+      {known || over ? null : look}
+      <div class="event-about">
         <p class="soft">
           {[
             when(summary),
@@ -104,28 +122,17 @@ function Event(props: { view: EventView; live: boolean; mine: MineStore; code: s
         <Regulations event={view} />
         <Restored event={view} />
         {part?.role ? <StaffLinks id={summary.id} role={part.role} /> : null}
-      </header>
+      </div>
       {live ? null : (
         <p class="refusal" role="status">
           {t.notLive}
         </p>
       )}
-      {view.clock ? <RoundClock clock={view.clock} round={latest(view)} /> : null}
-      {part ? <Mine view={view} part={part} code={claimed.value} store={mine} /> : null}
       {part === undefined ? null : <Apply view={view} part={part} store={mine} />}
       {part !== undefined && part?.entrant == null && summary.status !== "past" ? (
         <Claim code={props.code} claim={claim} />
       ) : null}
-      <SearchField
-        class="event-find"
-        label={t.find}
-        placeholder={t.findHint}
-        value={typed.value}
-        onInput={(text) => {
-          typed.value = text;
-        }}
-      />
-      <Found view={view} typed={typed.value} />
+      {known || over ? look : null}
       <div class="event-tabs" role="tablist" aria-label={t.tabs.label}>
         {tabs.map((name) => (
           <button
@@ -155,6 +162,42 @@ function Event(props: { view: EventView; live: boolean; mine: MineStore; code: s
       <BoardsOpened event={view} />
       <LogHead head={view.head} />
     </div>
+  );
+}
+
+/** The name that this browser looked for last, so that the next round is there at once. */
+const typedKey = (id: string): string => `paisai.find.${id}`;
+
+function typedBefore(id: string): string {
+  try {
+    return localStorage.getItem(typedKey(id)) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function keepTyped(id: string, text: string): void {
+  try {
+    localStorage.setItem(typedKey(id), text);
+  } catch {
+    // Without storage it is typed again.
+  }
+}
+
+/** Where somebody plays, for one who types his name. */
+function FindTable(props: { view: EventView; typed: string; onInput: (text: string) => void }) {
+  const t = words();
+  return (
+    <section class="event-look">
+      <SearchField
+        class="event-find"
+        label={t.find}
+        placeholder={t.findHint}
+        value={props.typed}
+        onInput={props.onInput}
+      />
+      <Found view={props.view} typed={props.typed} />
+    </section>
   );
 }
 

@@ -37,10 +37,18 @@ export function Found({ view, typed }: { view: EventView; typed: string }) {
         const match = round.matches.find(({ sides }) => sides.includes(entrant.id));
         return table === undefined ? null : (
           <li key={entrant.id}>
-            {table == null
-              ? t.sitsOut(entrant.name, roundText(round))
-              : t.nextTable(entrant.name, roundText(round), table)}
-            <Seats seats={match?.seats} />
+            {table == null ? null : (
+              <b class="event-found-table" aria-hidden="true">
+                {table}
+              </b>
+            )}
+            <div>
+              {table == null
+                ? t.sitsOut(entrant.name, roundText(round))
+                : t.nextTable(entrant.name, roundText(round), table)}
+              {entrant.unit ? <small class="soft"> {entrant.unit}</small> : null}
+              <Seats seats={match?.seats} />
+            </div>
           </li>
         );
       })}

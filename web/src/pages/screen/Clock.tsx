@@ -21,6 +21,7 @@ export function Clock(props: { view: EventView; now: number; announced: boolean 
       <section class="screen-clock idle">
         {round && !past ? <h2>{heading(roundText(round))}</h2> : null}
         <p class="screen-said">{said}</p>
+        {past ? null : <Next text={nextRound(view)} />}
       </section>
     );
   }
@@ -50,6 +51,9 @@ export function Clock(props: { view: EventView; now: number; announced: boolean 
           <InParts text={slipsDue(clock, now)} />
         ) : null}
       </p>
+      {moment.phase === "running" && clock.held_ms == null ? (
+        <Next text={untilWarning(clock, now)} />
+      ) : null}
       {open.length > 0 ? (
         <ul class="screen-more" aria-label={t.extensions}>
           {open.slice(0, NAMED).map(({ match_no, leftMs }) => {
@@ -64,6 +68,34 @@ export function Clock(props: { view: EventView; now: number; announced: boolean 
       ) : null}
     </section>
   );
+}
+
+/** What comes next in the hall, so that nobody is surprised. */
+function Next({ text }: { text: string }) {
+  return text === "" ? null : <p class="screen-coming">{text}</p>;
+}
+
+/** When the last deals are announced. */
+function untilWarning({ warn_ms, last_deals }: ClockView, now: number): string {
+  return warn_ms == null || last_deals == null
+    ? ""
+    : words().untilWarning(minutes(warn_ms - now), last_deals);
+}
+
+/** Which round follows, once one is over; a stage that is over says so itself. */
+function nextRound({ rounds, stages }: EventView): string {
+  const round = rounds.at(-1);
+  const stage = stages.find((of) => of.stage === round?.stage);
+  if (!round || !stage || ["draft", "published", "playing"].includes(round.state)) {
+    return "";
+  }
+  const t = words();
+  const rest = stage.rounds == null ? undefined : stage.rounds - round.round;
+  return rest === undefined || round.names?.length
+    ? ""
+    : rest > 0
+      ? t.nextRound(roundText({ round: round.round + 1 }))
+      : t.lastRound;
 }
 
 /** A sentence that is broken at its comma before it is broken anywhere else. */

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { allowBells, ring } from "../../event/bells.ts";
+import { maySpeak, speak } from "../../event/voice.ts";
 import { common } from "../../i18n/common.ts";
 import { lang } from "../../i18n/index.ts";
 import { screen as words } from "../../i18n/screen.ts";
@@ -20,6 +21,7 @@ export function ControlBar(props: {
   slower: (by: number) => void;
   larger: (by: number) => void;
   mute: () => void;
+  say: () => void;
 }) {
   const t = words();
   return (
@@ -37,6 +39,8 @@ export function ControlBar(props: {
       <Control label={t.smaller} text onClick={() => props.larger(-0.1)} />
       <Control label={t.larger} text onClick={() => props.larger(0.1)} />
       <Control label={props.show.muted ? t.unmute : t.mute} text onClick={props.mute} />
+      <Control label={props.show.voice ? t.bellsOnly : t.withVoice} text onClick={props.say} />
+      <SoundTest voice={props.show.voice} />
       <Control
         label={document.documentElement.dataset["theme"] === "dark" ? t.light : t.dark}
         text
@@ -51,6 +55,28 @@ export function ControlBar(props: {
       />
       <Control label={t.fullscreen} text onClick={() => void fill()} />
     </Controls>
+  );
+}
+
+/** Rings and speaks, and says whether there is a voice at all. */
+function SoundTest({ voice }: { voice: boolean }) {
+  const t = words();
+  const said = useSignal("");
+  return (
+    <>
+      <Control
+        label={t.test}
+        text
+        onClick={() => {
+          void allowBells().then(() => ring("published"));
+          if (voice) {
+            speak(t.testing);
+          }
+          said.value = !voice || maySpeak() ? "" : t.noVoice;
+        }}
+      />
+      <span role="status">{said.value}</span>
+    </>
   );
 }
 

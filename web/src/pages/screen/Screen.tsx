@@ -1,6 +1,8 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { useRoute } from "preact-iso";
+import { serverNow } from "../../api/time.ts";
 import { mayRing } from "../../event/bells.ts";
 import { EventStore } from "../../event/followed.ts";
 import { common } from "../../i18n/common.ts";
@@ -13,10 +15,11 @@ import { useNow } from "../../ui/useNow.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Clock } from "./Clock.tsx";
 import { ControlBar, fill, flipTheme, StartShow } from "./Controls.tsx";
-import { LINES, useAwake, useBells, useFit, useKeys, useUpright } from "./hooks.ts";
+import { useAwake, useBells, useBeside, useKeys, useRoom, useUpright } from "./hooks.ts";
 import { SheetView } from "./SheetView.tsx";
-import { longest, sheets } from "./sheets.ts";
+import { isCrowded, isSought, type Sheet, sheets } from "./sheets.ts";
 import { DWELL, readShow, type Show, SIZE, writeShow } from "./show.ts";
+import { briefTitle, titleOf } from "./titles.ts";
 import "./screen.css";
 
 /** How often an unwatched page reads the event though nothing was heard of it. */
@@ -64,13 +67,18 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
   const paused = useSignal(false);
   const now = useNow(TICK_MS);
   const round = view.rounds.at(-1);
-  // A long list gets the whole width, in two columns, and the clock a strip above it.
+  const { kinds, size, dwellS, muted } = show.value;
+  // A long list gets the whole width, in columns, and the clock a strip above it.
   const upright = useUpright();
-  const drawn = (view.brackets ?? []).length > 0 && show.value.kinds.includes("bracket");
-  const wide = drawn || longest(view) > 3 * LINES;
-  const columns = wide && !upright ? 2 : 1;
-  const { box, lines } = useFit(`${wide}.${columns}.${show.value.size}`);
-  const all = sheets(view, columns * lines, show.value.kinds);
+  const beside = useBeside(size);
+  const sought = isSought(view, now);
+  const drawn = (view.brackets ?? []).length > 0 && kinds.includes("bracket");
+  const wide = drawn || upright || isCrowded(view, beside, kinds, sought);
+  const { box, room } = useRoom(`${wide}.${size}`);
+  const all = useMemo(
+    () => sheets(view, room, kinds, sought),
+    [view, room, kinds, sought, lang.value],
+  );
   const at = Math.max(
     0,
     all.findIndex(({ key }) => key === shown.value),
@@ -81,7 +89,7 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
   const turn = (by: number) => {
     shown.value = all[(at + by + all.length) % Math.max(1, all.length)]?.key ?? "";
   };
-  const announced = useBells(view, now, show.value.muted, (after) => {
+  const announced = useBells(view, now, show.value, (after) => {
     const fresh = round && `${round.stage}.${round.round}` === after.round;
     const standings = all.find(({ kind }) => kind === "standings");
     const calm = round && round.state !== "published" && round.state !== "playing";
@@ -91,12 +99,14 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
     show.value = { ...show.value, ...changes };
     history.replaceState(history.state, "", writeShow(location.href, show.value));
   };
-  const { dwellS, size, muted } = show.value;
+  const turnsAt = useSignal(0);
+  const still = paused.value || announced;
   // Every sheet has its time, whatever else changes meanwhile.
   useEffect(() => {
     if (paused.value || all.length < 2 || announced) {
       return;
     }
+    turnsAt.value = serverNow() + dwellS * 1_000;
     const timer = setTimeout(() => turn(1), dwellS * 1_000);
     return () => clearTimeout(timer);
   }, [sheet?.key, all.length, dwellS, paused.value, announced]);
@@ -124,6 +134,22 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
     d: flipTheme,
   });
 
+  const next = all[(at + 1) % Math.max(1, all.length)];
+  const page =
+    next && all.length > 1 ? (
+      <p class="screen-page">
+        <span class="screen-next">
+          {still
+            ? t.stays
+            : t.nextPage(
+                briefTitle(view, next),
+                Math.min(dwellS, Math.max(1, Math.ceil((turnsAt.value - now) / 1_000))),
+              )}
+        </span>
+        {t.page(at + 1, all.length)}
+      </p>
+    ) : null;
+
   return (
     <main
       class={wide ? "screen wide" : "screen"}
@@ -140,29 +166,26 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
       </header>
       <Clock view={view} now={now} announced={announced} />
       <section class="screen-lists" aria-live="off">
-        <div class="screen-fit" ref={box} aria-hidden="true" />
         {sheet ? (
-          <SheetView view={view} sheet={sheet} lines={lines} columns={columns} />
-        ) : (
-          <p class="screen-empty">{t.waiting}</p>
-        )}
+          <Heading view={view} sheet={sheet}>
+            {wide ? page : null}
+          </Heading>
+        ) : null}
+        <div class="screen-room">
+          <div class="screen-fit" ref={box} aria-hidden="true" />
+          {sheet ? (
+            <SheetView view={view} sheet={sheet} />
+          ) : (
+            <p class="screen-empty">{t.waiting}</p>
+          )}
+        </div>
       </section>
       <footer class="screen-foot">
         <p class="screen-lost" role="status">
           {lost ? t.lost : null}
         </p>
         {mayRing.value ? null : <StartShow />}
-        {all.length > 1 ? (
-          <p class="screen-page">
-            {t.page(at + 1, all.length)}
-            <span
-              key={`${sheet?.key}.${dwellS}`}
-              class={paused.value || announced ? "screen-bar still" : "screen-bar"}
-              style={{ "--dwell": `${dwellS}s` }}
-              aria-hidden="true"
-            />
-          </p>
-        ) : null}
+        {wide ? null : page}
       </footer>
       <ControlBar
         show={show.value}
@@ -174,8 +197,24 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
         slower={slower}
         larger={larger}
         mute={() => setShow({ muted: !muted })}
+        say={() => setShow({ voice: !show.value.voice })}
       />
     </main>
+  );
+}
+
+/** What is shown, and which part of it. */
+function Heading(props: { view: EventView; sheet: Sheet; children: ComponentChildren }) {
+  const { text, part, mark } = titleOf(props.view, props.sheet);
+  return (
+    <div class="screen-heading">
+      <h2>
+        {text}
+        {part ? <span class="screen-part-of"> {part}</span> : null}
+        {mark ? <span class="screen-mark"> {mark}</span> : null}
+      </h2>
+      {props.children}
+    </div>
   );
 }
 

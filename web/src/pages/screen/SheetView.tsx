@@ -1,137 +1,81 @@
 import { Bracket, sizeOf } from "../../event/Bracket.tsx";
-import {
-  byId,
-  figureOf,
-  columns as figuresOf,
-  hundredths,
-  points,
-  stageName,
-  unitOf,
-} from "../../event/figures.ts";
+import { byId, figureOf, hundredths, points, stageName, unitOf } from "../../event/figures.ts";
 import { MatchMark } from "../../event/MatchMark.tsx";
-import { placeText, roundAmong, roundText } from "../../event/rounds.ts";
 import { Start } from "../../event/Start.tsx";
 import { lineName, tableLetter } from "../../event/worth.ts";
 import { event as eventWords } from "../../i18n/event.ts";
-import { said } from "../../i18n/index.ts";
-import { rounds as roundWords } from "../../i18n/rounds.ts";
 import { screen as words } from "../../i18n/screen.ts";
-import type { EntrantView, EventView, SeatsView } from "../../protocol/desk.ts";
-import { type Sheet, stateOf } from "./sheets.ts";
+import type { EntrantView, EventView, MatchView, SeatsView } from "../../protocol/desk.ts";
+import { spread, widthOf } from "./layout.ts";
+import { shortName } from "./names.ts";
+import { hasFigures, type Pairing, placeOf, pointsOf, type Sheet, secondFigure } from "./sheets.ts";
 
-/** Names that need the smaller type. */
-const LONG = 9;
-/** A Latin letter is about half as wide as a Chinese one. */
-const widthOf = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? 0.55 : 1), 0);
+type List = Exclude<Sheet, { kind: "bracket" }>;
+type Of<K extends Sheet["kind"]> = Extract<Sheet, { kind: K }>;
 
 /** One sheet on the wall. */
-export function SheetView(props: {
-  view: EventView;
-  sheet: Sheet;
-  lines: number;
-  columns: number;
-}) {
-  const { view, sheet } = props;
-  const entrants = byId(view);
+export function SheetView({ view, sheet }: { view: EventView; sheet: Sheet }) {
   if (sheet.kind === "bracket") {
     return <OnWall view={view} sheet={sheet} />;
   }
-  // A sheet that holds all awarded places may have a line or two more than fit.
-  const fit = Math.max(props.lines, Math.ceil(sheet.lines.length / props.columns));
-  const shares = sheet.kind === "standings" && sheet.lines.some(({ to }) => to != null);
+  const { size, columns, rows, line } = sheet.layout;
   return (
-    <>
-      <Heading view={view} sheet={sheet} />
-      <ol
-        class={`screen-sheet ${sheet.kind}${shares ? " shared" : ""}`}
-        style={{
-          "--lines": String(fit),
-          "--columns": String(props.columns),
-          ...(fit > props.lines
-            ? { "--line-height": `calc(8.6 * var(--u) * ${(props.lines / fit).toFixed(3)})` }
-            : {}),
-        }}
-      >
-        {lines(sheet, view, entrants)}
-      </ol>
-    </>
+    <div
+      class={`screen-sheet ${sheet.kind}`}
+      style={{
+        "--type": size.toFixed(2),
+        "--rows": String(rows),
+        "--columns": String(columns),
+        "--line-high": line.toFixed(3),
+        "--number": `${sheet.numberWide.toFixed(2)}em`,
+      }}
+    >
+      {spread(lines(sheet, view, byId(view)), columns).map((column, at) => (
+        <ol key={at}>{column}</ol>
+      ))}
+    </div>
   );
 }
 
 /** A page of a bracket, as large as the wall allows. */
-function OnWall({ view, sheet }: { view: EventView; sheet: Sheet & { kind: "bracket" } }) {
+function OnWall({ view, sheet }: { view: EventView; sheet: Of<"bracket"> }) {
   const { wide, high } = sizeOf(sheet.drawing);
   return (
-    <>
-      <Heading view={view} sheet={sheet} />
-      <div class="screen-bracket" style={{ "--wide": wide.toFixed(2), "--high": high.toFixed(2) }}>
-        <Bracket view={view} bracket={sheet.bracket} drawing={sheet.drawing} />
-      </div>
-    </>
+    <div class="screen-bracket" style={{ "--wide": wide.toFixed(2), "--high": high.toFixed(2) }}>
+      <Bracket view={view} bracket={sheet.bracket} drawing={sheet.drawing} />
+    </div>
   );
 }
 
-function Heading({ view, sheet }: { view: EventView; sheet: Sheet }) {
-  const t = words();
-  const past = view.summary.status === "past";
-  let text = t.entries;
-  let mark: string | null = null;
-  if (sheet.kind === "pairings") {
-    const { state } = sheet.round;
-    const round = roundText(sheet.round);
-    const started = state === "published" || state === "playing";
-    text = started ? t.pairings(round) : t.results(round);
-  } else if (sheet.kind === "bracket") {
-    const r = roundWords();
-    text = sheet.of > 1 ? r.bracketPart(sheet.at + 1, sheet.of) : r.bracket;
-  } else if (sheet.kind === "play_off") {
-    text = eventWords().playOff;
-  } else if (sheet.kind !== "entries") {
-    const state = stateOf(view, sheet.standings);
-    text = past
-      ? t.finalStandings
-      : t.standings(roundAmong(view.rounds, sheet.standings.stage, sheet.standings.after_round));
-    mark = past ? null : t[state];
-    if (sheet.kind === "units") {
-      text = `${text} · ${t.units}`;
-    } else if (sheet.name !== "") {
-      text = `${text} · ${sheet.name}`;
-    }
-  }
-  const stage =
-    "round" in sheet
-      ? sheet.round.stage
-      : "standings" in sheet
-        ? sheet.standings.stage
-        : "bracket" in sheet
-          ? sheet.bracket.stage
-          : undefined;
-  const title = view.stages.length > 1 ? view.stages.find((of) => of.stage === stage) : undefined;
+/** A name, smaller and on two lines where it is wider than nearly all others. */
+function Name({ text, most }: { text: string; most: number }) {
   return (
-    <h2 class="screen-heading">
-      {title ? `${said({ zh: title.name_zh, en: title.name_en })} · ` : null}
-      {text}
-      {mark ? <span class="screen-mark">{mark}</span> : null}
-    </h2>
+    <span class={widthOf(text) > most + 0.01 ? "screen-name long" : "screen-name"}>{text}</span>
   );
 }
 
-function Name({ entrant, id }: { entrant: EntrantView | undefined; id: number }) {
-  const name = entrant?.name ?? String(id);
-  return <span class={widthOf(name) > LONG ? "screen-name long" : "screen-name"}>{name}</span>;
+const textOf = (entrant: EntrantView | undefined, id: number): string =>
+  entrant ? shortName(entrant) : String(id);
+
+/** Where a side sits at the only table of its match. */
+function Seat({ seats = [], side }: { seats?: readonly SeatsView[] | undefined; side: number }) {
+  const [at] = seats;
+  return at && seats.length === 1 ? (
+    <span class="screen-seat">
+      {lineName(at.east_west.side === side ? "east_west" : "north_south")}
+    </span>
+  ) : null;
 }
 
-/** Along which lines a side sits, with its people where there is room for them. */
+/** Who of a team sits at which of the two tables. */
 function Lines({ seats = [], side }: { seats?: readonly SeatsView[] | undefined; side: number }) {
-  return seats.length === 0 ? null : (
+  return seats.length < 2 ? null : (
     <small class="screen-lines">
       {seats.map((at, table) => {
         const line = at.east_west.side === side ? "east_west" : "north_south";
-        const people = seats.length > 1 ? at[line].people.join("、") : "";
         return (
           <span key={table}>
-            {seats.length > 1 ? tableLetter(table) : null} {lineName(line)} {people}
+            {tableLetter(table)} {lineName(line)} {at[line].people.join("、")}
           </span>
         );
       })}
@@ -139,56 +83,110 @@ function Lines({ seats = [], side }: { seats?: readonly SeatsView[] | undefined;
   );
 }
 
-function lines(
-  sheet: Exclude<Sheet, { kind: "bracket" }>,
-  view: EventView,
-  entrants: Map<number, EntrantView>,
-) {
+/** What became of a match without cards being played. */
+function Absent({ match, side }: { match: MatchView; side: number }) {
+  return match.slip?.by === "forfeit" && match.slip.absent.includes(side) ? (
+    <span class="screen-absent">{words().absent}</span>
+  ) : null;
+}
+
+type Known = { view: EventView; entrants: Map<number, EntrantView> };
+
+function PairingLine(props: Known & { sheet: Of<"pairings">; line: Pairing }) {
   const t = words();
+  const { view, entrants, sheet, line } = props;
+  if ("bye" in line) {
+    return (
+      <li class="bye">
+        <b class="screen-table" aria-hidden="true">
+          –
+        </b>
+        <span class="screen-sides">
+          <span class="screen-side">
+            <Name text={textOf(entrants.get(line.bye), line.bye)} most={sheet.nameWide} />
+          </span>
+          <span class="screen-side">{t.bye}</span>
+        </span>
+      </li>
+    );
+  }
+  const { match } = line;
+  return (
+    <li>
+      <b class="screen-table">
+        <span class="visually-hidden">{t.table}</span>
+        {match.table}
+      </b>
+      <MatchMark round={sheet.round} match={match} />
+      <span class="screen-sides">
+        {match.sides.map((side, at) => (
+          <span key={side} class={match.winner === at ? "screen-side won" : "screen-side"}>
+            <span class="screen-who">
+              <Seat seats={match.seats} side={at} />
+              <Name text={textOf(entrants.get(side), side)} most={sheet.nameWide} />
+              <Absent match={match} side={at} />
+              <Start start={match.start} side={at} />
+            </span>
+            <Lines seats={match.seats} side={at} />
+          </span>
+        ))}
+      </span>
+      {hasFigures(sheet.round) ? (
+        <span class="screen-figure">{pointsOf(match, unitOf(view, sheet.round.stage))}</span>
+      ) : null}
+    </li>
+  );
+}
+
+function Standing(
+  props: Known & { sheet: Of<"standings">; row: Of<"standings">["lines"][number] },
+) {
+  const { view, entrants, sheet, row } = props;
+  const more = sheet.brief ? undefined : secondFigure(sheet.standings);
+  const entrant = entrants.get(row.entrant);
+  return (
+    <li class={entrant?.left ? "gone" : undefined}>
+      <b class="screen-table">{placeOf(row, sheet.brief)}</b>
+      <span class="screen-sides">
+        <Name text={textOf(entrant, row.entrant)} most={sheet.nameWide} />
+        {row.out == null ? null : <small class="screen-out">{stageName(view, row.out)}</small>}
+      </span>
+      <span class="screen-figure strong">{points(row.points, row.unit)}</span>
+      {more ? (
+        <span class="screen-figure">
+          <span class="visually-hidden">{eventWords()[more]}</span>
+          {figureOf(row, more, row.unit)}
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+function lines(sheet: List, view: EventView, entrants: Map<number, EntrantView>) {
+  const t = words();
+  const known = { view, entrants };
   switch (sheet.kind) {
-    case "pairings": {
-      const unit = unitOf(view, sheet.round.stage);
-      // The column stands from the first result on, so that no name moves after it.
-      const some = sheet.round.matches.some(({ scores }) => scores.length > 0);
-      return sheet.lines.map((line) =>
-        "bye" in line ? (
-          <li key={`bye${line.bye}`} class="bye">
-            <b class="screen-table" aria-hidden="true">
-              –
-            </b>
-            <span class="screen-sides">
-              <Name entrant={entrants.get(line.bye)} id={line.bye} />
-            </span>
-            <span class="screen-figure">{t.bye}</span>
-          </li>
-        ) : (
-          <li key={line.match.match_no}>
-            <b class="screen-table">
-              <span class="visually-hidden">{t.table}</span>
-              {line.match.table}
-            </b>
-            <MatchMark round={sheet.round} match={line.match} />
-            <span class="screen-sides">
-              {line.match.sides.map((side, at) => (
-                <span
-                  key={side}
-                  class={line.match.winner === at ? "screen-side won" : "screen-side"}
-                >
-                  <Name entrant={entrants.get(side)} id={side} />
-                  <Start start={line.match.start} side={at} />
-                  <Lines seats={line.match.seats} side={at} />
-                </span>
-              ))}
-            </span>
-            {some ? (
-              <span class="screen-figure">
-                {line.match.scores.map((score) => points(score.points, unit)).join(":")}
-              </span>
-            ) : null}
-          </li>
-        ),
-      );
-    }
+    case "pairings":
+      return sheet.lines.map((line) => (
+        <PairingLine
+          key={"bye" in line ? `bye${line.bye}` : line.match.match_no}
+          {...known}
+          sheet={sheet}
+          line={line}
+        />
+      ));
+    case "names":
+      return sheet.lines.map(({ name, twin, table, entrant }) => (
+        <li key={`${entrant} ${name}`} class={table === undefined ? "bye" : undefined}>
+          <span class="screen-sides">
+            <Name text={name + (twin ?? "")} most={sheet.nameWide} />
+          </span>
+          <b class="screen-table">
+            <span class="visually-hidden">{table === undefined ? "" : t.table}</span>
+            {table ?? t.bye}
+          </b>
+        </li>
+      ));
     case "play_off":
       return sheet.lines.map((players) => (
         <li key={players.join()}>
@@ -198,39 +196,22 @@ function lines(
           <span class="screen-sides">
             {players.map((id) => (
               <span key={id} class="screen-side">
-                <Name entrant={entrants.get(id)} id={id} />
+                <Name text={textOf(entrants.get(id), id)} most={sheet.nameWide} />
               </span>
             ))}
           </span>
         </li>
       ));
-    case "standings": {
-      const more = figuresOf(sheet.standings).filter((column) => column !== "opponents")[0];
+    case "standings":
       return sheet.lines.map((row) => (
-        <li key={row.entrant}>
-          <b class="screen-table">{placeText(row)}</b>
-          <span class="screen-sides">
-            <Name entrant={entrants.get(row.entrant)} id={row.entrant} />
-            {row.out == null ? null : <small class="screen-out">{stageName(view, row.out)}</small>}
-          </span>
-          <span class="screen-figure strong">{points(row.points, row.unit)}</span>
-          {more ? (
-            <span class="screen-figure">
-              <span class="visually-hidden">{eventWords()[more]}</span>
-              {figureOf(row, more, row.unit)}
-            </span>
-          ) : null}
-        </li>
+        <Standing key={row.entrant} {...known} sheet={sheet} row={row} />
       ));
-    }
     case "units":
       return sheet.lines.map((row) => (
         <li key={row.unit}>
           <b class="screen-table">{row.rank}</b>
           <span class="screen-sides">
-            <span class={widthOf(row.unit) > LONG ? "screen-name long" : "screen-name"}>
-              {row.unit}
-            </span>
+            <Name text={row.unit} most={sheet.nameWide} />
           </span>
           <span class="screen-figure strong">{points(row.points, sheet.standings.unit)}</span>
           <span class="screen-figure">{hundredths(row.standard)}</span>
@@ -238,10 +219,10 @@ function lines(
       ));
     case "entries":
       return sheet.lines.map((entrant) => (
-        <li key={entrant.id}>
+        <li key={entrant.id} class={entrant.left ? "gone" : undefined}>
           <b class="screen-table">{entrant.number}</b>
           <span class="screen-sides">
-            <Name entrant={entrant} id={entrant.id} />
+            <Name text={shortName(entrant)} most={sheet.nameWide} />
           </span>
           {entrant.unit ? <span class="screen-figure unit">{entrant.unit}</span> : null}
         </li>

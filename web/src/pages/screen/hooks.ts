@@ -3,19 +3,24 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { ring } from "../../event/bells.ts";
+import { speak } from "../../event/voice.ts";
 import type { EventView } from "../../protocol/desk.ts";
-import { bellFor, type Seen, seen } from "./moments.ts";
+import type { Room } from "./layout.ts";
+import { bellFor, type Seen, saidAt, seen } from "./moments.ts";
+import type { Show } from "./show.ts";
 
 /** How long an announcement takes the place of the lists. */
 const ANNOUNCED_MS = 30_000;
-/** Lines of a sheet before anything was measured. */
-export const LINES = 9;
+/** The room for a list before anything was measured: on a wall of 16:9. */
+const UNMEASURED: Room = { width: 172, height: 84 };
+/** What of the wall's width a list has beside the clock, and of its height above and below. */
+const BESIDE = { width: 0.65, margins: 6.4, height: 21 } as const;
 
 /** Rings for what is new, and says until when it is announced in large letters. */
 export function useBells(
   view: EventView,
   now: number,
-  muted: boolean,
+  { muted, voice }: Show,
   onNew: (after: Seen) => void,
 ) {
   const before = useRef<Seen>(undefined);
@@ -32,6 +37,9 @@ export function useBells(
     }
     if (!muted) {
       ring(bell);
+      if (voice) {
+        speak(saidAt(bell, view, old, after));
+      }
     }
     if (bell === "warning" || bell === "over") {
       until.current = now + ANNOUNCED_MS;
@@ -41,19 +49,24 @@ export function useBells(
   return now < until.current;
 }
 
-/** How many lines of the lists fit, measured whenever the room for them changes. */
-export function useFit(deps: unknown) {
+/** How much room the lists have, measured whenever it changes. */
+export function useRoom(deps: unknown) {
   const box = useRef<HTMLDivElement>(null);
-  const fit = useSignal(LINES);
+  const room = useSignal(UNMEASURED);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || typeof ResizeObserver === "undefined") {
       return;
     }
     const measure = () => {
-      const line = Number.parseFloat(getComputedStyle(element).getPropertyValue("line-height"));
-      if (element.clientHeight > 0 && line > 0) {
-        fit.value = Math.max(1, Math.floor((element.clientHeight + 1) / line));
+      // The line of the empty box is ten units high.
+      const unit =
+        Number.parseFloat(getComputedStyle(element).getPropertyValue("line-height")) / 10;
+      const { clientWidth, clientHeight } = element;
+      const [width, height] = [clientWidth / unit, clientHeight / unit];
+      const { value } = room;
+      if (unit > 0 && clientHeight > 0 && (value.width !== width || value.height !== height)) {
+        room.value = { width, height };
       }
     };
     const observer = new ResizeObserver(measure);
@@ -61,7 +74,25 @@ export function useFit(deps: unknown) {
     measure();
     return () => observer.disconnect();
   }, [deps]);
-  return { box, lines: fit.value };
+  return { box, room: room.value };
+}
+
+/** The room that lists would have beside a large clock, given the type against the usual size. */
+export function useBeside(size: number): Room {
+  const wall = useSignal([innerWidth, innerHeight] as const);
+  useEffect(() => {
+    const changed = () => {
+      wall.value = [innerWidth, innerHeight];
+    };
+    addEventListener("resize", changed);
+    return () => removeEventListener("resize", changed);
+  }, [wall]);
+  const [width, height] = wall.value;
+  const unit = size * Math.min(height / 100, (width * 0.5625) / 100);
+  return {
+    width: (width / unit) * BESIDE.width - BESIDE.margins,
+    height: height / unit - BESIDE.height,
+  };
 }
 
 /** Whether the window is higher than wide. */

@@ -2,9 +2,15 @@ import { describe, expect, test } from "vitest";
 import { momentOf } from "../../event/moment.ts";
 import type { ClockView } from "../../protocol/desk.ts";
 import { entrant, eventView, match, row } from "../../testing/event.ts";
-import { bellFor, seen } from "./moments.ts";
-import { cut, cutAwarded, KINDS, type Line, pairings, sheets, stateOf } from "./sheets.ts";
+import { even, evenAfter, lay, pagesAt, spread, TYPE, usualWidth, widthOf } from "./layout.ts";
+import { bellFor, saidAt, seen } from "./moments.ts";
+import { byName, shortName } from "./names.ts";
+import { isCrowded, isSought, KINDS, pairings, sheets, stateOf } from "./sheets.ts";
 import { readShow, writeShow } from "./show.ts";
+import { briefTitle } from "./titles.ts";
+
+/** What a list has of a wall of 16:9. */
+const WALL = { width: 173, height: 82 };
 
 const MINUTE = 60_000;
 const clock = (changes: Partial<ClockView> = {}): ClockView => ({
@@ -47,11 +53,56 @@ function hall(tables: number) {
   });
 }
 
+describe("a list on the wall", () => {
+  test.each([1, 4, 9, 23, 27, 64, 250, 1000])("of %i lines keeps within it", (count) => {
+    for (const wide of [6, 11, 19, 60]) {
+      const { size, columns, rows, line, pages } = lay({ count, wide }, WALL);
+      expect(size).toBeGreaterThanOrEqual(Math.min(TYPE.least, WALL.width / wide));
+      expect(rows * line).toBeLessThanOrEqual(WALL.height + 1e-9);
+      expect(line).toBeGreaterThanOrEqual(size - 1e-9);
+      expect(size * (columns * wide + columns - 1)).toBeLessThanOrEqual(WALL.width + 1e-9);
+      expect(columns * rows * pages).toBeGreaterThanOrEqual(count);
+      // No size that is read from afar needs fewer pages.
+      expect(pages).toBe(pagesAt(TYPE.least, { count, wide }, WALL));
+    }
+  });
+
+  test("stands in larger type the less there is of it", () => {
+    const sizes = [9, 27, 60, 120].map((count) => lay({ count, wide: 11 }, WALL).size);
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+    expect(sizes[0]).toBe(TYPE.most);
+  });
+
+  test("fills its columns evenly, by height", () => {
+    expect(lay({ count: 27, wide: 11 }, WALL)).toMatchObject({ pages: 1, columns: 3, rows: 9 });
+    const letters = [..."abcdefghijk"];
+    expect(spread(letters, 3).map((column) => column.length)).toEqual([4, 4, 3]);
+    expect(spread(letters, 3).flat()).toEqual(letters);
+    expect(even(9, 2)).toEqual([5, 4]);
+    expect(even(0, 1)).toEqual([]);
+  });
+
+  test("has all awarded places on its first page", () => {
+    const layout = { size: 5, columns: 1, rows: 9, line: 6, pages: 4 };
+    expect(evenAfter(9, 27, layout)).toEqual([9, 9, 9]);
+    expect(evenAfter(8, 27, layout)).toEqual([8, 7, 7, 5]);
+    expect(evenAfter(4, 27, layout)).toEqual([7, 7, 7, 6]);
+    expect(evenAfter(20, 27, layout)).toEqual([7, 7, 7, 6]);
+  });
+
+  test("waits for no single long name", () => {
+    const names = [...Array.from({ length: 30 }, () => "王伟 李芳"), "一个非常非常长的队名"];
+    expect(usualWidth(names, 9)).toBeCloseTo(widthOf("王伟 李芳"));
+    expect(usualWidth(["一个非常非常长的队名"], 9)).toBe(9);
+  });
+});
+
 describe("sheets", () => {
-  test.each([1, 7, 8, 9, 200])("show every one of %i tables and entrants once", (tables) => {
+  test.each([1, 7, 8, 9, 250])("show every one of %i tables and entrants once", (tables) => {
     const view = hall(tables);
-    const all = sheets(view, 8, KINDS);
-    expect(all.every(({ lines }) => lines.length <= 8)).toBe(true);
+    const all = sheets(view, WALL, KINDS);
+    const room = all.every(({ lines, layout }) => lines.length <= layout.columns * layout.rows);
+    expect(room).toBe(true);
     const shown = all.flatMap((sheet) =>
       sheet.kind === "pairings"
         ? sheet.lines.map((line) => ("match" in line ? line.match.table : 0))
@@ -66,23 +117,68 @@ describe("sheets", () => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
   });
 
-  test("are about equally long", () => {
-    expect(cut([1, 2, 3, 4, 5, 6, 7, 8, 9], 8).map((part) => part.length)).toEqual([5, 4]);
-    expect(cut([], 8)).toEqual([]);
+  test("those who look for their table find it by name, and wait for no standings", () => {
+    const view = hall(250);
+    const all = sheets(view, WALL, KINDS, true);
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(["pairings", "names"]));
+    const named = all.flatMap((sheet) => (sheet.kind === "names" ? sheet.lines : []));
+    expect(named).toHaveLength(500);
+    const brief = sheets(hall(4), WALL, KINDS, true).map(({ kind }) => kind);
+    expect(brief).toEqual(["pairings", "names", "standings", "units"]);
+    // A second projector shows nothing but names, whenever.
+    expect(sheets(view, WALL, ["names"]).every(({ kind }) => kind === "names")).toBe(true);
   });
 
-  test("all awarded places stand on the first sheet", () => {
-    const list = Array.from({ length: 27 }, (_, at) => ({
-      ...row(at + 1, at + 1, 3),
-      unit: "deal",
-    }));
-    const sizes = (most: number, awarded: number) =>
-      cutAwarded(list as Line[], most, awarded).map((part) => part.length);
-    expect(sizes(8, 9)).toEqual([9, 6, 6, 6]);
-    expect(sizes(8, 8)).toEqual([8, 7, 7, 5]);
-    expect(sizes(8, 4)).toEqual([7, 7, 7, 6]);
-    expect(sizes(8, 0)).toEqual([7, 7, 7, 6]);
-    expect(sizes(8, 20)).toEqual([7, 7, 7, 6]);
+  test("people look for tables from publication until the round is on its way", () => {
+    const state = (to: "published" | "playing" | "closed", started?: number) => {
+      const view = hall(2);
+      return {
+        ...view,
+        rounds: view.rounds.map((round) => ({ ...round, state: to })),
+        ...(started === undefined ? {} : { clock: clock({ started_ms: started }) }),
+      };
+    };
+    expect(isSought(state("published"), 0)).toBe(true);
+    expect(isSought(state("playing", 0), MINUTE)).toBe(true);
+    expect(isSought(state("playing", 0), 11 * MINUTE)).toBe(false);
+    expect(isSought(state("closed", 0), MINUTE)).toBe(false);
+  });
+
+  test("a few tables stand beside a large clock, many have the whole wall", () => {
+    const beside = { width: 109, height: 79 };
+    expect(isCrowded(hall(4), beside, KINDS, false)).toBe(false);
+    expect(isCrowded(hall(40), beside, KINDS, false)).toBe(true);
+  });
+
+  test("say which part of a list they are", () => {
+    const view = hall(250);
+    const all = sheets(view, WALL, KINDS, true);
+    const [first, second] = all;
+    expect(first && briefTitle(view, first)).toMatch(/^第 2 轮对阵 1–\d+ 桌$/);
+    expect(second && briefTitle(view, second)).toMatch(/^第 2 轮对阵 \d+–\d+ 桌$/);
+    const small = hall(2);
+    const [only] = sheets(small, WALL, KINDS);
+    expect(only && briefTitle(small, only)).toBe("第 2 轮对阵");
+  });
+
+  test("both partners stand by name, and two of one name with their numbers", () => {
+    const base = hall(1);
+    const view = {
+      ...base,
+      entrants: [
+        { ...entrant(1, "黄刚、安平"), people: ["黄刚", "安平"] },
+        { ...entrant(2, "黄刚、白云"), people: ["黄刚", "白云"] },
+      ],
+    };
+    const [round] = view.rounds;
+    const lines = round ? byName(view, round) : [];
+    expect(lines.map(({ name, twin, table }) => `${name}${twin ?? ""} ${table}`)).toEqual([
+      "安平 1",
+      "白云 1",
+      "黄刚 #1 1",
+      "黄刚 #2 1",
+    ]);
+    expect(view.entrants.map(shortName)).toEqual(["黄刚 安平", "黄刚 白云"]);
   });
 
   test("those who sit out come last", () => {
@@ -92,16 +188,16 @@ describe("sheets", () => {
 
   test("extra deals have a sheet of their own", () => {
     const play_off = { players: [1, 2, 3], online: "t7" };
-    const all = sheets(eventView({ play_off }), 8, KINDS);
+    const all = sheets(eventView({ play_off }), WALL, KINDS);
     expect(all.map(({ kind }) => kind)).toEqual(["pairings", "play_off", "standings"]);
     expect(all[1]).toMatchObject({ lines: [[1, 2, 3]] });
   });
 
   test("entries are shown until there are pairings, and only what is asked for", () => {
     const fresh = eventView({ rounds: [], standings: [] });
-    expect(sheets(fresh, 8, KINDS).map(({ kind }) => kind)).toEqual(["entries"]);
-    expect(sheets(fresh, 8, ["standings"])).toEqual([]);
-    expect(sheets(hall(3), 8, ["standings"]).map(({ kind }) => kind)).toEqual([
+    expect(sheets(fresh, WALL, KINDS).map(({ kind }) => kind)).toEqual(["entries"]);
+    expect(sheets(fresh, WALL, ["standings"])).toEqual([]);
+    expect(sheets(hall(3), WALL, ["standings"]).map(({ kind }) => kind)).toEqual([
       "standings",
       "units",
     ]);
@@ -169,7 +265,26 @@ describe("bells", () => {
     const before = eventView({ rounds: [], standings: [] });
     expect(bellFor(at(0, before), at(0))).toBe("published");
     const unranked = eventView({ standings: [] });
-    expect(bellFor(at(0, unranked), at(0, eventView()))).toBe("published");
+    expect(bellFor(at(0, unranked), at(0, eventView()))).toBe("ranked");
+  });
+
+  test("ring when the round begins", () => {
+    expect(bellFor(at(0, eventView()), at(0))).toBe("started");
+    expect(bellFor(at(0), at(0))).toBeNull();
+  });
+
+  test("say what they ring for", () => {
+    const said = (...[bell, of = view]: [Parameters<typeof saidAt>[0], typeof view?]) =>
+      saidAt(bell, of, undefined, at(0, of));
+    expect(said("published")).toBe("第 1 轮对阵已经公布，请按桌号入座。");
+    expect(said("started")).toBe("第 1 轮开始，时间40分钟。");
+    expect(said("warning")).toBe("最后 2 副，含正在打的一副");
+    expect(said("over")).toBe("时间到，请收牌并报成绩。");
+    const due = eventView({ clock: clock({ slips_due_ms: 45 * MINUTE }) });
+    expect(said("over", due)).toBe("时间到，请胜方交记分表。");
+    const extensions = [{ match_no: 1, minutes: 2, ends_ms: 42 * MINUTE }];
+    const longer = eventView({ clock: clock({ extensions }) });
+    expect(saidAt("table", longer, at(0, longer), at(43 * MINUTE, longer))).toBe("5 桌 时间到");
   });
 });
 
@@ -179,7 +294,9 @@ test("how a show goes is read from its address and written into it", () => {
     size: 1.6,
     kinds: ["standings"],
     muted: true,
+    voice: true,
   });
+  expect(readShow({ voice: "off" }).voice).toBe(false);
   const usual = readShow({ dwell: "soon" });
   expect(usual.dwellS).toBe(10);
   const address = "http://hall/event/e1/screen?theme=dark";

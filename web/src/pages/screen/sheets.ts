@@ -1,7 +1,8 @@
 /** What a projector shows in turn: lists cut into sheets that fit the wall. */
 
 import { type Drawing, pages } from "../../event/bracket.ts";
-import { byesOf, rankings } from "../../event/figures.ts";
+import { byesOf, byId, columns, figureOf, points, rankings, unitOf } from "../../event/figures.ts";
+import { placeText } from "../../event/rounds.ts";
 import type {
   BracketView,
   EntrantView,
@@ -13,9 +14,23 @@ import type {
   StandingsView,
   UnitStanding,
 } from "../../protocol/desk.ts";
+import {
+  even,
+  evenAfter,
+  type Layout,
+  type Lines,
+  lay,
+  numberWidth,
+  pagesAt,
+  type Room,
+  TYPE,
+  usualWidth,
+  widthOf,
+} from "./layout.ts";
+import { byName, type NameLine, shortName } from "./names.ts";
 
 /** What may be turned through. */
-export const KINDS = ["pairings", "bracket", "standings", "entries"] as const;
+export const KINDS = ["pairings", "names", "bracket", "standings", "entries"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A line of pairings: a match, or somebody who sits out. */
@@ -26,34 +41,54 @@ export type Line = StandingRow & { unit: PointUnit; out?: number };
 
 type Content =
   | { kind: "pairings"; round: RoundView; lines: Pairing[] }
+  | { kind: "names"; round: RoundView; lines: NameLine[] }
   | { kind: "play_off"; lines: number[][] }
-  | { kind: "standings"; standings: StandingsView; name: string; lines: Line[] }
+  | { kind: "standings"; standings: StandingsView; name: string; brief: boolean; lines: Line[] }
   | { kind: "bracket"; bracket: BracketView; drawing: Drawing; lines: [] }
   | { kind: "units"; standings: StandingsView; lines: UnitStanding[] }
   | { kind: "entries"; lines: EntrantView[] };
 
 /** A sheet: which of how many of its list, and what is on it. */
-export type Sheet = Content & { key: string; at: number; of: number };
+export type Sheet = Content & {
+  key: string;
+  at: number;
+  of: number;
+  layout: Layout;
+  /** How wide a name may be before it is set smaller. */
+  nameWide: number;
+  /** How wide the numbers of tables or places are. */
+  numberWide: number;
+};
 
-/** A list in parts of about the same length, none longer than `most`. */
-export function cut<T>(list: readonly T[], most: number): T[][] {
-  const parts = Math.ceil(list.length / Math.max(1, most));
-  const size = Math.ceil(list.length / Math.max(1, parts));
-  return Array.from({ length: parts }, (_, part) => list.slice(part * size, (part + 1) * size));
-}
+/** A list before it is cut. */
+type List = Lines & {
+  key: string;
+  nameWide: number;
+  numberWide: number;
+  /** So many stand together on the first sheet. */
+  first?: number;
+  part: (from: number, to: number) => Content;
+  /** The same with less in a line, for where that saves sheets. */
+  brief?: List;
+};
 
-/** How many lines more than fit a sheet may have, in smaller lines. */
-const SQUEEZED = 2;
+/** How wide a name gets at most before it is set smaller. */
+const NAME = 9;
+/** Between what stands in a line. */
+const SPACE = 0.6;
+/** Along which line somebody sits. */
+const SEAT = 2.2;
+/** Lines with the people of two tables below are as high as this. */
+const WITH_PEOPLE = 1.9;
 
-/**
- * Standings in sheets: those in places that are awarded together on the first,
- * where it can hold them.
- */
-export function cutAwarded(list: readonly Line[], most: number, awarded: number): Line[][] {
-  const first = list.filter(({ rank }) => rank <= awarded).length;
-  const even = cut(list, most);
-  const parted = first > (even[0]?.length ?? 0) && first <= most + SQUEEZED;
-  return parted ? [list.slice(0, first), ...cut(list.slice(first), most)] : even;
+/** How long after its start people still look for their table. */
+const SEEKING_MS = 10 * 60_000;
+
+/** Whether people look for their table rather than for their place. */
+export function isSought(view: EventView, now: number): boolean {
+  const state = view.rounds.at(-1)?.state;
+  const begun = view.clock ? now - view.clock.started_ms : Number.POSITIVE_INFINITY;
+  return state === "published" || (state === "playing" && begun < SEEKING_MS);
 }
 
 /** The lines of a round by table, those who sit out last. */
@@ -75,10 +110,220 @@ export function stateOf(view: EventView, of: StandingsView): "provisional" | "fi
   return round?.state === "final" || view.summary.status === "past" ? "final" : "provisional";
 }
 
-/** How many lines the longest list has. */
-export function longest(view: EventView): number {
+/** Whether results stand beside the pairings; from the start on, so that no name moves. */
+export const hasFigures = ({ state }: RoundView): boolean => state !== "published";
+
+/** The points of a match, as they stand beside it. */
+export const pointsOf = (match: MatchView, unit: PointUnit): string =>
+  match.scores.map((score) => points(score.points, unit)).join(":");
+
+/** A result that is as wide as any usual one. */
+const WIDE_POINTS: Readonly<Record<PointUnit, string>> = {
+  half: "1.5:0.5",
+  hundredth: "12.00:8.00",
+  deal: "12:-6:-6",
+};
+
+function pairingList(view: EventView, round: RoundView): List {
+  const lines = pairings(round);
+  const names = [...byId(view).values()].map(shortName);
+  const nameWide = usualWidth(names, NAME);
+  const sides = Math.max(2, ...round.matches.map((match) => match.sides.length));
+  const tables = Math.max(0, ...round.matches.map(({ seats }) => seats?.length ?? 0));
+  const unit = unitOf(view, round.stage);
+  const figures = hasFigures(round)
+    ? Math.max(
+        widthOf(WIDE_POINTS[unit]),
+        ...round.matches.map((match) => widthOf(pointsOf(match, unit))),
+      ) + SPACE
+    : 0;
+  const numberWide = numberWidth(round.matches.map(({ table }) => String(table)));
+  const side = nameWide + SPACE + (tables === 1 ? SEAT : 0);
+  return {
+    key: `pairings.${round.stage}.${round.round}`,
+    count: lines.length,
+    wide: numberWide + SPACE + sides * side + figures,
+    nameWide,
+    numberWide,
+    ...(tables > 1 ? { high: WITH_PEOPLE } : {}),
+    part: (from, to) => ({ kind: "pairings", round, lines: lines.slice(from, to) }),
+  };
+}
+
+function nameList(view: EventView, round: RoundView): List {
+  const lines = byName(view, round);
+  const nameWide = usualWidth(
+    lines.map(({ name, twin }) => name + (twin ?? "")),
+    NAME,
+  );
+  const numberWide = numberWidth(lines.map(({ table }) => String(table ?? "")));
+  return {
+    key: `names.${round.stage}.${round.round}`,
+    count: lines.length,
+    wide: numberWide + SPACE + nameWide,
+    nameWide,
+    numberWide,
+    part: (from, to) => ({ kind: "names", round, lines: lines.slice(from, to) }),
+  };
+}
+
+/** The figure of the standings that stands beside the points. */
+export const secondFigure = (standings: StandingsView) =>
+  columns(standings).filter((column) => column !== "opponents")[0];
+
+/** A place; of a long list the first of those that several share, as each of them has it. */
+export const placeOf = (row: StandingRow, brief: boolean): string =>
+  brief ? String(row.rank) : placeText(row);
+
+function standingLists(view: EventView, standings: StandingsView): List[] {
+  const entrants = byId(view);
+  const more = secondFigure(standings);
+  return rankings(standings).map(([name, rows, earlier]) => {
+    const lines: Line[] = [
+      ...rows.map((row) => ({ ...row, unit: standings.unit })),
+      ...earlier.flatMap(({ stage, unit, rows: before }) =>
+        before.map((row) => ({ ...row, unit, out: stage })),
+      ),
+    ];
+    const nameWide = usualWidth(
+      lines.map(({ entrant }) => {
+        const found = entrants.get(entrant);
+        return found ? shortName(found) : "";
+      }),
+      NAME,
+    );
+    const widest = (texts: string[]) => Math.max(0, ...texts.map(widthOf)) + SPACE;
+    const won = widest(lines.map((row) => points(row.points, row.unit)));
+    const second = more ? widest(lines.map((row) => String(figureOf(row, more, row.unit)))) : 0;
+    const out = earlier.length > 0 ? 3 : 0;
+    const awarded = view.plan.awarded ?? 0;
+    const list = (brief: boolean): List => {
+      const numberWide = numberWidth(lines.map((row) => placeOf(row, brief)));
+      return {
+        key: `standings.${standings.stage}.${name}`,
+        count: lines.length,
+        wide: numberWide + SPACE + nameWide + SPACE + out + won + (brief ? 0 : second),
+        nameWide,
+        numberWide,
+        first: lines.filter(({ rank }) => rank <= awarded).length,
+        part: (from, to) => {
+          const part = lines.slice(from, to);
+          return { kind: "standings", standings, name, brief, lines: part };
+        },
+      };
+    };
+    return { ...list(false), brief: list(true) };
+  });
+}
+
+function unitList(standings: StandingsView): List {
+  const { units } = standings;
+  const nameWide = usualWidth(
+    units.map(({ unit }) => unit),
+    NAME + 3,
+  );
+  const numberWide = numberWidth(units.map(({ rank }) => String(rank)));
+  return {
+    key: `units.${standings.stage}`,
+    count: units.length,
+    wide: numberWide + SPACE + nameWide + 8,
+    nameWide,
+    numberWide,
+    part: (from, to) => ({ kind: "units", standings, lines: units.slice(from, to) }),
+  };
+}
+
+function entryList(view: EventView): List {
+  const entrants = [...view.entrants].sort((a, b) => a.number - b.number);
+  const nameWide = usualWidth(entrants.map(shortName), NAME);
+  const unit = usualWidth(
+    entrants.map((entrant) => entrant.unit ?? ""),
+    NAME,
+  );
+  const numberWide = numberWidth(entrants.map(({ number }) => String(number)));
+  return {
+    key: "entries",
+    count: entrants.length,
+    wide: numberWide + SPACE + nameWide + SPACE + unit,
+    nameWide,
+    numberWide,
+    part: (from, to) => ({ kind: "entries", lines: entrants.slice(from, to) }),
+  };
+}
+
+/** Everything that is shown of an event, in the order it is shown in, with its standings last. */
+function lists(view: EventView, kinds: readonly Kind[], sought: boolean) {
+  const before: List[] = [];
+  const after: List[] = [];
   const round = view.rounds.at(-1);
-  return Math.max(round ? pairings(round).length : view.entrants.length, 0);
+  if (round && view.summary.status !== "past") {
+    if (kinds.includes("pairings")) {
+      before.push(pairingList(view, round));
+    }
+    // A projector that is to show names only does so all the time.
+    if (kinds.includes("names") && (sought || !kinds.includes("pairings"))) {
+      before.push(nameList(view, round));
+    }
+  }
+  if (kinds.includes("pairings") && view.play_off) {
+    const { players, online } = view.play_off;
+    before.push({
+      key: `play_off.${online}`,
+      count: 1,
+      wide: (players.length + 1) * NAME,
+      nameWide: NAME,
+      numberWide: numberWidth([]),
+      part: () => ({ kind: "play_off", lines: [players] }),
+    });
+  }
+  const standings = newest(view);
+  if (kinds.includes("standings") && standings) {
+    after.push(...standingLists(view, standings));
+    if (standings.units.length > 0) {
+      after.push(unitList(standings));
+    }
+  }
+  if (kinds.includes("entries") && !round) {
+    after.push(entryList(view));
+  }
+  return { before, after };
+}
+
+/** Whether some list is better off with the whole width than beside a large clock. */
+export function isCrowded(
+  view: EventView,
+  beside: Room,
+  kinds: readonly Kind[],
+  sought: boolean,
+): boolean {
+  const { before, after } = lists(view, kinds, sought);
+  return [...before, ...after].some(
+    (list) => list.count > 0 && pagesAt(TYPE.comfortable, list, beside) > 1,
+  );
+}
+
+/** A list on its sheets. */
+function cutUp(given: List, room: Room): Sheet[] {
+  const shorter = given.brief;
+  const brief = shorter && pagesAt(TYPE.least, shorter, room) < pagesAt(TYPE.least, given, room);
+  const list = brief ? shorter : given;
+  if (list.count === 0) {
+    return [];
+  }
+  const laid = lay(list, room);
+  const sizes = list.first ? evenAfter(list.first, list.count, laid) : even(list.count, laid.pages);
+  // All sheets of a list stand alike, so that nothing jumps from one to the next.
+  const most = Math.max(...sizes);
+  const layout =
+    most > laid.columns * laid.rows ? { ...laid, rows: Math.ceil(most / laid.columns) } : laid;
+  let from = 0;
+  return sizes.map((size, at) => {
+    const content = list.part(from, from + size);
+    from += size;
+    const { nameWide, numberWide } = list;
+    const key = `${list.key}.${at}`;
+    return { ...content, key, at, of: sizes.length, layout, nameWide, numberWide };
+  });
 }
 
 /** So much of a bracket is read from afar. */
@@ -92,58 +337,36 @@ const isNews = ({ boxes, last }: Drawing): boolean =>
       match.winner == null && !match.needless && match.sides.every(({ is }) => is !== "nobody"),
   );
 
-/** Every sheet of an event in the order they are shown, with at most so many lines each. */
-export function sheets(view: EventView, lines: number, kinds: readonly Kind[]): Sheet[] {
-  const all: Sheet[] = [];
-  const add = <T>(
-    list: readonly T[],
-    name: string,
-    sheet: (part: T[]) => Content,
-    parts: T[][] = cut(list, lines),
-  ) => {
-    parts.forEach((part, at) => {
-      all.push({ ...sheet(part), key: `${name}.${at}`, at, of: parts.length });
-    });
-  };
-  const round = view.rounds.at(-1);
-  if (kinds.includes("pairings") && round && view.summary.status !== "past") {
-    const name = `pairings.${round.stage}.${round.round}`;
-    add(pairings(round), name, (part) => ({ kind: "pairings", round, lines: part }));
-  }
-  if (kinds.includes("pairings") && view.play_off) {
-    const { players, online } = view.play_off;
-    add([players], `play_off.${online}`, (part) => ({ kind: "play_off", lines: part }));
-  }
+function bracketSheets(view: EventView): Sheet[] {
   const bracket = (view.brackets ?? []).at(-1);
-  if (kinds.includes("bracket") && bracket) {
-    const shown = pages(bracket, ROOM).filter(isNews);
-    shown.forEach((drawing, at) => {
-      const key = `bracket.${bracket.stage}.${drawing.heads.map(({ name }) => JSON.stringify(name))}.${at}`;
-      all.push({ kind: "bracket", bracket, drawing, lines: [], key, at, of: shown.length });
-    });
-  }
-  const standings = newest(view);
-  if (kinds.includes("standings") && standings) {
-    for (const [name, rows, earlier] of rankings(standings)) {
-      const list: Line[] = [
-        ...rows.map((row) => ({ ...row, unit: standings.unit })),
-        ...earlier.flatMap(({ stage, unit, rows: before }) =>
-          before.map((row) => ({ ...row, unit, out: stage })),
-        ),
-      ];
-      add(
-        list,
-        `standings.${standings.stage}.${name}`,
-        (part) => ({ kind: "standings", standings, name, lines: part }),
-        list.length > lines ? cutAwarded(list, lines, view.plan.awarded ?? 0) : [list],
-      );
+  const shown = bracket ? pages(bracket, ROOM).filter(isNews) : [];
+  return shown.flatMap((drawing, at) => {
+    if (!bracket) {
+      return [];
     }
-    const name = `units.${standings.stage}`;
-    add(standings.units, name, (part) => ({ kind: "units", standings, lines: part }));
-  }
-  if (kinds.includes("entries") && !round) {
-    const entrants = [...view.entrants].sort((a, b) => a.number - b.number);
-    add(entrants, "entries", (part) => ({ kind: "entries", lines: part }));
-  }
-  return all;
+    const heads = drawing.heads.map(({ name }) => JSON.stringify(name));
+    const key = `bracket.${bracket.stage}.${heads}.${at}`;
+    const layout = { size: TYPE.least, columns: 1, rows: 1, line: 1, pages: 1 };
+    const content = { kind: "bracket", bracket, drawing, lines: [] } as const;
+    const of = shown.length;
+    return [{ ...content, lines: [], key, at, of, layout, nameWide: NAME, numberWide: 0 }];
+  });
+}
+
+/** Every sheet of an event in the order they are shown, as the room allows. */
+export function sheets(
+  view: EventView,
+  room: Room,
+  kinds: readonly Kind[],
+  sought = false,
+): Sheet[] {
+  const { before, after } = lists(view, kinds, sought);
+  const places = after.flatMap((list) => cutUp(list, room));
+  // Whoever looks for his table does not wait for long standings.
+  const wait = sought && before.length > 0 && places.length > after.length;
+  return [
+    ...before.flatMap((list) => cutUp(list, room)),
+    ...(kinds.includes("bracket") ? bracketSheets(view) : []),
+    ...(wait ? [] : places),
+  ];
 }

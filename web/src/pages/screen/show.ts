@@ -9,6 +9,8 @@ export type Show = {
   size: number;
   kinds: readonly Kind[];
   muted: boolean;
+  /** Whether what a bell rings for is said, too. */
+  voice: boolean;
 };
 
 export const DWELL = { least: 3, usual: 10, most: 60 } as const;
@@ -29,6 +31,7 @@ export function readShow(query: Readonly<Record<string, string | undefined>>): S
     size: within(query["size"], SIZE),
     kinds: kinds.length > 0 ? kinds : KINDS,
     muted: query["sound"] === "off",
+    voice: query["voice"] !== "off",
   };
 }
 
@@ -46,5 +49,6 @@ export function writeShow(address: string, show: Show): string {
   put("size", String(show.size), show.size === SIZE.usual);
   put("show", show.kinds.join(","), show.kinds.length === KINDS.length);
   put("sound", "off", !show.muted);
+  put("voice", "off", show.voice);
   return url.pathname + url.search;
 }

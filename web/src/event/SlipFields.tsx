@@ -155,7 +155,13 @@ export function SlipFields(props: {
       {forfeits ? null : <Totals draft={draft} place={place} names={names} />}
       <div class="slip-foot">
         {forfeits ? null : (
-          <p class="soft">{form.by === "defenders" ? teams().pointsHint : t.hint[form.by]}</p>
+          <p class="soft">
+            {form.by === "defenders"
+              ? teams().pointsHint
+              : draft.raw
+                ? teams().rawHint
+                : t.hint[form.by]}
+          </p>
         )}
         {props.played ? null : (
           <Rare names={names} draft={draft} change={change}>
@@ -207,6 +213,15 @@ function Terms({ place, row }: { place: Place; row: Row }) {
 /** What the points in a cell are worth, and to whom. */
 function Gained(props: { draft: Draft; place: Place; row: Row; column: number }) {
   const { draft, place, row, column } = props;
+  if (row.kind === "made" && draft.raw) {
+    const written = figure(draft.cells[row.number - 1] ?? "");
+    const levels = written === null ? null : draft.raw(row.number - 1, written);
+    return (
+      <output class="slip-gained">
+        {levels === null ? null : levels > 0 ? `+${levels}` : String(levels)}
+      </output>
+    );
+  }
   if (row.kind !== "defenders" || place.worth === undefined) {
     return null;
   }

@@ -1,7 +1,9 @@
 import { event as words } from "../i18n/event.ts";
 import { heading, said } from "../i18n/index.ts";
 import type { EventView, StandingRow, StandingsView } from "../protocol/desk.ts";
+import { cutLine, cutWords, isLastIn } from "./cut.ts";
 import { byId, columns, figureOf, hundredths, points, rankings, stageName } from "./figures.ts";
+import { Left } from "./Marks.tsx";
 import { placeText, roundAmong } from "./rounds.ts";
 import "./standings.css";
 
@@ -57,6 +59,7 @@ function Ranking({ event, standings, look, rows }: Part & { rows: StandingRow[] 
   const t = words();
   const entrants = byId(event);
   const more = columns(standings);
+  const line = cutLine(event, standings);
   const violations = look.full && standings.rows.some((row) => row.violations > 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -85,13 +88,15 @@ function Ranking({ event, standings, look, rows }: Part & { rows: StandingRow[] 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {rows.map((row, at) => {
             const entrant = entrants.get(row.entrant);
+            const classes = [entrant?.left && "gone", isLastIn(rows, at, line) && "last-in"];
             return (
-              <tr key={row.entrant} class={entrant?.left ? "gone" : ""}>
+              <tr key={row.entrant} class={classes.filter(Boolean).join(" ")}>
                 <td class="figure">{placeText(row)}</td>
                 <td class={look.name}>
                   {entrant?.name ?? row.entrant}
+                  <Left entrant={entrant} />
                   {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
                 </td>
                 <td class="figure">{points(row.points, standings.unit)}</td>
@@ -107,6 +112,9 @@ function Ranking({ event, standings, look, rows }: Part & { rows: StandingRow[] 
           })}
         </tbody>
       </table>
+      {line && rows.some((_, at) => isLastIn(rows, at, line)) ? (
+        <p class="soft">{cutWords(line)}</p>
+      ) : null}
       {more.includes("opponents") ? <p class="soft">{t.opponentsChoice}</p> : null}
     </div>
   );

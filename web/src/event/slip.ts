@@ -46,7 +46,15 @@ export type Draft = {
   dealer: number | null;
   /** Who was not there; with anybody the cells do not count. */
   absent: number[];
+  /** Looks up what the defenders' points of a board give, where those are written. */
+  raw?: Raw;
 };
+
+/**
+ * What the defenders' points of a board of a duplicate field, from 0, come to
+ * for north–south by the server's tables; `null` where they do not say.
+ */
+export type Raw = (board: number, points: number) => number | null;
 
 /** What stands in a row of a slip. */
 type RowKind = "games" | "levels" | "boards" | "defenders" | "made" | "minutes" | "deals";
@@ -81,11 +89,12 @@ export function rowsOf(form: Form): Row[] {
 const kindsOf = (form: Form): RowKind[] =>
   rowsOf(form).flatMap(({ kind, cells }) => Array<RowKind>(cells).fill(kind));
 
-export const blank = (form: Form): Draft => ({
+export const blank = (form: Form, raw?: Raw): Draft => ({
   form,
   cells: kindsOf(form).map(() => ""),
   dealer: null,
   absent: [],
+  ...(raw && form.by === "duplicate" ? { raw } : {}),
 });
 
 /** The form for a match that time has cut short, where games are counted. */
@@ -137,6 +146,14 @@ function made(text: string): BoardMade | null {
   const why = notPlayed(text);
   const value = figure(text);
   return why ?? (value === null ? null : { played: value });
+}
+
+/** A board of which the defenders' points are written, in the levels they give. */
+function madeOf(text: string, board: number, raw: Raw): BoardMade | null {
+  const why = notPlayed(text);
+  const points = count(text);
+  const levels = points === null ? null : raw(board, points);
+  return why ?? (levels === null ? null : { played: levels });
 }
 
 /** How a cell is read; `null` for what cannot be. */
@@ -207,7 +224,12 @@ export function readSlip(draft: Draft): EventSlip | null {
       return boards && { by: "defenders", points: turned(inRows(boards, form.tables)) };
     }
     case "duplicate": {
-      const results = all(cells.slice(0, form.boards).map(made));
+      const { raw } = draft;
+      const results = all(
+        cells
+          .slice(0, form.boards)
+          .map((text, board) => (raw ? madeOf(text, board, raw) : made(text))),
+      );
       const time = all(cells.slice(form.boards).map(minutes));
       return results && time && { by: "duplicate", results, time_s: time.map((min) => min * 60) };
     }

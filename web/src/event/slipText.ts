@@ -2,11 +2,14 @@
 
 import { hall as words } from "../i18n/hall.ts";
 import type { EventSlip } from "../protocol/desk.ts";
-import { levelTyped, madeTyped } from "./slip.ts";
+import { levelTyped, madeTyped, type NotPlayed } from "./slip.ts";
 
 /** A level as people read it. */
 export const levelText = (level: string): string =>
   level === "past A" ? words().pastA : levelTyped(level);
+
+/** Why a board was not played. */
+export const notPlayedText = (why: NotPlayed): string => words().made[why];
 
 /**
  * A slip in the order of the sides. For the desk it is as somebody would type

@@ -5,7 +5,7 @@
 
 import { teams as words } from "../i18n/teams.ts";
 import type { BoardsWorth, ConversionStepView, SeatsView, TableLine } from "../protocol/desk.ts";
-import { figure } from "./slip.ts";
+import { figure, type Raw } from "./slip.ts";
 
 /** Where a slip is written: who sits where, and what the boards are worth. */
 export type Place = { seats: readonly SeatsView[]; worth: BoardsWorth | undefined };
@@ -52,6 +52,26 @@ export function gainOf(
     return { side: dealers.side, levels: step.dealer_side };
   }
   return step.defenders > 0 ? { side: defenders.side, levels: step.defenders } : null;
+}
+
+/**
+ * What the defenders' points of a board give north–south of a duplicate field;
+ * `undefined` where the stage has no tables to look them up in.
+ */
+export function rawOf(worth: BoardsWorth | undefined): Raw | undefined {
+  const lines = worth?.tables[0];
+  if (!worth || !lines) {
+    return undefined;
+  }
+  const seat = (side: number) => ({ side, people: [], persons: [] });
+  const seats = [{ east_west: seat(lines.east_west), north_south: seat(lines.north_south) }];
+  return (board, points) => {
+    const gain = gainOf({ seats, worth }, 0, board, points);
+    if (gain === undefined) {
+      return null;
+    }
+    return gain === null ? 0 : gain.side === lines.north_south ? gain.levels : -gain.levels;
+  };
 }
 
 /** What a side of a match over boards is called: home and visitors, or its line. */

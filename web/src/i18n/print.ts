@@ -1,5 +1,24 @@
 import { dictionary } from "./index.ts";
 
+const DIGITS = "零一二三四五六七八九";
+
+/** A place in Chinese figures, as certificates write it. */
+function chinese(place: number): string {
+  if (place > 99) {
+    return String(place);
+  }
+  const [tens, ones] = [Math.floor(place / 10), place % 10];
+  const ten = tens === 0 ? "" : tens === 1 ? "十" : `${DIGITS[tens]}十`;
+  return ones === 0 && tens > 0 ? ten : `${ten}${DIGITS[ones]}`;
+}
+
+/** 1st, 2nd, 3rd, 11th. */
+function ordinal(place: number): string {
+  const ends = ["th", "st", "nd", "rd"] as const;
+  const teen = Math.floor(place / 10) % 10 === 1;
+  return `${place}${(teen ? undefined : ends[place % 10]) ?? "th"}`;
+}
+
 /** Words of the pages that are printed. */
 export const print = dictionary(
   "print",
@@ -31,6 +50,11 @@ export const print = dictionary(
       final: "成绩册",
       codes: "参赛证",
       conversion: "级分换算表",
+      movements: "移动卡",
+      compare: "逐副对照",
+      cross: "交叉表",
+      prizes: "获奖名单",
+      certificates: "奖状",
     },
     groups: { before: "赛前", round: "每轮", after: "赛后" },
     page: (page: string, pages: string) => `第 ${page} 页，共 ${pages} 页`,
@@ -51,9 +75,20 @@ export const print = dictionary(
     sideB: "乙方",
     sideC: "丙方",
     sides: ["甲", "乙", "丙"],
+    crossHint: "小字是对手序号；+ 对方弃权，− 本方弃权，— 没有参加这一轮。",
+    prizes: {
+      received: "领奖签字",
+      notYet: "名次还没有最后确定：奖状在赛事结束后打印。",
+      certificate: "奖状",
+      words: (event: string, section: string) =>
+        section === "" ? `在${event}中荣获` : `在${event}（${section}）中荣获`,
+      place: (place: number) => `第${chinese(place)}名`,
+      shared: (place: number) => `并列第${chinese(place)}名`,
+    },
     bye: "轮空",
+    absent: "弃权",
+    absentOther: "对方弃权",
     result: "成绩",
-    left: { withdrawn: "退赛", disqualified: "取消资格" },
     counted: (entries: number, people: number) => `共 ${entries} 个参赛单元，${people} 人`,
     allIn: "这一轮的成绩都交齐了。",
     missingCount: (count: number) => `还有 ${count} 桌没有成绩`,
@@ -180,6 +215,11 @@ export const print = dictionary(
       final: "Final results",
       codes: "Entrant cards",
       conversion: "Board point tables",
+      movements: "Movement cards",
+      compare: "Board by board",
+      cross: "Cross-table",
+      prizes: "Prize list",
+      certificates: "Certificates",
     },
     groups: { before: "Before", round: "Every round", after: "After" },
     page: (page: string, pages: string) => `Page ${page} of ${pages}`,
@@ -200,9 +240,21 @@ export const print = dictionary(
     sideB: "Side B",
     sideC: "Side C",
     sides: ["A", "B", "C"],
+    crossHint:
+      "Small figures are the opponents' numbers; + by forfeit, − did not come, — not in this round.",
+    prizes: {
+      received: "Received",
+      notYet: "Places can still change: certificates are printed when the event is over.",
+      certificate: "Certificate",
+      words: (event: string, section: string) =>
+        section === "" ? `awarded at ${event}` : `awarded at ${event}, ${section}`,
+      place: (place: number) => `${ordinal(place)} place`,
+      shared: (place: number) => `shared ${ordinal(place)} place`,
+    },
     bye: "Bye",
+    absent: "absent",
+    absentOther: "by forfeit",
     result: "Result",
-    left: { withdrawn: "withdrawn", disqualified: "disqualified" },
     counted: (entries: number, people: number) => `${entries} entries, ${people} people`,
     allIn: "All results of this round are in.",
     missingCount: (count: number) => `${count} results are missing`,

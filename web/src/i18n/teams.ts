@@ -19,6 +19,8 @@ export const teams = dictionary(
     board: "牌号",
     points: (points: number) => `${points} 分`,
     pointsHint: "写防守方每副的总得分（含抠底和罚分），级分由程序换算。",
+    rawHint:
+      "写防守方每副的总得分（含抠底和罚分），旁边是南北的级分；没打成的写 L，南北过失 O，东西过失 P。",
     byPoints: "录防守方得分",
     byLevels: "改录级分",
     lineUp: "出场名单",
@@ -65,6 +67,8 @@ export const teams = dictionary(
     points: (points: number) => `${points} points`,
     pointsHint:
       "Write the defenders' points of each board, kitty and penalties included; the program turns them into board points.",
+    rawHint:
+      "Write the defenders' points of each board, kitty and penalties included; beside them stands what they give N–S. L for a board not played, O for a fault of N–S, P of E–W.",
     byPoints: "Enter the defenders' points",
     byLevels: "Enter board points instead",
     lineUp: "Line-up",

@@ -4,6 +4,7 @@ import { type Desk, nameOf, resultState, type SlipForm } from "../../event/desk.
 import type { DeskStore } from "../../event/deskStore.ts";
 import { SlipFields } from "../../event/SlipFields.tsx";
 import { BY_LEVELS, blank, readSlip, rowsOf, usualForm } from "../../event/slip.ts";
+import { rawOf } from "../../event/worth.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { teams } from "../../i18n/teams.ts";
 import type { BoardsWorth, MatchView, RoundView } from "../../protocol/desk.ts";
@@ -38,17 +39,23 @@ export function EnterSlip(props: {
   const [match, setMatch] = useState<MatchView | null>(null);
   const [seen, setSeen] = useState(0);
   const sides = match?.sides ?? [];
-  const [draft, setDraft] = useState(() => blank(usualForm(props.form)));
+  const raw = rawOf(props.worth);
+  const [draft, setDraft] = useState(() => blank(usualForm(props.form), raw));
   const form = match ? draft.form : props.form;
   const [fault, setFault] = useState("");
-  const [told, tell] = useState("");
+  const [told, setTold] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const tell = (text: string, isWrong = false) => {
+    setTold(text);
+    setWrong(isWrong);
+  };
 
   const take = (chosen: MatchView) => {
     setMatch(chosen);
     setSeen(store.seen);
     setTable(String(chosen.table));
     setFault("");
-    setDraft(blank(usualForm(props.form)));
+    setDraft(blank(usualForm(props.form), raw));
     tell("");
   };
   props.handle.current = { take };
@@ -62,9 +69,9 @@ export function EnterSlip(props: {
     const pending = desk.pending.find(({ match_no }) => match_no === found?.match_no);
     const state = found ? resultState(found, pending) : null;
     if (!found) {
-      tell(t.results.noTable);
+      tell(t.results.noTable, true);
     } else if (state === "counts" || state === "waiting") {
-      tell(t.results.already[state]);
+      tell(t.results.already[state], true);
     } else {
       take(found);
     }
@@ -73,7 +80,7 @@ export function EnterSlip(props: {
   const enter = () =>
     task.run(async () => {
       if (!match || !slip) {
-        tell(t.results.incomplete);
+        tell(t.results.incomplete, true);
         return;
       }
       const late = fault === "" ? {} : { fault: Number(fault) };
@@ -134,6 +141,15 @@ export function EnterSlip(props: {
               {form.by === "boards" ? teams().byPoints : teams().byLevels}
             </button>
           ) : null}
+          {props.form.by === "duplicate" && raw ? (
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() => setDraft(blank(props.form, draft.raw ? undefined : raw))}
+            >
+              {draft.raw ? teams().byLevels : teams().byPoints}
+            </button>
+          ) : null}
           {props.form.by === "games" && props.form.timed ? (
             <button
               type="button"
@@ -162,7 +178,7 @@ export function EnterSlip(props: {
         >
           {match ? t.results.enterThis : t.results.find}
         </button>
-        <span class="told" role="status">
+        <span class={wrong ? "told wrong" : "told"} role="status">
           {told}
         </span>
       </div>

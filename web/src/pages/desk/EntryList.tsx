@@ -34,6 +34,7 @@ export function EntryList(props: {
   const told = useSignal("");
   const by = useSignal<Grouping>("list");
   const selection = useMemo(() => new Selection(), []);
+  const wrong = useSignal(false);
   const task = useTask();
   const { entrants } = desk.event;
   const active = entrants.filter(({ left }) => left == null);
@@ -62,6 +63,7 @@ export function EntryList(props: {
   const checkIn = (entrant: EntrantView, present: boolean) => {
     const work = async () => {
       await store.give({ c: "check_in", entrant: entrant.id, present });
+      wrong.value = false;
       told.value = present ? t.nowHere(entrant.name) : t.nowAway(entrant.name);
     };
     last.current = last.current.then(() => task.run(work));
@@ -73,6 +75,7 @@ export function EntryList(props: {
     const meant = exact.length === 1 ? exact : active.filter((one) => isMeant(one, typed.value));
     const [only] = meant.filter(({ here }) => !here);
     if (meant.length === 1 && !only) {
+      wrong.value = false;
       told.value = t.alreadyHere(meant[0]?.name ?? "");
       typed.value = "";
       return;
@@ -87,6 +90,7 @@ export function EntryList(props: {
         }
       });
     } else if (typed.value.trim() !== "") {
+      wrong.value = true;
       told.value = away.length === 0 ? t.nobody : t.several(away.length);
     }
   };
@@ -133,7 +137,7 @@ export function EntryList(props: {
         <p class="desk-count">{t.here(active.filter(({ here }) => here).length, active.length)}</p>
         {props.children}
       </div>
-      <p class="told" role="status">
+      <p class={wrong.value ? "told wrong" : "told"} role="status">
         {told.value}
       </p>
       <RefusalText refusal={task.refusal} />

@@ -61,7 +61,7 @@ function Event(props: { view: EventView; live: boolean; mine: MineStore; code: s
   const t = words();
   const { view, live, mine } = props;
   const { summary } = view;
-  const tab = useSignal<Tab>("rounds");
+  const tab = useSignal<Tab>(summary.status === "past" ? "standings" : "rounds");
   const typed = useSignal(typedBefore(summary.id));
   const claimed = useSignal(props.code);
   const kinds: Readonly<Record<string, string>> = t.kinds;

@@ -1,6 +1,7 @@
 import { Convention } from "../../event/Convention.tsx";
 import { eventPath } from "../../event/client.ts";
 import { byId } from "../../event/figures.ts";
+import { Left } from "../../event/Marks.tsx";
 import { type Look, Standings } from "../../event/Standings.tsx";
 import { event as words } from "../../i18n/event.ts";
 import type { EventView } from "../../protocol/desk.ts";
@@ -51,15 +52,13 @@ export function Entries({ view }: { view: EventView }) {
   if (view.entrants.length === 0) {
     return <p class="soft">{t.noEntries}</p>;
   }
-  const left: Readonly<Record<string, string>> = {
-    withdrawn: t.withdrawn,
-    disqualified: t.disqualified,
-  };
   return (
     <table class="event-table">
       <thead>
         <tr>
-          <th scope="col">{t.number}</th>
+          <th scope="col" class="figure">
+            {t.number}
+          </th>
           <th scope="col">{t.name}</th>
           <th scope="col">{t.unit}</th>
         </tr>
@@ -72,9 +71,7 @@ export function Entries({ view }: { view: EventView }) {
               <td class="figure">{entrant.number}</td>
               <td>
                 {entrant.name}
-                {entrant.left ? (
-                  <small class="refusal"> {left[entrant.left] ?? entrant.left}</small>
-                ) : null}
+                <Left entrant={entrant} />
                 {entrant.here && !entrant.left ? <small class="soft"> {t.here}</small> : null}
               </td>
               <td>{[entrant.unit, entrant.label].filter(Boolean).join(" ")}</td>

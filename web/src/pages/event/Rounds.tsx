@@ -1,9 +1,13 @@
+import { BoardComparison } from "../../event/BoardComparison.tsx";
 import { BoardScores } from "../../event/BoardScores.tsx";
+import { hasComparison } from "../../event/comparison.ts";
 import { byesOf, byId, points, stageName, unitOf, worthOf } from "../../event/figures.ts";
+import { Absent, Left } from "../../event/Marks.tsx";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { roundText } from "../../event/rounds.ts";
 import { Seats } from "../../event/Seats.tsx";
 import { Start } from "../../event/Start.tsx";
+import { boards } from "../../i18n/boards.ts";
 import { event as words } from "../../i18n/event.ts";
 import { heading } from "../../i18n/index.ts";
 import type { EventView, MatchView, PlayOffView, RoundView } from "../../protocol/desk.ts";
@@ -25,6 +29,12 @@ export function Rounds({ view }: { view: EventView }) {
             {heading(roundText(round))} <small class="soft">{t.states[round.state]}</small>
           </h2>
           <Pairings view={view} round={round} />
+          {hasComparison(view, round) ? (
+            <details class="event-boards">
+              <summary>{boards().compare}</summary>
+              <BoardComparison view={view} round={round} />
+            </details>
+          ) : null}
         </section>
       ))}
     </>
@@ -59,9 +69,13 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
     <table class="event-table">
       <thead>
         <tr>
-          <th scope="col">{t.table}</th>
+          <th scope="col" class="figure">
+            {t.table}
+          </th>
           <th scope="col">{t.sides}</th>
-          <th scope="col">{t.result}</th>
+          <th scope="col" class="figure">
+            {t.result}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -73,6 +87,8 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
               {match.sides.map((side, at) => (
                 <span key={side} class={match.winner === at ? "side won" : "side"}>
                   {entrants.get(side)?.name ?? side}
+                  <Absent match={match} side={at} />
+                  <Left entrant={entrants.get(side)} />
                   <Start start={match.start} side={at} />
                 </span>
               ))}
@@ -80,7 +96,9 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
               <BoardScores match={match} worth={worthOf(view, round.stage)} />
             </td>
             <td class="figure">
-              {match.scores.map((score) => points(score.points, unit)).join(" : ")}
+              {form === "duplicate"
+                ? null
+                : match.scores.map((score) => points(score.points, unit)).join(" : ")}
               <Watch match={match} shared={shared} />
             </td>
           </tr>

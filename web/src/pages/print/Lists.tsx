@@ -1,6 +1,7 @@
 /** Lists of entries and pairings, by table, by number and by name. */
 
 import { byesOf, byId } from "../../event/figures.ts";
+import { Absent, Left } from "../../event/Marks.tsx";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { roundText } from "../../event/rounds.ts";
 import { chairNames, chairsOf, lineName, tableName } from "../../event/worth.ts";
@@ -25,7 +26,7 @@ const peopleOf = (entrant: EntrantView): readonly string[] =>
 export function EntryList({ event }: { event: EventView }) {
   const t = words();
   const people = event.entrants.filter(here).flatMap(peopleOf).length;
-  const sections = event.sections.length > 0;
+  const sections = event.entrants.some(({ section }) => section != null);
   const seeds = event.entrants.some(({ seed }) => seed != null);
   const pairs = event.kind === "pair" || event.entrants.some(({ label }) => label !== "");
   return (
@@ -75,11 +76,6 @@ export function People({ entrant }: { entrant: EntrantView }) {
       <b>{entrant.name}</b> {names}
     </span>
   );
-}
-
-function Left({ entrant }: { entrant: EntrantView }) {
-  const left: Readonly<Record<string, string>> = words().left;
-  return entrant.left ? <small> {left[entrant.left] ?? entrant.left}</small> : null;
 }
 
 export function sectionOf(event: EventView, entrant: EntrantView | undefined): string {
@@ -151,6 +147,7 @@ export function Side(props: { entrant: EntrantView | undefined; short?: boolean 
     <>
       <span class="number">{entrant.number}</span>{" "}
       {props.short ? <b>{entrant.name}</b> : <People entrant={entrant} />}
+      <Left entrant={entrant} />
       {entrant.unit ? <small class="unit">{entrant.unit}</small> : null}
     </>
   ) : null;
@@ -187,6 +184,7 @@ export function ByTable({ event, round }: { event: EventView; round: RoundView }
             {names.map((name, at) => (
               <td key={name}>
                 <Side entrant={entrants.get(match.sides[at] ?? -1)} short={seated.length > 1} />
+                <Absent match={match} side={at} />
                 <Chairs seats={match.seats} side={at} />
               </td>
             ))}
@@ -204,6 +202,9 @@ export function ByTable({ event, round }: { event: EventView; round: RoundView }
     </table>
   );
 }
+
+/** So many names are looked through only where they stand close together. */
+const MANY = 100;
 
 /** Where everyone plays, in the order in which people look for themselves. */
 export function ByEntrant(props: {
@@ -225,6 +226,19 @@ export function ByEntrant(props: {
   lines.sort((a, b) =>
     order === "names" ? compare(a.person, b.person) : a.entrant.number - b.entrant.number,
   );
+  if (order === "names" && lines.length > MANY && (round.matches[0]?.seats ?? []).length === 0) {
+    return (
+      <ul class="print-dense">
+        {lines.map(({ entrant, person }) => (
+          <li key={`${entrant.id} ${person}`}>
+            <span>{person}</span>
+            <small>{entrant.number}</small>
+            <b>{place(round, entrant.id, t.bye)}</b>
+          </li>
+        ))}
+      </ul>
+    );
+  }
   return (
     <table class="print-table">
       <thead>

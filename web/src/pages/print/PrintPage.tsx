@@ -4,6 +4,8 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
+import { BoardComparison } from "../../event/BoardComparison.tsx";
+import { hasComparison } from "../../event/comparison.ts";
 import { headText, when } from "../../event/figures.ts";
 import { HallCheck } from "../../event/HallCheck.tsx";
 import { planWords } from "../../event/planWords.ts";
@@ -19,6 +21,7 @@ import { useTitle } from "../../ui/useTitle.ts";
 import { Brackets } from "./Brackets.tsx";
 import { BoardLabels, EntrantCards, TableCards } from "./Cards.tsx";
 import { Conversions } from "./Conversion.tsx";
+import { CrossTables } from "./Cross.tsx";
 import { HandRecords } from "./Hands.tsx";
 import { ByEntrant, ByTable, Draw, EntryList, Missing } from "./Lists.tsx";
 import {
@@ -33,7 +36,9 @@ import {
   slipForm,
   why,
 } from "./load.ts";
+import { Movements } from "./Movements.tsx";
 import { OpenBoards } from "./OpenBoards.tsx";
+import { Certificates, PrizeList } from "./Prizes.tsx";
 import { Final, Standings } from "./Ranks.tsx";
 import { Slips } from "./Slips.tsx";
 import { setPaper } from "./setup.ts";
@@ -42,6 +47,7 @@ import {
   GROUPS,
   type Group,
   hasBoards,
+  isAward,
   isCut,
   isForPhones,
   isForStaff,
@@ -110,7 +116,7 @@ function Paper(props: PaperProps) {
       timeStyle: "short",
     }).format(Date.now());
     return setPaper({
-      kind: isCut(what) ? "cut" : isWide(what) ? "wide" : "list",
+      kind: isCut(what) ? "cut" : isAward(what) ? "award" : isWide(what) ? "wide" : "list",
       head,
       foot: t.printedAt(time),
       page: t.page,
@@ -128,14 +134,22 @@ function Paper(props: PaperProps) {
         />
       ) : null}
       <article
-        class={isCut(what) ? "paper cut" : isWide(what) ? "paper on-side" : "paper"}
+        class={
+          isCut(what)
+            ? "paper cut"
+            : isAward(what)
+              ? "paper cut on-side"
+              : isWide(what)
+                ? "paper on-side"
+                : "paper"
+        }
         data-what={what}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={head}
       >
         {event.summary.rehearsal ? <RehearsalMark /> : null}
-        {isCut(what) ? null : <Title event={event} what={what} round={round} />}
+        {isCut(what) || isAward(what) ? null : <Title event={event} what={what} round={round} />}
         <Sheet {...props} at={at.value} />
       </article>
     </main>
@@ -206,7 +220,8 @@ function Toolbar({ id, loaded, what, round }: PaperProps) {
   const shown = (name: What) =>
     (loaded.desk || !isForStaff(name)) &&
     (hasBoards(event) || !isOfBoards(name)) &&
-    (name !== "bracket" || (event.brackets ?? []).length > 0);
+    (name !== "bracket" || (event.brackets ?? []).length > 0) &&
+    ((name !== "prizes" && name !== "certificates") || (event.plan.awarded ?? 0) > 0);
   return (
     <header class="print-bar">
       <a class="button quiet" href={`/event/${encodeURIComponent(id)}`}>
@@ -302,6 +317,21 @@ function Sheet(props: PaperProps & { at: string | undefined }): ComponentChildre
       return hasBoards(event) ? <Conversions event={event} /> : <Nothing />;
     case "bracket":
       return (event.brackets ?? []).length > 0 ? <Brackets event={event} /> : <Nothing />;
+    case "movements":
+      return hasBoards(event) && !empty ? <Movements event={event} /> : <Nothing />;
+    case "cross":
+      return event.standings.length > 0 ? <CrossTables event={event} /> : <Nothing />;
+    case "prizes":
+      return event.standings.length > 0 ? (
+        <>
+          <PrizeList event={event} />
+          <Witness event={event} />
+        </>
+      ) : (
+        <Nothing />
+      );
+    case "certificates":
+      return <Certificates event={event} />;
     case "standings":
       return event.standings.length > 0 ? (
         <>
@@ -335,6 +365,12 @@ function Sheet(props: PaperProps & { at: string | undefined }): ComponentChildre
     case "slips":
     case "boards":
       return <WithLabels id={id} event={event} what={what} round={round} />;
+    case "compare":
+      return hasComparison(event, round) ? (
+        <BoardComparison view={event} round={round} />
+      ) : (
+        <Nothing />
+      );
     case "hands":
       return <WithBoards id={id} event={event} desk={desk} round={round} />;
   }

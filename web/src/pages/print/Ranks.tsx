@@ -1,6 +1,7 @@
 /** Standings with what parts equals, and the final list of results. */
 
 import { Fragment } from "preact";
+import { cutLine, cutWords, isLastIn } from "../../event/cut.ts";
 import {
   byesOf,
   byId,
@@ -11,6 +12,7 @@ import {
   rankings,
   stageName,
 } from "../../event/figures.ts";
+import { isAbsent, Left } from "../../event/Marks.tsx";
 import { placeText, roundAmong, roundText } from "../../event/rounds.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { heading, said } from "../../i18n/index.ts";
@@ -88,6 +90,7 @@ function Ranking(props: {
   const { event, standings, name, rows } = props;
   const entrants = byId(event);
   const more = columns(standings);
+  const line = cutLine(event, standings);
   const heads = {
     standard: t.standard,
     wins: t.wins,
@@ -115,13 +118,16 @@ function Ranking(props: {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {rows.map((row, at) => {
             const entrant = entrants.get(row.entrant);
             return (
-              <tr key={row.entrant}>
+              <tr key={row.entrant} class={isLastIn(rows, at, line) ? "last-in" : undefined}>
                 <td class="figure strong">{placeText(row)}</td>
                 <td class="figure">{entrant?.number}</td>
-                <td>{entrant ? <People entrant={entrant} /> : row.entrant}</td>
+                <td>
+                  {entrant ? <People entrant={entrant} /> : row.entrant}
+                  <Left entrant={entrant} />
+                </td>
                 <td>{entrant?.unit}</td>
                 <td class="figure strong">{points(row.points, standings.unit)}</td>
                 {more.map((column) => (
@@ -187,6 +193,7 @@ export function Final({ event }: { event: EventView }) {
   }
   const entrants = byId(event);
   const rounds = event.rounds.filter(({ stage }) => stage === standings.stage);
+  const line = cutLine(event, standings);
   /** What somebody took from a round, and against whom. */
   const cell = (id: number, at: number) => {
     const round = rounds[at];
@@ -194,7 +201,7 @@ export function Final({ event }: { event: EventView }) {
     const side = match?.sides.indexOf(id) ?? -1;
     const score = match?.scores[side];
     if (!match || !score) {
-      return round && byesOf(round).includes(id) ? t.bye : "";
+      return round && byesOf(round).includes(id) ? t.bye : match ? "" : "—";
     }
     const met = match.sides.filter((other) => other !== id);
     const against = met.map((other) => entrants.get(other)?.number ?? "").join("/");
@@ -202,6 +209,13 @@ export function Final({ event }: { event: EventView }) {
       <>
         {points(score.points, standings.unit)}
         <small class="met">{against}</small>
+        {match.sides.map((other, at) =>
+          isAbsent(match, at) ? (
+            <small key={other} class="mark absent">
+              {other === id ? t.absent : t.absentOther}
+            </small>
+          ) : null,
+        )}
       </>
     );
   };
@@ -227,13 +241,16 @@ export function Final({ event }: { event: EventView }) {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => {
+              {rows.map((row, place) => {
                 const entrant = entrants.get(row.entrant);
                 return (
-                  <tr key={row.entrant}>
+                  <tr key={row.entrant} class={isLastIn(rows, place, line) ? "last-in" : undefined}>
                     <td class="figure strong">{placeText(row)}</td>
                     <td class="figure">{entrant?.number}</td>
-                    <td>{entrant ? <People entrant={entrant} /> : row.entrant}</td>
+                    <td>
+                      {entrant ? <People entrant={entrant} /> : row.entrant}
+                      <Left entrant={entrant} />
+                    </td>
                     <td>{entrant?.unit}</td>
                     {rounds.map(({ round }, at) => (
                       <td key={round} class="figure">
@@ -247,6 +264,7 @@ export function Final({ event }: { event: EventView }) {
               })}
             </tbody>
           </table>
+          {line && rows.length > line.places ? <p class="print-note">{cutWords(line)}</p> : null}
           <Earlier event={event} standings={standings} earlier={earlier} />
         </section>
       ))}

@@ -5,7 +5,7 @@ const quoted = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&").repl
 
 export type Setup = {
   /** Lists have margins with a running head, some on their side; cut sheets fill the paper. */
-  kind: "list" | "wide" | "cut";
+  kind: "list" | "wide" | "cut" | "award";
   /** At the top of every page. */
   head: string;
   /** At the bottom, on the left. */
@@ -16,8 +16,8 @@ export type Setup = {
 
 /** The rules of the page for a setup; the browser numbers the pages itself. */
 export function pageRules({ kind, head, foot, page }: Setup): string {
-  if (kind === "cut") {
-    return "@page { size: A4 portrait; margin: 0; }";
+  if (kind === "cut" || kind === "award") {
+    return `@page { size: A4 ${kind === "cut" ? "portrait" : "landscape"}; margin: 0; }`;
   }
   const font = "font: 8.5pt sans-serif; color: #444;";
   const number = page("|page|", "|pages|")

@@ -3,9 +3,9 @@
 import type { EventView } from "../../protocol/desk.ts";
 
 export const GROUPS = {
-  before: ["entries", "draw", "codes", "cards", "conversion"],
+  before: ["entries", "draw", "codes", "cards", "conversion", "movements"],
   round: ["tables", "numbers", "names", "slips", "boards", "missing"],
-  after: ["bracket", "standings", "final", "hands"],
+  after: ["bracket", "standings", "cross", "final", "prizes", "certificates", "compare", "hands"],
 } as const;
 
 export type Group = keyof typeof GROUPS;
@@ -20,11 +20,11 @@ export function asked(what: string | undefined): What {
 
 /** Those that are about one round. */
 export const isOfRound = (what: What): boolean =>
-  (GROUPS.round as readonly What[]).includes(what) || what === "hands";
+  (GROUPS.round as readonly What[]).includes(what) || what === "hands" || what === "compare";
 
 /** Those that are cut apart, and fill the paper. */
 export const isCut = (what: What): boolean =>
-  ["slips", "cards", "codes", "boards", "conversion"].includes(what);
+  ["slips", "cards", "codes", "boards", "conversion", "movements"].includes(what);
 
 /** Those that only the staff has what is needed for. */
 export const isForStaff = (what: What): boolean => ["cards", "codes", "missing"].includes(what);
@@ -33,10 +33,14 @@ export const isForStaff = (what: What): boolean => ["cards", "codes", "missing"]
 export const isForPhones = (what: What): boolean => ["cards", "codes"].includes(what);
 
 /** Those that are about boards. */
-export const isOfBoards = (what: What): boolean => ["boards", "hands", "conversion"].includes(what);
+export const isOfBoards = (what: What): boolean =>
+  ["boards", "hands", "conversion", "movements", "compare"].includes(what);
 
 /** Those that lie on their side. */
-export const isWide = (what: What): boolean => what === "bracket";
+export const isWide = (what: What): boolean => what === "bracket" || what === "cross";
+
+/** Those that are handed out: a sheet each, on its side and without margins. */
+export const isAward = (what: What): boolean => what === "certificates";
 
 /** Whether the event has boards that are the same at several tables. */
 export const hasBoards = (event: EventView): boolean =>

@@ -1,11 +1,13 @@
 import { Bracket, sizeOf } from "../../event/Bracket.tsx";
+import { cutLine, isLastIn } from "../../event/cut.ts";
 import { byId, figureOf, hundredths, points, stageName, unitOf } from "../../event/figures.ts";
+import { Absent } from "../../event/Marks.tsx";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { Start } from "../../event/Start.tsx";
 import { lineName, tableLetter } from "../../event/worth.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { screen as words } from "../../i18n/screen.ts";
-import type { EntrantView, EventView, MatchView, SeatsView } from "../../protocol/desk.ts";
+import type { EntrantView, EventView, SeatsView } from "../../protocol/desk.ts";
 import { spread, widthOf } from "./layout.ts";
 import { shortName } from "./names.ts";
 import { hasFigures, type Pairing, placeOf, pointsOf, type Sheet, secondFigure } from "./sheets.ts";
@@ -83,13 +85,6 @@ function Lines({ seats = [], side }: { seats?: readonly SeatsView[] | undefined;
   );
 }
 
-/** What became of a match without cards being played. */
-function Absent({ match, side }: { match: MatchView; side: number }) {
-  return match.slip?.by === "forfeit" && match.slip.absent.includes(side) ? (
-    <span class="screen-absent">{words().absent}</span>
-  ) : null;
-}
-
 type Known = { view: EventView; entrants: Map<number, EntrantView> };
 
 function PairingLine(props: Known & { sheet: Of<"pairings">; line: Pairing }) {
@@ -131,7 +126,7 @@ function PairingLine(props: Known & { sheet: Of<"pairings">; line: Pairing }) {
           </span>
         ))}
       </span>
-      {hasFigures(sheet.round) ? (
+      {hasFigures(view, sheet.round) ? (
         <span class="screen-figure">{pointsOf(match, unitOf(view, sheet.round.stage))}</span>
       ) : null}
     </li>
@@ -144,8 +139,10 @@ function Standing(
   const { view, entrants, sheet, row } = props;
   const more = sheet.brief ? undefined : secondFigure(sheet.standings);
   const entrant = entrants.get(row.entrant);
+  const { lines } = sheet;
+  const last = isLastIn(lines, lines.indexOf(row), cutLine(view, sheet.standings));
   return (
-    <li class={entrant?.left ? "gone" : undefined}>
+    <li class={[entrant?.left && "gone", last && "last-in"].filter(Boolean).join(" ")}>
       <b class="screen-table">{placeOf(row, sheet.brief)}</b>
       <span class="screen-sides">
         <Name text={textOf(entrant, row.entrant)} most={sheet.nameWide} />

@@ -12,7 +12,7 @@
 export type Room = { width: number; height: number };
 
 /** Sizes of type, in hundredths of the wall's height. */
-export const TYPE = { least: 4.2, comfortable: 5.4, most: 6.8 } as const;
+export const TYPE = { least: 4.2, comfortable: 6.2, most: 8 } as const;
 
 /** The height of a line against its type: what it needs, and where it looks lost. */
 const LEADING = { least: 1.22, most: 1.9 } as const;

@@ -79,7 +79,7 @@ const SPACE = 0.6;
 /** Along which line somebody sits. */
 const SEAT = 2.2;
 /** Lines with the people of two tables below are as high as this. */
-const WITH_PEOPLE = 1.9;
+const WITH_PEOPLE = 2.5;
 
 /** How long after its start people still look for their table. */
 const SEEKING_MS = 10 * 60_000;
@@ -110,8 +110,12 @@ export function stateOf(view: EventView, of: StandingsView): "provisional" | "fi
   return round?.state === "final" || view.summary.status === "past" ? "final" : "provisional";
 }
 
-/** Whether results stand beside the pairings; from the start on, so that no name moves. */
-export const hasFigures = ({ state }: RoundView): boolean => state !== "published";
+/**
+ * Whether results stand beside the pairings: from the start on, so that no name
+ * moves. In a duplicate field a single match has none.
+ */
+export const hasFigures = (view: EventView, { state, stage }: RoundView): boolean =>
+  state !== "published" && view.stages.find((of) => of.stage === stage)?.slip.by !== "duplicate";
 
 /** The points of a match, as they stand beside it. */
 export const pointsOf = (match: MatchView, unit: PointUnit): string =>
@@ -131,7 +135,7 @@ function pairingList(view: EventView, round: RoundView): List {
   const sides = Math.max(2, ...round.matches.map((match) => match.sides.length));
   const tables = Math.max(0, ...round.matches.map(({ seats }) => seats?.length ?? 0));
   const unit = unitOf(view, round.stage);
-  const figures = hasFigures(round)
+  const figures = hasFigures(view, round)
     ? Math.max(
         widthOf(WIDE_POINTS[unit]),
         ...round.matches.map((match) => widthOf(pointsOf(match, unit))),
@@ -298,7 +302,9 @@ export function isCrowded(
 ): boolean {
   const { before, after } = lists(view, kinds, sought);
   return [...before, ...after].some(
-    (list) => list.count > 0 && pagesAt(TYPE.comfortable, list, beside) > 1,
+    (list) =>
+      list.count > 0 &&
+      (list.wide * TYPE.comfortable > beside.width || pagesAt(TYPE.comfortable, list, beside) > 1),
   );
 }
 

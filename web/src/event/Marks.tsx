@@ -1,0 +1,18 @@
+import { event as words } from "../i18n/event.ts";
+import { rounds } from "../i18n/rounds.ts";
+import type { EntrantView, MatchView } from "../protocol/desk.ts";
+import "./marks.css";
+
+/** Whether a side of a match did not come. */
+export const isAbsent = (match: MatchView, side: number): boolean =>
+  match.slip?.by === "forfeit" && match.slip.absent.includes(side);
+
+/** Beside a side that did not come to its match. */
+export function Absent({ match, side }: { match: MatchView; side: number }) {
+  return isAbsent(match, side) ? <small class="mark"> {rounds().forfeit}</small> : null;
+}
+
+/** Beside one who is no longer in the event. */
+export function Left({ entrant }: { entrant: EntrantView | undefined }) {
+  return entrant?.left ? <small class="mark"> {words()[entrant.left]}</small> : null;
+}

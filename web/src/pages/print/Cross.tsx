@@ -1,0 +1,134 @@
+/** Cross-tables: of a round robin everyone against everyone, else by rounds. */
+
+import { against, byRounds, type Cell, groups, type Met } from "../../event/crossTable.ts";
+import { byId, points, stageName } from "../../event/figures.ts";
+import { Left } from "../../event/Marks.tsx";
+import { placeText, roundText } from "../../event/rounds.ts";
+import { heading } from "../../i18n/index.ts";
+import { print as words } from "../../i18n/print.ts";
+import type { EventView, StandingsView } from "../../protocol/desk.ts";
+
+export function CrossTables({ event }: { event: EventView }) {
+  const shown = event.standings.filter(({ rows }) => rows.length > 0);
+  return (
+    <>
+      {shown.map((standings) => {
+        const stage = event.stages.find((of) => of.stage === standings.stage);
+        return (
+          <section key={standings.stage}>
+            {shown.length > 1 ? <h2>{stageName(event, standings.stage)}</h2> : null}
+            {stage?.format === "round_robin" ? (
+              groups(event, standings).map((group) => (
+                <Everyone key={group[0]} event={event} standings={standings} group={group} />
+              ))
+            ) : (
+              <Rounds event={event} standings={standings} />
+            )}
+          </section>
+        );
+      })}
+      <p class="print-note">{words().crossHint}</p>
+    </>
+  );
+}
+
+const resultOf = ({ points: won, absent }: Met): string =>
+  absent === "own" ? `${won}−` : absent === "theirs" ? `${won}+` : won;
+
+function Everyone(props: { event: EventView; standings: StandingsView; group: number[] }) {
+  const t = words();
+  const { event, standings, group } = props;
+  const entrants = byId(event);
+  const rows = standings.rows.filter(({ entrant }) => group.includes(entrant));
+  return (
+    <table class="print-table cross">
+      <thead>
+        <tr>
+          <th class="figure">{t.number}</th>
+          <th class="who">{t.entrant}</th>
+          {rows.map(({ entrant }) => (
+            <th key={entrant} class="figure">
+              {entrants.get(entrant)?.number}
+            </th>
+          ))}
+          <th class="figure">{t.points}</th>
+          <th class="figure">{t.rank}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.entrant}>
+            <td class="figure">{entrants.get(row.entrant)?.number}</td>
+            <td>
+              {entrants.get(row.entrant)?.name}
+              <Left entrant={entrants.get(row.entrant)} />
+            </td>
+            {rows.map(({ entrant: other }) => (
+              <td key={other} class={other === row.entrant ? "figure own" : "figure"}>
+                {against(event, standings.stage, row.entrant, other).map(resultOf).join(" ")}
+              </td>
+            ))}
+            <td class="figure strong">{points(row.points, standings.unit)}</td>
+            <td class="figure strong">{placeText(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Rounds({ event, standings }: { event: EventView; standings: StandingsView }) {
+  const t = words();
+  const entrants = byId(event);
+  const rounds = event.rounds.filter(({ stage }) => stage === standings.stage);
+  const places = new Map(standings.rows.map((row) => [row.entrant, row]));
+  const text = (cell: Cell) =>
+    cell === "bye" ? (
+      t.bye
+    ) : cell === "missed" ? (
+      "—"
+    ) : (
+      <>
+        <span class={cell.won ? "strong" : undefined}>{resultOf(cell)}</span>
+        <small class="met">{cell.numbers.join("/")}</small>
+      </>
+    );
+  return (
+    <table class="print-table cross">
+      <thead>
+        <tr>
+          <th class="figure">{t.number}</th>
+          <th class="who">{t.entrant}</th>
+          {rounds.map((of) => (
+            <th key={of.round} class="figure">
+              {heading(roundText(of))}
+            </th>
+          ))}
+          <th class="figure">{t.points}</th>
+          <th class="figure">{t.rank}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {byRounds(event, standings).map(({ entrant, cells }) => {
+          const row = places.get(entrant);
+          return (
+            <tr key={entrant}>
+              <td class="figure">{entrants.get(entrant)?.number}</td>
+              <td>
+                {entrants.get(entrant)?.name}
+                <Left entrant={entrants.get(entrant)} />
+              </td>
+              {cells.map((cell, at) => (
+                <td key={rounds[at]?.round} class="figure">
+                  {text(cell)}
+                </td>
+              ))}
+              <td class="figure strong">{row ? points(row.points, standings.unit) : ""}</td>
+              <td class="figure strong">{row ? placeText(row) : ""}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -64,11 +64,12 @@ package: web ## Make a .deb and a tarball in target/package, for machines withou
 test-package: package clean-root ## Install the packages in a clean Debian and run an event there (minutes).
 	$(CARGO) test -p paisai --test package -- --ignored
 
-# A clean Debian comes from the network; lintian reads what a package promises.
+# A clean Debian comes from the network; lintian reads what a package promises,
+# buildah builds the image of the Containerfile.
 clean-root:
-	@command -v mmdebstrap >/dev/null && command -v lintian >/dev/null || { \
+	@command -v mmdebstrap >/dev/null && command -v lintian >/dev/null && command -v buildah >/dev/null || { \
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends mmdebstrap lintian uidmap; }
+	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends mmdebstrap lintian buildah uidmap; }
 
 # With the profile of the tests, what is built of C, SQLite above all, is built
 # once for both.

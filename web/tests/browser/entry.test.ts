@@ -86,7 +86,8 @@ test("a list is corrected in place, and the same list again changes nothing", as
 test("phones reach the hall before cards are printed", async () => {
   const page = await venue.signedIn("wang");
   const id = await event(page, "赛场");
-  await act(page, id, { c: "add", rows: [{ people: [{ name: "甲" }, { name: "乙" }] }] });
+  const pair = (name: string) => ({ people: [{ name: `${name}一` }, { name: `${name}二` }] });
+  await act(page, id, { c: "add", rows: [pair("甲"), pair("乙")] });
   await page.goto(`/event/${id}/print?what=cards`);
   const check = page.getByRole("region", { name: "赛场检查" });
   await check.getByText(/^手机连不上/).waitFor();

@@ -304,33 +304,7 @@ impl<'a> Reader<'a> {
         }
         let unit = columns.unit.map(|column| tidy(text(column))).unwrap_or_default();
         let label = columns.label.map(|column| half_width(&tidy(text(column)))).unwrap_or_default();
-        let mut unread = Vec::new();
-        let read = [
-            (columns.label, FormCell::Label),
-            (columns.unit, FormCell::Unit),
-            (Some(columns.name), FormCell::Name),
-        ];
-        for (column, of) in read {
-            let cell = column.and_then(|column| cells.get(&column));
-            if matches!(cell, Some(Cell::Date(_) | Cell::Broken(_))) {
-                unread.push(of);
-            }
-            match cell {
-                Some(Cell::Date(date)) => self.faults.error(
-                    "date_cell",
-                    at,
-                    format!("表格软件把「{date}」当成了日期，请把该格改为文本。"),
-                    format!("The program took “{date}” for a date; make the cell plain text."),
-                ),
-                Some(Cell::Broken(error)) => self.faults.error(
-                    "broken_cell",
-                    at,
-                    format!("单元格的公式没有结果（{error}）。"),
-                    format!("The formula of a cell has no value ({error})."),
-                ),
-                _ => {}
-            }
-        }
+        let unread = self.unread(columns, at, cells);
         if !unit.is_empty() && unit != carried.unit {
             carried.unit = unit;
             carried.label.clear();
@@ -339,7 +313,7 @@ impl<'a> Reader<'a> {
             carried.label = label;
         }
         if named {
-            self.people(carried, line, cells, unread);
+            self.people(carried, line, cells, &unread);
             return;
         }
         let told =
@@ -383,13 +357,51 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The cells of a row that hold something else than what was written, each
+    /// with a word about it.
+    fn unread(
+        &mut self,
+        columns: &Columns,
+        at: Place<'_>,
+        cells: &BTreeMap<u32, Cell>,
+    ) -> Vec<FormCell> {
+        let mut unread = Vec::new();
+        let read = [
+            (columns.label, FormCell::Label),
+            (columns.unit, FormCell::Unit),
+            (Some(columns.name), FormCell::Name),
+        ];
+        for (column, of) in read {
+            let cell = column.and_then(|column| cells.get(&column));
+            if matches!(cell, Some(Cell::Date(_) | Cell::Broken(_))) {
+                unread.push(of);
+            }
+            match cell {
+                Some(Cell::Date(date)) => self.faults.error(
+                    "date_cell",
+                    at,
+                    format!("表格软件把「{date}」当成了日期，请把该格改为文本。"),
+                    format!("The program took “{date}” for a date; make the cell plain text."),
+                ),
+                Some(Cell::Broken(error)) => self.faults.error(
+                    "broken_cell",
+                    at,
+                    format!("单元格的公式没有结果（{error}）。"),
+                    format!("The formula of a cell has no value ({error})."),
+                ),
+                _ => {}
+            }
+        }
+        unread
+    }
+
     /// The people of a row, usually one.
     fn people(
         &mut self,
         carried: &mut Carried<'a>,
         line: u32,
         cells: &BTreeMap<u32, Cell>,
-        unread: Vec<FormCell>,
+        unread: &[FormCell],
     ) {
         let columns = &carried.columns;
         let at = Place { sheet: &carried.grid.name, row: Some(line) };
@@ -448,7 +460,7 @@ impl<'a> Reader<'a> {
                 name,
                 post: post.clone(),
                 section: section.clone(),
-                unread: unread.clone(),
+                unread: unread.to_vec(),
             });
         }
     }

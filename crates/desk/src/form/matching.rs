@@ -351,7 +351,10 @@ impl Judging<'_> {
         let name = |section: Option<u32>| {
             section.and_then(|at| sections.get(at as usize)).map(String::as_str).unwrap_or_default()
         };
-        differ(first, FormCell::Section, name(known.row.section), name(row.section));
+        // Either of the partners may say it.
+        let says = |at: &usize| !self.rows[*at].section.trim().is_empty();
+        let said_at = of.rows.iter().copied().find(says).unwrap_or(first);
+        differ(said_at, FormCell::Section, name(known.row.section), name(row.section));
         // Those who go stand beside those who come.
         let gone: Vec<&str> = known
             .row
@@ -364,17 +367,13 @@ impl Judging<'_> {
         for &at in of.rows.iter().filter(|&&at| is_named(&self.rows[at])) {
             let like = likeness(&self.rows[at].name);
             let before = known.row.people.iter().find(|person| likeness(&person.name) == like);
-            match before {
-                Some(before) => {
-                    let post = self.rows[at].post.trim();
-                    if !post.is_empty() {
-                        differ(at, FormCell::Post, &before.post, post);
-                    }
-                }
-                None => {
-                    let before = gone.next().unwrap_or_default();
-                    differ(at, FormCell::Name, before, &self.rows[at].name);
-                }
+            let Some(before) = before else {
+                differ(at, FormCell::Name, gone.next().unwrap_or_default(), &self.rows[at].name);
+                continue;
+            };
+            let post = self.rows[at].post.trim();
+            if !post.is_empty() {
+                differ(at, FormCell::Post, &before.post, post);
             }
         }
         for gone in gone {

@@ -39,6 +39,7 @@ refusal::refusals! {
         NoSuchAddress: Rule, "no_such_address", "这台机器没有这个地址。", "This machine has no such address.";
         NoSuchUser: Rule, "no_such_user", "没有这个用户。", "There is no such user.";
         NotFound: NotFound, "not_found", "没有找到。", "There is no such thing.";
+        NotInTrf: Rule, "not_in_trf", "这种格式只能写积分编排赛和循环赛，而且至少公布了一轮。", "This format holds a Swiss or a round robin of which a round is published.";
         NotJson: WrongForm, "not_json", "请求的 Content-Type 必须是 application/json。", "The Content-Type must be application/json.";
         NotSignedIn: NotSignedIn, "not_signed_in", "请先登录。", "Sign in first.";
         PlaysBoards: Forbidden, "boards_hidden", "这个备份里有全部未打的牌，参赛者不能取；请由不参赛的裁判长备份。", "The backup holds all boards, which nobody sees who plays them: let a director have it who does not play.";

@@ -11,7 +11,8 @@ use protocol::events::DeskView;
 use refusal::Lang;
 use serde_json::{Value, json};
 use sheets::{
-    Expected, csv, entries, event_book, last_standings, pairings, parse, results, standings,
+    Expected, csv, entries, event_book, last_standings, page, pairings, parse, results, standings,
+    trf,
 };
 use tournament::event::RoundState;
 use tournament::lot::Seed;
@@ -275,4 +276,107 @@ fn the_places_of_the_whole_event_are_written_out() {
         assert!(lines[3].starts_with('4') && lines[9].starts_with("10"), "{text}");
     }
     assert_eq!(standings(&view, Lang::Zh)[0].name, "总名次");
+}
+
+#[test]
+fn the_page_of_results_needs_nothing_else() {
+    let view = played().view().event;
+    let zh = page(&view, Lang::Zh);
+    for word in ["<h1>迎新春</h1>", "lang=\"zh-CN\"", "名次", "第1轮", "选手0、选手1"] {
+        assert!(zh.contains(word), "{word} {zh}");
+    }
+    assert!(page(&view, Lang::En).contains("Round 1"));
+    for active in ["<script", "src=", "href=", "http", "url("] {
+        assert!(!zh.contains(active), "{active}");
+    }
+}
+
+#[test]
+fn names_on_the_page_are_never_markup() {
+    let mut view = played().view().event;
+    let nasty = "<img src=x onerror=alert(1)>&\"'";
+    view.summary.details.name = nasty.to_owned();
+    view.summary.details.place = nasty.to_owned();
+    for entrant in &mut view.entrants {
+        entrant.name = nasty.to_owned();
+        entrant.unit = Some(nasty.to_owned());
+    }
+    let html = page(&view, Lang::Zh);
+    assert!(!html.contains("<img"), "{html}");
+    assert!(html.contains("&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;"));
+}
+
+/// The columns of the format, counted from 1 as its description does.
+fn columns(line: &str, from: usize, to: usize) -> String {
+    line.chars().skip(from - 1).take(to + 1 - from).collect()
+}
+
+#[test]
+fn a_swiss_is_written_in_the_columns_that_pairing_programs_read() {
+    let view = played().view().event;
+    let text = trf(&view).unwrap();
+    assert!(text.starts_with("012 迎新春\n"), "{text}");
+    assert!(text.contains("\n062 6\n092 Swiss\nXXR 4\n"), "{text}");
+    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("001")).collect();
+    assert_eq!(lines.len(), 6);
+    for (rank, line) in (1..).zip(&lines) {
+        assert_eq!(columns(line, 5, 8).trim(), rank.to_string());
+        assert!(columns(line, 15, 47).starts_with("选手"), "{line}");
+        assert_eq!(columns(line, 48, 80).trim(), "", "{line}");
+        let other: usize = columns(line, 92, 95).trim().parse().unwrap();
+        let (side, made) = (columns(line, 97, 97), columns(line, 99, 99));
+        // What one side has, the other has the other way round.
+        let theirs = lines[other - 1];
+        assert_eq!(columns(theirs, 92, 95).trim(), rank.to_string());
+        assert_ne!(columns(theirs, 97, 97), side);
+        let wanted = match made.as_str() {
+            "1" => "0",
+            "0" => "1",
+            _ => "=",
+        };
+        assert_eq!(columns(theirs, 99, 99), wanted);
+        let points = match made.as_str() {
+            "1" => "1.0",
+            "0" => "0.0",
+            _ => "0.5",
+        };
+        assert_eq!(columns(line, 81, 84).trim(), points, "{line}");
+        assert!(columns(line, 86, 89).trim().parse::<u32>().is_ok(), "{line}");
+    }
+}
+
+#[test]
+fn byes_forfeits_and_rounds_missed_have_their_codes() {
+    let mut view = played().view().event;
+    let round = view.rounds[0].clone();
+    let mut next = round.clone();
+    next.round = 2;
+    let [gone, bye] = [round.matches[0].sides[0], round.matches[0].sides[1]];
+    next.matches.remove(0);
+    next.byes = vec![bye];
+    next.matches[0].slip = Some(Slip::Forfeit { absent: vec![1] });
+    let [there, away] = [next.matches[0].sides[0], next.matches[0].sides[1]];
+    view.rounds.push(next);
+    let text = trf(&view).unwrap();
+    let number = |id: u32| view.entrants.iter().find(|of| of.id == id).unwrap().number;
+    let second = |id: u32| {
+        let lines = text.lines().filter(|line| line.starts_with("001"));
+        let mut found = lines.filter(|line| columns(line, 5, 8).trim() == number(id).to_string());
+        columns(found.next().unwrap(), 102, 109)
+    };
+    assert_eq!(second(gone), "0000 - Z");
+    assert_eq!(second(bye), "0000 - U");
+    assert!(second(there).ends_with("w +"), "{}", second(there));
+    assert!(second(away).ends_with("b -"), "{}", second(away));
+}
+
+#[test]
+fn what_is_no_swiss_is_not_forced_into_its_format() {
+    let mut event = Event::open("cn2002-knockout");
+    let rows = form().into_iter().map(|row| FormRow { section: String::new(), ..row }).collect();
+    event.act("a", Import { rows });
+    event.act("a", Begin { word: Some("抽签".to_owned()) });
+    event.act("a", serde_json::from_str::<DeskCommand>(r#"{"c": "draft"}"#).unwrap());
+    event.act("a", Advance { round: 1, to: RoundState::Published });
+    assert_eq!(trf(&event.view().event), None);
 }

@@ -9,10 +9,10 @@ export const isAbsent = (match: MatchView, side: number): boolean =>
 
 /** Beside a side that did not come to its match. */
 export function Absent({ match, side }: { match: MatchView; side: number }) {
-  return isAbsent(match, side) ? <small class="mark"> {rounds().forfeit}</small> : null;
+  return isAbsent(match, side) ? <small class="gone-mark"> {rounds().forfeit}</small> : null;
 }
 
 /** Beside one who is no longer in the event. */
 export function Left({ entrant }: { entrant: EntrantView | undefined }) {
-  return entrant?.left ? <small class="mark"> {words()[entrant.left]}</small> : null;
+  return entrant?.left ? <small class="gone-mark"> {words()[entrant.left]}</small> : null;
 }

@@ -95,6 +95,7 @@ export const event = dictionary(
     },
     notLive: "连接断开，内容可能不是最新。",
     results: "下载成绩",
+    resultsPage: "成绩页（可嵌入别的网站）",
     rehearsal: "演练：这里的一切都只是练习，不算成绩。",
     list: {
       title: "赛事",
@@ -241,6 +242,7 @@ export const event = dictionary(
     },
     notLive: "The connection is lost; this may be out of date.",
     results: "Download the standings",
+    resultsPage: "Results as a page for other sites",
     rehearsal: "Rehearsal: everything here is practice and counts for nothing.",
     list: {
       title: "Events",

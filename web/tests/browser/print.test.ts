@@ -153,6 +153,52 @@ test("the papers of most2015 say what they should and fit on A4", async () => {
   }
   const final = await paper(boss, id, "final");
   expect(final.pages.join("")).toContain("裁判长");
+  const prizes = await paper(boss, id, "prizes");
+  expect(prizes.pages.join("")).toContain("领奖签字");
+  // Places can still change: nothing is handed out.
+  await boss.goto(`/event/${id}/print?what=certificates`);
+  await boss.getByText("奖状在赛事结束后打印").waitFor();
+
+  // Any site may show the results in a frame, as they are published.
+  const page = await boss.context().newPage();
+  const address = `${new URL(boss.url()).origin}/api/events/${id}/results.html`;
+  await page.setContent(`<iframe src="${address}" width="390" height="600"></iframe>`);
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("heading", { name: "迎新春扑克牌升级比赛" }).waitFor();
+  await frame.getByText("第1轮", { exact: true }).waitFor();
+  const wide = await frame.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth);
+  expect(wide).toBe(0);
+});
+
+test("movement cards, points and boards of a duplicate field, and certificates at its end", async () => {
+  const boss = await signedIn("boss");
+  const second = await signedIn("second");
+  const rows = Array.from({ length: 8 }, (_, at) => ({ name: `第${at + 1}对`, people: [] }));
+  const id = await open(boss, "cn2017", "现场复式赛", { c: "add", rows });
+  await advance(boss, id, 1, "published", "playing");
+  const cards = await paper(boss, id, "movements");
+  expect(cards.pages.length).toBe(2);
+  expect(count(cards.pages.join(""), "移动卡")).toBe(8);
+  expect(cards.pages[0]).toContain("1–8");
+  await boss.emulateMedia({ media: "print" });
+  expect(await cutOff(boss, ".cut-place, .movement")).toEqual([]);
+  await boss.emulateMedia({ media: null });
+
+  // The desk types what stands on the slip: the defenders' points.
+  await boss.goto(`/event/${id}/director?tab=results`);
+  await boss.getByLabel("台号").fill("1");
+  await boss.keyboard.press("Enter");
+  const cells = boss.locator(".slip .cell");
+  await expect.poll(() => cells.count()).toBe(10);
+  for (let board = 0; board < 8; board += 1) {
+    await cells.nth(board).fill(board % 2 === 0 ? "120" : "40");
+  }
+  await expect.poll(() => boss.locator(".slip-gained").first().textContent()).toBe("+1");
+  await boss.getByRole("button", { name: "录入" }).first().click();
+  await expect.poll(async () => (await venue.desk(boss, id)).pending.length).toBe(1);
+  const [entered] = (await venue.desk(boss, id)).pending;
+  expect(entered?.entered).toMatchObject({ by: "duplicate" });
+  await act(second, id, { c: "confirm", match_no: 1 });
 });
 
 test("a long list repeats its header, cuts no row and numbers its pages", async () => {

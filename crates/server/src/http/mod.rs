@@ -24,5 +24,6 @@ pub(crate) use listen::{Place, Places, listen};
 pub(crate) use read::{After, cursor, write_cursor};
 pub use read::{Json, Path, Query};
 pub(crate) use router::router;
+pub(crate) use security::framed;
 pub use tls::TlsError;
 pub(crate) use tls::{Certificate, redirect};

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
 use crate::{Config, PublicUrl};
 
@@ -58,16 +58,50 @@ fn content_policy(config: &Config) -> String {
     )
 }
 
-/// Adds the headers to every response.
+/// Adds the headers to every response; those of pages that others may frame
+/// give way to their own.
 pub(crate) async fn add_headers(
     State(headers): State<Arc<Headers>>,
     request: Request,
     next: Next,
 ) -> Response {
     let mut response = next.run(request).await;
+    let is_framed = response.extensions().get::<Framed>().is_some();
     for (name, value) in &*headers {
+        if is_framed && OF_FRAMES.contains(name) {
+            continue;
+        }
         response.headers_mut().insert(name, value.clone());
     }
+    response
+}
+
+/// Marks a response that other sites may show in a frame.
+#[derive(Clone, Copy)]
+struct Framed;
+
+/// The headers that say who may show a page, and what it may do.
+const OF_FRAMES: [HeaderName; 3] = [
+    X_FRAME_OPTIONS,
+    CONTENT_SECURITY_POLICY,
+    HeaderName::from_static("cross-origin-resource-policy"),
+];
+
+/// What a page in a stranger's frame may do: look as it does, and nothing
+/// else. It runs no script, sends no form and loads nothing, so that nobody
+/// gains by what surrounds it.
+const FRAMED_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
+                             form-action 'none'; frame-ancestors *; sandbox";
+
+/// A page of ours that any site may frame.
+pub(crate) fn framed(html: String) -> Response {
+    let headers = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CONTENT_SECURITY_POLICY, FRAMED_POLICY),
+        (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+    ];
+    let mut response = (headers, html).into_response();
+    response.extensions_mut().insert(Framed);
     response
 }
 

@@ -214,3 +214,35 @@ async fn boards_are_prepared_by_the_staff_and_public_after_the_round() {
     let path = format!("/api/events/{other}/rounds/1/boards");
     assert_eq!(refused(venue.get(&director, &path).await).1, "no_boards");
 }
+
+/// Results that any site may show in a frame, and that do nothing there; all
+/// other pages are still nobody's to frame.
+#[tokio::test]
+async fn results_can_be_framed_and_nothing_else() {
+    let venue = Venue::open().await;
+    let director = venue.staff("主任", Role::Director).await;
+    let event = venue.event(&director, json!([])).await;
+    let guest = venue.guest("路人").await;
+    let path = format!("/api/events/{event}/results.html?lang=en");
+    let answer = venue.of(&guest).send(Method::GET, &path, None).await.unwrap();
+    assert_eq!(answer.status().as_u16(), 200);
+    let header =
+        |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+    assert_eq!(header("x-frame-options"), None);
+    assert_eq!(header("content-type").unwrap(), "text/html; charset=utf-8");
+    assert_eq!(header("x-content-type-options").unwrap(), "nosniff");
+    let policy = header("content-security-policy").unwrap();
+    for part in ["default-src 'none'", "frame-ancestors *", "form-action 'none'", "sandbox"] {
+        assert!(policy.contains(part), "{policy}");
+    }
+    assert!(!policy.contains("script"), "{policy}");
+    for other in [format!("/api/events/{event}"), format!("/event/{event}")] {
+        let answer = venue.of(&guest).send(Method::GET, &other, None).await.unwrap();
+        assert_eq!(answer.headers()["x-frame-options"], "DENY", "{other}");
+        let policy = answer.headers()["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("frame-ancestors 'none'"), "{other} {policy}");
+    }
+    // There is nothing yet that pairing programs could read.
+    let path = format!("/api/events/{event}/results.trf");
+    assert_eq!(refused(venue.get(&guest, &path).await), (422, "not_in_trf".to_owned()));
+}

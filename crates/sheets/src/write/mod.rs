@@ -1,15 +1,20 @@
-//! Lists and standings as tables, and tables as CSV and XLSX.
+//! Lists and standings as tables, and tables as CSV and XLSX; results as a page
+//! and in a format that other programs read.
 
 mod entry_form;
 mod lists;
+mod page;
 mod ranks;
 mod sheet;
+mod trf;
 mod words;
 
 pub use entry_form::entry_form;
 pub use lists::{entries, pairings, results};
+pub use page::page;
 pub use ranks::{last_standings, standings};
 pub use sheet::{Sheet, Value, csv, csv_quoted, xlsx};
+pub use trf::trf;
 
 use protocol::events::{CardView, EventView};
 use refusal::Lang;

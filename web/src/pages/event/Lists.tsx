@@ -4,6 +4,7 @@ import { byId } from "../../event/figures.ts";
 import { Left } from "../../event/Marks.tsx";
 import { type Look, Standings } from "../../event/Standings.tsx";
 import { event as words } from "../../i18n/event.ts";
+import { lang } from "../../i18n/index.ts";
 import type { EventView } from "../../protocol/desk.ts";
 
 const LOOK: Look = {
@@ -16,7 +17,8 @@ const LOOK: Look = {
 
 /** The standings, and the file of them. */
 export function AllStandings({ view }: { view: EventView }) {
-  const csv = `${eventPath(view.summary.id)}/standings.csv`;
+  const path = eventPath(view.summary.id);
+  const csv = `${path}/standings.csv`;
   return (
     <>
       <Standings event={view} look={LOOK} />
@@ -24,6 +26,14 @@ export function AllStandings({ view }: { view: EventView }) {
         <p>
           <a class="button" href={csv} download>
             {words().results}
+          </a>{" "}
+          <a
+            class="button"
+            href={`${path}/results.html?lang=${lang.value}`}
+            target="_blank"
+            rel="noopener"
+          >
+            {words().resultsPage}
           </a>
         </p>
       ) : null}

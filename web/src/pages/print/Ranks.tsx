@@ -211,7 +211,7 @@ export function Final({ event }: { event: EventView }) {
         <small class="met">{against}</small>
         {match.sides.map((other, at) =>
           isAbsent(match, at) ? (
-            <small key={other} class="mark absent">
+            <small key={other} class="gone-mark by-forfeit">
               {other === id ? t.absent : t.absentOther}
             </small>
           ) : null,

@@ -3,14 +3,16 @@
 use ::desk::Right;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use protocol::ErrorBody;
 use protocol::events::StandingsView;
 
 use super::desk::staff_desk;
-use crate::api::errors::{Common, NoEvent, NotSignedIn};
+use super::files::FileQuery;
+use crate::api::errors::{BadQuery, Common, NoEvent, NotSignedIn};
 use crate::auth::User;
-use crate::http::{Json, Path};
+use crate::http::{Json, Path, Query, framed};
+use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
 /// The log of the event: `paisai event show` reads and checks it.
@@ -88,4 +90,50 @@ pub(crate) async fn standings_csv(
     let shown = app.events.owner(&id).await?.shown();
     let text = sheets::csv_quoted(&sheets::last_standings(&shown.view));
     Ok((attachment("text/csv; charset=utf-8", &format!("paisai-event-{id}.csv")), text))
+}
+
+/// The results as a page without scripts that other sites may frame, and that
+/// can be kept as a file. Everyone sees the same: what is published.
+#[utoipa::path(
+    get,
+    path = "/api/events/{id}/results.html",
+    tag = "events",
+    params(("id" = String, Path, description = "The event."), FileQuery),
+    responses(
+        (status = 200, description = "A page.", content_type = "text/html"),
+        BadQuery,
+        NoEvent,
+        Common,
+    ),
+)]
+pub(crate) async fn results_page(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<FileQuery>,
+) -> Result<Response, ApiError> {
+    let shown = app.events.owner(&id).await?.shown();
+    Ok(framed(sheets::page(&shown.view, query.lang())))
+}
+
+/// The last Swiss or round robin of the event in the tournament report file of
+/// chess (TRF), for programs that check or go on with pairings.
+#[utoipa::path(
+    get,
+    path = "/api/events/{id}/results.trf",
+    tag = "events",
+    params(("id" = String, Path, description = "The event.")),
+    responses(
+        (status = 200, description = "Lines of fixed columns in UTF-8.", content_type = "text/plain"),
+        (status = 422, description = "The event has no such stage, or no round of it is published (`not_in_trf`).", body = ErrorBody),
+        NoEvent,
+        Common,
+    ),
+)]
+pub(crate) async fn results_trf(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, ApiError> {
+    let shown = app.events.owner(&id).await?.shown();
+    let text = sheets::trf(&shown.view).ok_or(ServerRefusal::NotInTrf)?;
+    Ok((attachment("text/plain; charset=utf-8", &format!("paisai-event-{id}.trf")), text))
 }

@@ -75,6 +75,13 @@ pub(super) struct FileQuery {
     lang: FileLang,
 }
 
+impl FileQuery {
+    /// The language that is asked for.
+    pub(super) fn lang(&self) -> Lang {
+        self.lang.into()
+    }
+}
+
 /// A file to be kept, with a name that people can read.
 pub(super) fn attachment(kind: &str, name: &str) -> [(HeaderName, String); 2] {
     // Old programs read the plain name only.

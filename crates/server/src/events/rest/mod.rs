@@ -36,6 +36,8 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(export::event_log))
         .routes(routes!(export::standings_json))
         .routes(routes!(export::standings_csv))
+        .routes(routes!(export::results_page))
+        .routes(routes!(export::results_trf))
         .routes(routes!(live::live))
         .routes(routes!(live::desk_live))
         .routes(routes!(audit::event_audit))

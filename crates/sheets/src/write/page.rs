@@ -1,0 +1,166 @@
+//! The results of an event as one page that needs nothing else: no script, no
+//! picture, no address. It can be framed by another site, or kept as a file.
+
+use protocol::events::{EntrantView, EventView, MatchView, RoundView, decimal};
+use refusal::Lang;
+use tournament::score::Slip;
+
+use super::ranks::standings;
+use super::sheet::{Sheet, Value};
+use super::words::{points, round_name, say, unit_of};
+
+/// Light and dark by the reader's own liking; tables scroll in themselves, so
+/// that the page is as narrow as its frame.
+const STYLE: &str = "\
+:root{color-scheme:light dark}\
+body{margin:0;padding:12px;font:15px/1.5 system-ui,sans-serif}\
+h1{font-size:1.3em;margin:0 0 4px}h2{font-size:1.05em;margin:18px 0 4px}\
+p{margin:0 0 8px;opacity:.75}\
+div{overflow-x:auto}\
+table{border-collapse:collapse;min-width:100%}\
+th,td{padding:3px 8px;border-bottom:1px solid #8886;text-align:start;white-space:nowrap}\
+th{font-weight:400;opacity:.75}.n{text-align:end;font-variant-numeric:tabular-nums}\
+b{font-weight:600}small{opacity:.75}";
+
+/// The standings that are out and every round that is shown.
+pub fn page(view: &EventView, lang: Lang) -> String {
+    let details = &view.summary.details;
+    let title = escaped(&details.name);
+    let mut parts = vec![format!(
+        "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\">\
+         <title>{title}</title><style>{STYLE}</style><h1>{title}</h1>",
+        say(lang, "zh-CN", "en"),
+    )];
+    if !details.place.is_empty() {
+        parts.push(format!("<p>{}</p>", escaped(&details.place)));
+    }
+    if view.summary.rehearsal {
+        parts.push(format!("<p><b>{}</b></p>", say(lang, "演练", "Rehearsal")));
+    }
+    parts.extend(standings(view, lang).iter().map(table));
+    parts.extend(view.rounds.iter().rev().map(|of| round(view, of, lang)));
+    if let Some(head) = &view.head {
+        let words = say(lang, "日志校验码", "Head of the log");
+        parts.push(format!("<p><small>{words} {} · {}</small></p>", head.n, head.head().hex()));
+    }
+    parts.concat()
+}
+
+/// Words that mean nothing to a browser but themselves.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Blank => "<td></td>".to_owned(),
+        Value::Text(text) => format!("<td>{}</td>", escaped(text)),
+        Value::Number(number) => format!("<td class=\"n\">{number}</td>"),
+        Value::Hundredths(number) => format!("<td class=\"n\">{}</td>", decimal(*number)),
+    }
+}
+
+/// The cells of a header.
+fn heads(names: &[String]) -> String {
+    let cells: Vec<String> =
+        names.iter().map(|name| format!("<th>{}</th>", escaped(name))).collect();
+    cells.concat()
+}
+
+fn table(sheet: &Sheet) -> String {
+    let row = |cells: &Vec<Value>| {
+        let cells: Vec<String> = cells.iter().map(cell).collect();
+        format!("<tr>{}</tr>", cells.concat())
+    };
+    let rows: Vec<String> = sheet.rows.iter().map(row).collect();
+    titled(&sheet.name, &sheet.head, &rows)
+}
+
+/// A table with its title.
+fn titled(name: &str, head: &[String], rows: &[String]) -> String {
+    let (name, head, rows) = (escaped(name), heads(head), rows.concat());
+    format!("<h2>{name}</h2><div><table><tr>{head}</tr>{rows}</table></div>")
+}
+
+fn round(view: &EventView, round: &RoundView, lang: Lang) -> String {
+    let mut matches: Vec<&MatchView> = round.matches.iter().collect();
+    matches.sort_by_key(|of| of.table);
+    let byes = round.byes.iter().chain(&round.through);
+    let byes = byes
+        .map(|id| format!("<tr><td></td><td>{}</td><td></td></tr>", sitting_out(view, *id, lang)));
+    let rows: Vec<String> =
+        matches.into_iter().map(|of| line(view, round, of, lang)).chain(byes).collect();
+    let head = [("桌", "Table"), ("对阵", "Match"), ("成绩", "Result")];
+    titled(&round_name(view, round, lang), &head.map(|(zh, en)| say(lang, zh, en)), &rows)
+}
+
+fn sitting_out(view: &EventView, id: u32, lang: Lang) -> String {
+    format!("{} <small>{}</small>", name_of(view, id), say(lang, "轮空", "bye"))
+}
+
+fn name_of(view: &EventView, id: u32) -> String {
+    let known: Option<&EntrantView> = view.entrants.iter().find(|entrant| entrant.id == id);
+    known.map_or_else(|| id.to_string(), |entrant| escaped(&entrant.name))
+}
+
+/// A match: its table, its sides with the winner in bold and absentees
+/// marked, and its points.
+fn line(view: &EventView, round: &RoundView, of: &MatchView, lang: Lang) -> String {
+    let unit = unit_of(view, round.stage);
+    let absent = |side: usize| match &of.slip {
+        Some(Slip::Forfeit { absent }) => absent.iter().any(|of| usize::from(*of) == side),
+        Some(
+            Slip::Games { .. }
+            | Slip::Levels { .. }
+            | Slip::Boards { .. }
+            | Slip::Defenders { .. }
+            | Slip::Duplicate { .. }
+            | Slip::Deals { .. },
+        )
+        | None => false,
+    };
+    let sides: Vec<String> = of
+        .sides
+        .iter()
+        .enumerate()
+        .map(|(at, id)| {
+            let name = name_of(view, *id);
+            let won = of.winner.is_some_and(|side| usize::from(side) == at);
+            let name = if won { format!("<b>{name}</b>") } else { name };
+            let mark = if absent(at) {
+                format!(" <small>{}</small>", say(lang, "弃权", "absent"))
+            } else {
+                String::new()
+            };
+            format!("{name}{mark}")
+        })
+        .collect();
+    let scores: Vec<String> = of
+        .scores
+        .iter()
+        .map(|score| match points(score.points, unit) {
+            Value::Hundredths(number) => decimal(number),
+            Value::Number(number) => number.to_string(),
+            Value::Text(text) => text,
+            Value::Blank => String::new(),
+        })
+        .collect();
+    format!(
+        "<tr><td class=\"n\">{}</td><td>{}</td><td class=\"n\">{}</td></tr>",
+        of.table,
+        sides.join(" – "),
+        scores.join(" : "),
+    )
+}

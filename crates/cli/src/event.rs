@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
+use desk::Desk;
 use desk::backup::{self, Backup};
 use refusal::Lang;
 use serde_json::{Value, json};
@@ -73,6 +74,9 @@ struct Show {
     /// Print the standings as JSON.
     #[arg(long)]
     json: bool,
+    /// Print everything that was done at the desk, in words; of a backup.
+    #[arg(long, conflicts_with = "json")]
+    history: bool,
 }
 
 impl EventArgs {
@@ -110,7 +114,7 @@ impl Simulate {
             answer["log"] = json!(event.log());
             writeln!(out, "{answer}")?;
         } else {
-            Page { out, lang, event: &event }.print(&complaints)?;
+            Page { out, lang, event: &event, desk: None }.print(&complaints)?;
         }
         Ok(complaints)
     }
@@ -118,21 +122,46 @@ impl Simulate {
 
 impl Show {
     fn run(self, lang: Lang, out: &mut impl Write) -> io::Result<Vec<Complaint>> {
-        let event = read_event(&self.file)?;
+        let text = read_text(&self.file)?;
+        let event = Event::replay(&read_log(&text)?).map_err(io::Error::other)?;
+        let desk = read_desk(&text)?;
         let complaints = check(event.log());
         if self.json {
             writeln!(out, "{}", standings_json(&event, &complaints))?;
+        } else if self.history {
+            let desk = desk.ok_or_else(|| {
+                io::Error::new(io::ErrorKind::InvalidInput, "only a backup has a history")
+            })?;
+            history(out, lang, &desk)?;
         } else {
-            Page { out, lang, event: &event }.print(&complaints)?;
+            Page { out, lang, event: &event, desk: desk.as_ref() }.print(&complaints)?;
         }
         Ok(complaints)
     }
 }
 
-/// The event of a log, folded entry by entry.
-fn read_event(file: &Path) -> io::Result<Event> {
-    let log = read_log(&read_text(file)?)?;
-    Event::replay(&log).map_err(io::Error::other)
+/// The desk of a backup; a log of entries has none.
+fn read_desk(text: &str) -> io::Result<Option<Desk>> {
+    if !backup::is_backup(text) {
+        return Ok(None);
+    }
+    let bad = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
+    let backup = Backup::read(text).map_err(|why| bad(why.to_string()))?;
+    Desk::replay(backup.lines).map(Some).map_err(|why| bad(why.to_string()))
+}
+
+/// Everything that was done at the desk, the oldest first.
+fn history(out: &mut impl Write, lang: Lang, desk: &Desk) -> io::Result<()> {
+    for (version, line) in desk.numbered() {
+        let words = desk.words(line);
+        let (what, undone) = match lang {
+            Lang::Zh => (words.zh, "（已撤销）"),
+            Lang::En => (words.en, " (taken back)"),
+        };
+        let undone = if desk.is_undone(version) { undone } else { "" };
+        writeln!(out, "{version:>5}  {}  {what}{undone}", line.by.name)?;
+    }
+    Ok(())
 }
 
 fn read_text(file: &Path) -> io::Result<String> {
@@ -200,6 +229,8 @@ struct Page<'a, W> {
     out: &'a mut W,
     lang: Lang,
     event: &'a Event,
+    /// Where the tables of matches are known.
+    desk: Option<&'a Desk>,
 }
 
 impl<W: Write> Page<'_, W> {
@@ -280,8 +311,11 @@ impl<W: Write> Page<'_, W> {
                     .map(|score| self.result(stage, score))
                     .collect();
                 let (sides, scores) = (sides.join(" — "), scores.join(" : "));
-                let table = self.pick("桌", "table");
-                writeln!(self.out, "    {:>3} {table}  {sides}  {scores}", game.drafted.match_no)?;
+                let (match_no, word) = (game.drafted.match_no, self.pick("桌", "table"));
+                let table = self
+                    .desk
+                    .map_or(match_no, |desk| desk.side().table_of(stage as u32, number, match_no));
+                writeln!(self.out, "    {table:>3} {word}  {sides}  {scores}")?;
             }
             let bracket = self.event.state().bracket(stage);
             let byes = bracket.map_or_else(|| round.byes.clone(), |all| all.byes(round));

@@ -11,7 +11,7 @@ use tournament::ruling::{DealEffect, DealLaw, Fault, Particulars, Ruling, Sancti
 use crate::attempt::Attempt;
 use crate::online::OnlineMatch;
 use crate::refuse::{DeskError, DeskRefusal};
-use crate::words::Words;
+use crate::words::{Words, side_name};
 
 /// The offence of whoever rules at a table without naming one.
 const RULED_AT_TABLE: &str = "ruled_at_table";
@@ -78,8 +78,9 @@ pub struct HeldAgainst {
 }
 
 impl HeldAgainst {
-    pub(crate) fn words(&self) -> Words {
-        let (match_no, side) = (self.match_no, self.side + 1);
+    /// What was held against whom, at a place whose sides have these names.
+    pub(crate) fn words(&self, place: &Words, sides: &[String]) -> Words {
+        let side = side_name(sides, self.side);
         let mut cost = self.charge.words();
         if let Some(effect) = self.effect {
             cost.zh = format!("{}，{}", cost.zh, effect.zh());
@@ -87,12 +88,12 @@ impl HeldAgainst {
         }
         match &self.by {
             Some(by) => Words::new(
-                format!("{by}在第 {match_no} 场线上对第 {side} 方{}", cost.zh),
-                format!("heard {by} rule in match {match_no}: {} for side {side}", cost.en),
+                format!("{}：{by}线上对{}{}", place.zh, side.zh, cost.zh),
+                format!("heard {by} rule at {}: {} for {}", place.en, cost.en, side.en),
             ),
             None => Words::new(
-                format!("第 {match_no} 场第 {side} 方线上出牌超时，{}", cost.zh),
-                format!("noted that side {side} was too slow in match {match_no}: {}", cost.en),
+                format!("{}：{}线上出牌超时，{}", place.zh, side.zh, cost.zh),
+                format!("noted that {} was too slow at {}: {}", side.en, place.en, cost.en),
             ),
         }
     }

@@ -16,11 +16,12 @@ use crate::commands::{
     Add, Advance, Appeal, Apply, Approve, Attend, Begin, Call, Cancel, CheckIn, Claim, Confirm,
     Convention, Correct, DecideAppeal, Describe, Discard, Draft, DrawTies, Edit, EndStage, Enter,
     Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, LineUp, MoveTable, OpenBoards,
-    PlayOff, Reject, Release, Replan, Report, Revise, Rule, Simulate, Staff, Swap, ThrowAway, Undo,
-    Withdraw,
+    PlayOff, Record, Reject, Release, Replan, Report, Revise, Rule, Settle, Simulate, Staff, Swap,
+    ThrowAway, Undo, Withdraw,
 };
 use crate::desk::Desk;
 use crate::line::Line;
+use crate::place::Place;
 use crate::refuse::DeskError;
 use crate::rights::Right;
 use crate::side::Side;
@@ -44,6 +45,12 @@ pub(crate) trait Command {
 
     /// What it did, given the line it became.
     fn words(&self, desk: &Desk, line: &Line) -> Words;
+
+    /// The table that it is about, if it is about one, at the desk as its
+    /// line is written.
+    fn place(&self, _: &Desk, _: &Line) -> Option<Place> {
+        None
+    }
 
     /// Checks it, and has the tournament do what it leads to.
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError>;
@@ -235,7 +242,13 @@ commands! {
     "extend" Extend,
     /// Hold the clock of the round, or let it run on.
     "hold" Hold,
-    /// Enter a slip, for somebody else to confirm.
+    /// Type a slip as it lies there, without having seen what others typed of
+    /// it. Typed alike by two people it counts; where they differ, a referee
+    /// is called.
+    "record" Record,
+    /// Say what a slip says that two people typed differently; it counts.
+    "settle" Settle,
+    /// Enter a slip, for somebody else to look at and confirm.
     "enter" Enter,
     /// Confirm a slip that was entered; it counts from now on.
     "confirm" Confirm,

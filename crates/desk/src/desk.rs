@@ -15,6 +15,7 @@ use crate::details::{EventMode, EventStatus, NewEventRequest, StaffRole, StaffWi
 use crate::entry::EntryRow;
 use crate::limits::{CHANGES_NAMED, ID_MAX_CHARS, NAME_MAX_CHARS};
 use crate::line::{Line, What};
+use crate::place::Place;
 use crate::refuse::{DeskError, DeskRefusal, Stale};
 use crate::rights::{By, Right};
 use crate::server_command::{self, ServerCommand};
@@ -29,6 +30,8 @@ pub struct Desk {
     lines: Vec<Arc<Line>>,
     undone: BTreeSet<u64>,
     done: BTreeMap<String, u64>,
+    /// The tables that lines are about, by version.
+    pub(crate) places: BTreeMap<u64, Arc<Place>>,
 }
 
 /// What a command comes to.
@@ -70,6 +73,7 @@ impl Desk {
             lines: vec![Arc::new(first)],
             undone: BTreeSet::new(),
             done: BTreeMap::new(),
+            places: BTreeMap::new(),
         };
         for line in lines {
             desk.take(line)?;
@@ -94,6 +98,7 @@ impl Desk {
             lines: self.lines.clone(),
             undone: self.undone.clone(),
             done: self.done.clone(),
+            places: self.places.clone(),
         };
         after.note(line)?;
         Ok(after)
@@ -102,6 +107,9 @@ impl Desk {
     /// Folds a line beside the tournament.
     fn note(&mut self, line: Arc<Line>) -> Result<(), DeskError> {
         let version = self.version() + 1;
+        if let Some(place) = self.placed(&line) {
+            self.places.insert(version, Arc::new(place));
+        }
         if let Some(undone) = line.undoes {
             self.undone.insert(undone);
             self.side = self.refolded()?;
@@ -321,7 +329,7 @@ impl Desk {
 
     /// The version after a command of this id by this user, if it was done.
     /// Ids are the senders' own: nobody learns of another's command.
-    fn done_by(&self, id: &str, user: &str) -> Option<u64> {
+    pub(crate) fn done_by(&self, id: &str, user: &str) -> Option<u64> {
         let version = *self.done.get(id)?;
         (self.line(version)?.by.user == user).then_some(version)
     }

@@ -29,6 +29,11 @@ pub struct EventDetails {
     #[serde(default)]
     #[cfg_attr(feature = "wire", ts(optional, as = "Option<bool>"))]
     pub trustee: bool,
+    /// Whether one person alone keeps the desk, who then types every slip
+    /// twice himself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "wire", ts(optional, as = "Option<bool>"))]
+    pub alone: bool,
     /// Until when people may enter themselves (报名截止).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wire", ts(optional))]

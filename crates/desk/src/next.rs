@@ -144,14 +144,13 @@ impl Desk {
             RoundState::Playing => step(NextCode::Close, last),
             RoundState::Closed => step(NextCode::Provisional, last),
             RoundState::Provisional | RoundState::Final => {
+                // Appeals run on while the next round is paired and played;
+                // rounds are made final when there is nothing else to do.
                 let open = |round: &Round| round.state == RoundState::Provisional;
-                let earlier = running.rounds[..last - 1].iter().position(open);
-                if let Some(earlier) = earlier {
-                    step(NextCode::Final, earlier + 1)
-                } else if self.goes_on(plan, last) {
+                if self.goes_on(plan, last) {
                     step(NextCode::Draft, last + 1)
-                } else if open(round) {
-                    step(NextCode::Final, last)
+                } else if let Some(first) = running.rounds.iter().position(open) {
+                    step(NextCode::Final, first + 1)
                 } else if self.has_ties(index) {
                     self.part_equals()
                 } else {

@@ -153,7 +153,7 @@ impl Desk {
                     match_no: of.drafted.match_no,
                     place: {
                         let table = self.side.table_of(stage, number, of.drafted.match_no);
-                        format!("{} {table}台", self.round_of(stage, number, of))
+                        format!("{} {table}桌", self.round_of(stage, number, of))
                     },
                     sides: {
                         let seated = |id: &EntrantId| self.people((stage, number), id.0);

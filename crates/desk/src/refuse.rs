@@ -56,13 +56,16 @@ refusal::refusals! {
         EntryOver: Rule, "entry_over", "报名已经截止。", "Entries are closed.";
         Applied: Rule, "already_applied", "您已经报名。", "You have applied already.";
         NoMatch: Rule, "no_match", "没有这一轮或这一桌。", "There is no such round or table.";
-        BadTable: Rule, "bad_table", "台号不合格。", "There is no such table.";
+        BadTable: Rule, "bad_table", "桌号不合格。", "There is no such table.";
         WrongState: Rule, "wrong_state", "本轮现在不能这样做。", "Not in this state.";
         PlaysOff: Rule, "play_off_runs", "加赛还在进行：等它打完，或者写下加赛成绩，或者撤销加赛。", "Extra deals are being played: wait for them, write them down, or take them back.";
         AlreadyTaken: Rule, "already_taken", "这一桌的成绩已经确认，请改用更正。", "The result of this match counts already; correct it instead.";
         AlreadyEntered: Rule, "already_entered", "记录台已经录入这一桌的成绩。", "The desk has entered this result already.";
         NothingPending: Rule, "nothing_pending", "这一桌没有待确认的成绩。", "Nothing waits for confirmation there.";
         OwnEntry: Forbidden, "own_entry", "录入的人不能确认自己录入的成绩。", "Whoever entered a result cannot confirm it.";
+        OwnRecord: Forbidden, "own_record", "第一遍是您录入的，须由另一人再录一遍；要改请先作废。只有一个人时，请在“赛务”里注明。", "You typed it the first time; somebody else types it again. To put it right, discard it first. Where you are alone at the desk, say so in the event's details.";
+        EntriesDiffer: Rule, "entries_differ", "这一桌两遍录入不同，由裁判核对记分表后定。", "This slip was typed twice, not alike; a referee looks at it and decides.";
+        Unseen: Rule, "unseen_entry", "这一桌须由另一人再录一遍，不能只点确认。", "Somebody else types this slip again; it is not confirmed unseen.";
         NotYourMatch: Forbidden, "not_your_match", "这不是您的比赛。", "This is not your match.";
         BothSides: Forbidden, "both_sides", "同一人不能替双方报分。", "Nobody reports for both sides.";
         SideNeeded: Rule, "side_needed", "请选择替哪一方报分。", "Say for which side you report.";

@@ -32,9 +32,9 @@ fn numbered(said: Words, names: &[RoundName], round: u32) -> Words {
     Words::new(format!("{}（{}）", said.zh, name.zh), format!("{} ({})", said.en, name.en))
 }
 
-/// A match as the history names it: by its numbers, with the name of its
-/// round in an elimination.
-pub(crate) fn match_name(state: &State, stage: u32, round: u32, match_no: u32) -> Words {
+/// The round of a match as the history names it: by its number, with the name
+/// that the match has in an elimination.
+pub(crate) fn of_match(state: &State, stage: u32, round: u32, match_no: u32) -> Words {
     let of = state.stages.get(stage as usize).and_then(|running| {
         let round = running.rounds.get((round as usize).checked_sub(1)?)?;
         round.matches.iter().find(|of| of.drafted.match_no == match_no)
@@ -42,9 +42,7 @@ pub(crate) fn match_name(state: &State, stage: u32, round: u32, match_no: u32) -
     let bracket = state.bracket(stage as usize);
     let node = of.and_then(|of| of.drafted.node).zip(bracket.as_ref());
     let name = node.and_then(|(node, bracket)| bracket.node(node)?.name);
-    let Words { zh, en } = worded(&[], round);
-    let said = Words::new(format!("{zh}第 {match_no} 场"), format!("match {match_no} of {en}"));
-    numbered(said, name.as_slice(), round)
+    numbered(worded(&[], round), name.as_slice(), round)
 }
 
 /// The stage that a line was about, by what it led to.

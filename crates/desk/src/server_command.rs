@@ -2,14 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 use tournament::EntrantId;
-use tournament::event::{Command as Ask, State};
+use tournament::event::Command as Ask;
 use tournament::score::Slip;
 
 use crate::at_tables::HeldAgainst;
 use crate::attempt::Attempt;
 use crate::board_secrets::Sealed;
 use crate::command::{LineKind, Undoing};
+use crate::desk::Desk;
 use crate::line::Line;
+use crate::place::Place;
 use crate::play_off;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::restored::Restored;
@@ -17,7 +19,7 @@ use crate::rights::{By, Right};
 use crate::rounds;
 use crate::side::Side;
 use crate::topic::Topic;
-use crate::words::{Words, side_numbers};
+use crate::words::{Words, names_of};
 
 /// The user that stands for the server in the log; no account has this id.
 const SYSTEM: &str = "system";
@@ -183,8 +185,24 @@ impl ServerCommand {
         }
     }
 
-    /// What it says.
-    pub(crate) fn words(&self, state: &State) -> Words {
+    /// The table that it is about, if it is about one.
+    pub(crate) fn place(&self, desk: &Desk) -> Option<Place> {
+        match self {
+            Self::Played { match_no, .. }
+            | Self::NoShow { match_no, .. }
+            | Self::Called { match_no, .. }
+            | Self::HeldAgainst(HeldAgainst { match_no, .. }) => desk.place_now(*match_no),
+            Self::Watched { .. }
+            | Self::StoodIn { .. }
+            | Self::Restored(_)
+            | Self::BoardsSealed { .. }
+            | Self::BoardsOver { .. }
+            | Self::BackedUp { .. } => None,
+        }
+    }
+
+    /// What its line says.
+    pub(crate) fn words(&self, desk: &Desk, line: &Line) -> Words {
         match self {
             Self::Played { match_no: play_off::MATCH_NO, .. } => {
                 Words::new("收到线上加赛成绩", "took the online scores of extra deals")
@@ -193,22 +211,35 @@ impl ServerCommand {
                 format!("{name}在加赛桌线上呼叫裁判"),
                 format!("heard {name} call a referee to the extra deals"),
             ),
-            Self::Played { match_no, .. } => Words::new(
-                format!("收到第 {match_no} 场线上成绩"),
-                format!("took the online result of match {match_no}"),
-            ),
-            Self::NoShow { match_no, absent } => {
-                let sides = side_numbers(absent);
+            Self::Played { slip, .. } => {
+                let Words { zh, en } = desk.place_words(line);
+                let words = Words::new(
+                    format!("收到{zh} 的线上成绩"),
+                    format!("took the online result of {en}"),
+                );
+                words.of_slip(slip, &desk.side_names(line))
+            }
+            Self::NoShow { absent, .. } => {
+                let sides = names_of(&desk.side_names(line), absent);
+                let Words { zh, en } = desk.place_words(line);
                 Words::new(
-                    format!("第 {match_no} 场第 {} 方逾时未到，判弃权", sides.zh),
-                    format!("forfeited match {match_no} for side {}: not there", sides.en),
+                    format!("{zh}：{}逾时未到，判弃权", sides.zh),
+                    format!("forfeited {en} for {}: not there", sides.en),
                 )
             }
-            Self::HeldAgainst(held) => held.words(),
-            Self::Called { match_no, name, .. } => Words::new(
-                format!("{name}在第 {match_no} 场线上呼叫裁判"),
-                format!("heard {name} call a referee to match {match_no}"),
-            ),
+            Self::HeldAgainst(held) => held.words(&desk.place_words(line), &desk.side_names(line)),
+            Self::Called { name, text, .. } => {
+                let (Words { zh, en }, text) = (desk.place_words(line), text.trim());
+                let (for_zh, for_en) = if text.is_empty() {
+                    Default::default()
+                } else {
+                    (format!("：{text}"), format!(": {text}"))
+                };
+                Words::new(
+                    format!("{zh}：{name}线上呼叫裁判{for_zh}"),
+                    format!("heard {name} call a referee to {en}{for_en}"),
+                )
+            }
             Self::Watched { name, .. } => Words::new(
                 format!("{name}以裁判身份看了本轮的牌，本轮不能参赛"),
                 format!("showed {name} the boards as a referee, who cannot play in this round"),
@@ -231,7 +262,7 @@ impl ServerCommand {
             },
             Self::BoardsSealed { lost, .. } => sealed_words(lost),
             Self::BoardsOver { stage, round, .. } => {
-                let Words { zh, en } = rounds::name(state, *stage, *round);
+                let Words { zh, en } = rounds::name(desk.event.state(), *stage, *round);
                 Words::new(
                     format!("{zh}打完，公开这一轮的牌"),
                     format!("opened the boards of {en}, now over"),

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use tournament::EntrantId;
-use tournament::event::{Entrant, Entry, Happening, RoundState, State};
+use tournament::event::{Drafted, Entrant, Entry, Happening, RoundState, State};
 use tournament::plan::{Plan, Stage};
 
 use crate::application::Application;
 use crate::board_secrets::BoardSecrets;
 use crate::card::Card;
 use crate::clock::Clock;
+use crate::commands::Time;
 use crate::details::{EventDetails, EventMode, NewEventRequest, StaffRole};
 use crate::entry::EntryRow;
 use crate::hall::Hall;
@@ -38,6 +39,8 @@ pub struct Side {
     pub applications: BTreeMap<u32, Application>,
     /// Tables by stage and round, then by match.
     pub tables: BTreeMap<(u32, u32), BTreeMap<u32, u32>>,
+    /// Who came how many minutes late, by stage and round, then by entrant.
+    pub late: BTreeMap<(u32, u32), BTreeMap<u32, u32>>,
     /// Who of an entrant sits down where, by stage and round, then by entrant.
     pub(crate) line_ups: BTreeMap<(u32, u32), BTreeMap<u32, Vec<u32>>>,
     /// Who meets in the matches of the last round paired.
@@ -48,6 +51,8 @@ pub struct Side {
     pub wishes: DraftWishes,
     /// Results that do not count yet, by match.
     pub pending: BTreeMap<u32, Pending>,
+    /// Slips that were typed and did not count at once, by version.
+    pub(crate) typed: BTreeMap<u64, Time>,
     /// The clock of the round being played.
     pub clock: Option<Clock>,
     /// How long a round of each stage lasts by the plan, where it is timed.
@@ -104,11 +109,13 @@ impl Side {
             cards: BTreeMap::new(),
             applications: BTreeMap::new(),
             tables: BTreeMap::new(),
+            late: BTreeMap::new(),
             line_ups: BTreeMap::new(),
             sides: BTreeMap::new(),
             shown: None,
             wishes: DraftWishes::default(),
             pending: BTreeMap::new(),
+            typed: BTreeMap::new(),
             clock: None,
             minutes: first.entries.iter().find_map(opened_with).map(minutes_of).unwrap_or_default(),
             starts: BTreeMap::new(),
@@ -148,7 +155,20 @@ impl Side {
                     forbidden: by_hand.forbidden.iter().map(pair).collect(),
                     bye: by_hand.bye.map(|id| id.0),
                 };
-                let seats = self.seated(matches.iter().map(|m| (m.match_no, m.sides.as_slice())));
+                let sides = |m: &Drafted| m.sides.iter().map(|id| id.0).collect::<Vec<u32>>();
+                let before = if by_hand.kept.is_empty() {
+                    BTreeMap::new()
+                } else {
+                    self.tables.remove(&(*stage, *round)).unwrap_or_default()
+                };
+                // Who plays as in the draft before stays where he was.
+                let stays =
+                    matches.iter().filter(|m| self.sides.get(&m.match_no) == Some(&sides(m)));
+                let stay: BTreeMap<u32, u32> =
+                    stays.filter_map(|m| Some((m.match_no, *before.get(&m.match_no)?))).collect();
+                let others = matches.iter().filter(|m| !stay.contains_key(&m.match_no));
+                let others = others.map(|m| (m.match_no, m.sides.as_slice()));
+                let seats = self.seated(stay.clone(), others);
                 self.tables.insert((*stage, *round), seats);
                 self.sides = matches
                     .iter()
@@ -164,6 +184,11 @@ impl Side {
                     self.pending.remove(match_no);
                 }
             }
+            Happening::CameLate { entrant, minutes, .. } => {
+                if let Some(&round) = self.tables.keys().next_back() {
+                    self.late.entry(round).or_default().insert(entrant.0, *minutes);
+                }
+            }
             Happening::ExtraDeals { players, .. } => self.played_off(players),
             Happening::Planned { plan } => self.minutes = minutes_of(plan),
             // What these mean stands in the tournament alone, or follows from
@@ -173,7 +198,6 @@ impl Side {
             | Happening::Amended { .. }
             | Happening::Left { .. }
             | Happening::StageBegun { .. }
-            | Happening::CameLate { .. }
             | Happening::Ruled(_)
             | Happening::RulingChanged { .. }
             | Happening::Appealed(_)
@@ -215,12 +239,13 @@ impl Side {
         self.details.mode == EventMode::Online && !self.rehearsal
     }
 
-    /// Those with a table of their own get it, the others the rest in order.
+    /// Beside those who are seated, whoever has a table of his own gets it and
+    /// the others the rest in order.
     fn seated<'a>(
         &self,
+        mut seats: BTreeMap<u32, u32>,
         matches: impl Iterator<Item = (u32, &'a [EntrantId])>,
     ) -> BTreeMap<u32, u32> {
-        let mut seats = BTreeMap::new();
         let mut rest = Vec::new();
         for (match_no, sides) in matches {
             let wanted = sides

@@ -2,13 +2,13 @@
 //! history.
 
 use tournament::event::RoundState;
-use tournament::score::Slip;
+use tournament::score::{Level, Slip};
 
 use crate::desk::Desk;
 use crate::line::{Line, What};
 
 /// What was done, in both languages.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     /// In Chinese.
     pub zh: String,
@@ -22,8 +22,8 @@ impl Words {
     }
 
     /// What was done with a slip, and what the slip says.
-    pub(crate) fn of_slip(self, slip: &Slip) -> Self {
-        let slip = slip_words(slip);
+    pub(crate) fn of_slip(self, slip: &Slip, sides: &[String]) -> Self {
+        let slip = slip_words(slip, sides);
         Self::new(format!("{}：{}", self.zh, slip.zh), format!("{}: {}", self.en, slip.en))
     }
 }
@@ -34,13 +34,14 @@ impl Desk {
         match &line.what {
             What::Opened(_) => Words::new("开设赛事", "opened the event"),
             What::Done(command) => command.command().words(self, line),
-            What::Server(command) => command.words(self.event.state()),
+            What::Server(command) => command.words(self, line),
         }
     }
 }
 
-/// A slip in a few words; of many boards or deals only their sums.
-fn slip_words(slip: &Slip) -> Words {
+/// A slip in a few words, with the names of its sides; of many boards or deals
+/// only their sums.
+pub(crate) fn slip_words(slip: &Slip, sides: &[String]) -> Words {
     let both = |text: String| Words::new(text.clone(), text);
     let joined = |sums: &[i64]| {
         let sums: Vec<String> = sums.iter().map(ToString::to_string).collect();
@@ -48,16 +49,17 @@ fn slip_words(slip: &Slip) -> Words {
     };
     match slip {
         Slip::Games { won: [a, b] } => both(format!("{a} : {b}")),
-        Slip::Levels { levels: [a, b], dealer } => match dealer {
-            Some(side) => {
-                let side = u32::from(*side) + 1;
-                Words::new(
-                    format!("{a} : {b}（第 {side} 方庄）"),
-                    format!("{a} : {b} (side {side} dealer)"),
-                )
+        Slip::Levels { levels, dealer } => {
+            let [a, b] = levels.map(level_words);
+            let (zh, en) = (format!("{} : {}", a.zh, b.zh), format!("{} : {}", a.en, b.en));
+            match dealer.map(|side| side_name(sides, side)) {
+                Some(name) => Words::new(
+                    format!("{zh}（{}坐庄）", name.zh),
+                    format!("{en} ({} dealer)", name.en),
+                ),
+                None => Words::new(zh, en),
             }
-            None => both(format!("{a} : {b}")),
-        },
+        }
         Slip::Boards { tables } => {
             let sums: Vec<i64> = tables.iter().map(|of| of.iter().sum()).collect();
             let sums = joined(&sums);
@@ -80,16 +82,42 @@ fn slip_words(slip: &Slip) -> Words {
             both(joined(&sums))
         }
         Slip::Forfeit { absent } => {
-            let sides = side_numbers(absent);
-            Words::new(format!("第 {} 方弃权", sides.zh), format!("side {} did not play", sides.en))
+            let absent = names_of(sides, absent);
+            Words::new(format!("{}弃权", absent.zh), format!("{} did not play", absent.en))
         }
     }
 }
 
-/// Sides as people count them.
-pub(crate) fn side_numbers(sides: &[u8]) -> Words {
-    let sides: Vec<String> = sides.iter().map(|side| (u32::from(*side) + 1).to_string()).collect();
-    Words::new(sides.join("、"), sides.join(", "))
+/// A level as people say it.
+fn level_words(level: Level) -> Words {
+    let figure = if level.index() == TEN { "10".to_owned() } else { level.to_string() };
+    if level == Level::PAST_ACE {
+        Words::new("打过A", "A+")
+    } else {
+        Words::new(figure.clone(), figure)
+    }
+}
+
+/// The level 10, which logs write with one letter.
+const TEN: u8 = 8;
+
+/// A side by its name, or as people count sides where nobody knows it.
+pub(crate) fn side_name(sides: &[String], side: u8) -> Words {
+    match sides.get(usize::from(side)) {
+        Some(name) => Words::new(name, name),
+        None => {
+            let side = u32::from(side) + 1;
+            Words::new(format!("第 {side} 方"), format!("side {side}"))
+        }
+    }
+}
+
+/// Several sides by their names.
+pub(crate) fn names_of(sides: &[String], some: &[u8]) -> Words {
+    let some: Vec<Words> = some.iter().map(|&side| side_name(sides, side)).collect();
+    let zh: Vec<&str> = some.iter().map(|of| &*of.zh).collect();
+    let en: Vec<&str> = some.iter().map(|of| &*of.en).collect();
+    Words::new(zh.join("、"), en.join(", "))
 }
 
 /// What it means for a round to come to a state.
@@ -110,12 +138,13 @@ mod tests {
 
     #[test]
     fn slips_are_told_in_few_words() {
-        let told = |text: &str| slip_words(&serde_json::from_str(text).unwrap());
-        let Words { zh, en } = told(r#"{"by": "levels", "levels": ["8", "past A"], "dealer": 1}"#);
-        assert_eq!((&*zh, &*en), ("8 : past A（第 2 方庄）", "8 : past A (side 2 dealer)"));
+        let sides = ["甲、乙", "丙、丁"].map(str::to_owned);
+        let told = |text: &str| slip_words(&serde_json::from_str(text).unwrap(), &sides);
+        let Words { zh, en } = told(r#"{"by": "levels", "levels": ["T", "past A"], "dealer": 1}"#);
+        assert_eq!((&*zh, &*en), ("10 : 打过A（丙、丁坐庄）", "10 : A+ (丙、丁 dealer)"));
         assert_eq!(told(r#"{"by": "games", "won": [2, 1]}"#).zh, "2 : 1");
         assert_eq!(told(r#"{"by": "deals", "deals": [[4, -2, -2], [-6, 3, 3]]}"#).en, "-2 : 1 : 1");
-        assert_eq!(told(r#"{"by": "forfeit", "absent": [0]}"#).zh, "第 1 方弃权");
+        assert_eq!(told(r#"{"by": "forfeit", "absent": [0]}"#).zh, "甲、乙弃权");
         assert_eq!(
             told(r#"{"by": "boards", "tables": [[1, 2], [-1, 0]]}"#).en,
             "sums by table 3 : -1"

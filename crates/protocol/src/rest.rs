@@ -85,6 +85,17 @@ pub enum TableStatus {
     Over,
 }
 
+impl TableStatus {
+    /// Where a table stands.
+    pub(crate) fn of(table: &table::Table) -> Self {
+        match table.stage() {
+            table::Stage::Gathering(_) => Self::Gathering,
+            table::Stage::Match(_) => Self::Playing,
+            table::Stage::Over(_) => Self::Over,
+        }
+    }
+}
+
 /// Someone on a chair, in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct SummarySeat {
@@ -177,11 +188,7 @@ impl TableSummary {
             title: settings.title.clone(),
             game: settings.kind(),
             rules: settings.rules.id().to_owned(),
-            status: match table.stage() {
-                table::Stage::Gathering(_) => TableStatus::Gathering,
-                table::Stage::Match(_) => TableStatus::Playing,
-                table::Stage::Over(_) => TableStatus::Over,
-            },
+            status: TableStatus::of(table),
             seats: table.chairs().values().map(|chair| chair.as_ref().map(seat)).collect(),
             private,
             spectators: settings.spectators,

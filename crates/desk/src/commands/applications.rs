@@ -90,6 +90,12 @@ impl Command for Apply {
     }
 }
 
+/// Who applied; one whose application was taken back has no name any more.
+fn applicant(desk: &Desk, id: u32) -> String {
+    let of = desk.side.applications.get(&id);
+    of.map_or_else(|| format!("#{id}"), |of| of.by.name.clone())
+}
+
 command! {
     /// Approves an application: it becomes an entry.
     Approve {
@@ -115,9 +121,9 @@ impl Command for Approve {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        let id = self.application;
-        Words::new(format!("批准报名申请 {id}"), format!("approved application {id}"))
+    fn words(&self, desk: &Desk, _: &Line) -> Words {
+        let of = applicant(desk, self.application);
+        Words::new(format!("批准{of}的报名"), format!("approved the application of {of}"))
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
@@ -169,9 +175,9 @@ impl Command for Reject {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        let id = self.application;
-        Words::new(format!("拒绝报名申请 {id}"), format!("rejected application {id}"))
+    fn words(&self, desk: &Desk, _: &Line) -> Words {
+        let of = applicant(desk, self.application);
+        Words::new(format!("拒绝{of}的报名"), format!("rejected the application of {of}"))
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
@@ -211,9 +217,9 @@ impl Command for Cancel {
         Undoing::Skipped
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        let id = self.application;
-        Words::new(format!("取消报名申请 {id}"), format!("took application {id} back"))
+    fn words(&self, desk: &Desk, _: &Line) -> Words {
+        let of = applicant(desk, self.application);
+        Words::new(format!("取消{of}的报名"), format!("took back the application of {of}"))
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

@@ -5,6 +5,7 @@ use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::limits::MINUTES_MAX;
 use crate::line::Line;
+use crate::place::Place;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
@@ -38,18 +39,25 @@ impl Command for Extend {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
         let minutes = self.minutes;
         match self.match_no {
-            Some(at) => Words::new(
-                format!("第 {at} 场加时 {minutes} 分钟"),
-                format!("gave match {at} {minutes} more minutes"),
-            ),
+            Some(_) => {
+                let Words { zh, en } = desk.place_words(line);
+                Words::new(
+                    format!("{zh} 加时 {minutes} 分钟"),
+                    format!("gave {en} {minutes} more minutes"),
+                )
+            }
             None => Words::new(
                 format!("本轮加时 {minutes} 分钟"),
                 format!("gave the round {minutes} more minutes"),
             ),
         }
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        desk.place_now(self.match_no?)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

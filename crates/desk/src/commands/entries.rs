@@ -266,7 +266,7 @@ impl Command for FixTable {
 
     fn words(&self, desk: &Desk, _: &Line) -> Words {
         let name = desk.called(self.entrant);
-        Words::new(format!("设定{name}的固定台"), format!("fixed the table of {name}"))
+        Words::new(format!("设定{name}的固定桌"), format!("fixed the table of {name}"))
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

@@ -7,6 +7,7 @@ use crate::attempt::{Attempt, check_text};
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
+use crate::place::Place;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
@@ -215,12 +216,17 @@ impl Command for Call {
         Undoing::Skipped
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        let match_no = self.match_no;
-        Words::new(
-            format!("第 {match_no} 场呼叫裁判"),
-            format!("called a referee to match {match_no}"),
-        )
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
+        let (Words { zh, en }, text) = (desk.place_words(line), self.text.trim());
+        if text.is_empty() {
+            return Words::new(format!("{zh} 呼叫裁判"), format!("called a referee to {en}"));
+        }
+        Words::new(format!("{zh} 呼叫裁判：{text}"), format!("called a referee to {en}: {text}"))
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        let (stage, round) = desk.side.shown?;
+        desk.place_at(stage, round, self.match_no)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
@@ -279,9 +285,14 @@ impl Command for Attend {
         Undoing::Skipped
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        let call = self.call;
-        Words::new(format!("处理呼叫 {call}"), format!("attended to call {call}"))
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
+        let Words { zh, en } = desk.place_words(line);
+        Words::new(format!("处理{zh} 的呼叫"), format!("attended to the call of {en}"))
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        let call = desk.side.hall.calls.iter().find(|of| of.id == self.call)?;
+        desk.place_at(call.stage, call.round, call.match_no)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

@@ -10,6 +10,7 @@ use crate::attempt::{Attempt, check_text};
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
+use crate::place::Place;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
@@ -43,12 +44,17 @@ impl Command for Late {
         Undoing::TakenBack
     }
 
-    fn words(&self, desk: &Desk, _: &Line) -> Words {
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
         let (name, minutes) = (desk.called(self.entrant), self.minutes);
+        let Words { zh, en } = desk.at_place(line);
         Words::new(
-            format!("{name}迟到 {minutes} 分钟"),
-            format!("noted {name} {minutes} minutes late"),
+            format!("{zh}{name}迟到 {minutes} 分钟"),
+            format!("noted {name} {minutes} minutes late{en}"),
         )
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        desk.place_of(self.entrant)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
@@ -126,6 +132,7 @@ impl Command for Rule {
 
     fn words(&self, desk: &Desk, line: &Line) -> Words {
         let (name, code) = (desk.called(self.entrant), &*self.offence);
+        let place = desk.at_place(line);
         let known = ruling::offence(desk.event.state().plan.edition, code);
         let (zh, en) = known.map_or((code, code), |of| (of.zh, of.en));
         let effect = line.entries.iter().find_map(|entry| {
@@ -136,9 +143,16 @@ impl Command for Rule {
             (format!("，{}", effect.zh()), format!(": {}", effect.en()))
         });
         Words::new(
-            format!("判罚{name}（{zh}）{effect_zh}"),
-            format!("ruled against {name} ({en}){effect_en}"),
+            format!("{}判罚{name}（{zh}）{effect_zh}", place.zh),
+            format!("ruled against {name}{} ({en}){effect_en}", place.en),
         )
+    }
+
+    fn place(&self, desk: &Desk, line: &Line) -> Option<Place> {
+        line.entries.iter().find_map(|entry| {
+            let Happening::Ruled(ruling) = &entry.what else { return None };
+            desk.place_in(ruling.stage, ruling.round, self.entrant)
+        })
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
@@ -202,14 +216,25 @@ impl Command for Appeal {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
+        let name = desk.called(self.entrant);
         match self.ruling {
-            Some(ruling) => Words::new(
-                format!("对判罚 {ruling} 申诉"),
-                format!("appealed against ruling {ruling}"),
-            ),
-            None => Words::new("提出其他申诉", "appealed about something else"),
+            Some(ruling) => {
+                let (place, what) = (desk.at_place(line), ruled(desk, ruling));
+                Words::new(
+                    format!("{}{name}对判罚（{}）申诉", place.zh, what.zh),
+                    format!("appealed for {name} against a ruling ({}){}", what.en, place.en),
+                )
+            }
+            None => {
+                let en = format!("appealed for {name} about something else");
+                Words::new(format!("{name}提出其他申诉"), en)
+            }
         }
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        place_of_ruling(desk, self.ruling?)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
@@ -230,6 +255,22 @@ impl Command for Appeal {
     }
 
     fn fold(&self, _: &mut Side, _: &Line, _: u64) {}
+}
+
+/// What a ruling was about.
+fn ruled(desk: &Desk, number: u32) -> Words {
+    let state = desk.event.state();
+    let code = state.rulings.iter().find(|of| of.id == number).map_or("", |of| &*of.offence);
+    match ruling::offence(state.plan.edition, code) {
+        Some(of) => Words::new(of.zh, of.en),
+        None => Words::new(code, code),
+    }
+}
+
+/// The table at which a ruling was given.
+fn place_of_ruling(desk: &Desk, number: u32) -> Option<Place> {
+    let ruling = desk.event.state().rulings.iter().find(|of| of.id == number)?;
+    desk.place_in(ruling.stage, ruling.round, ruling.entrant.0)
 }
 
 command! {
@@ -272,8 +313,11 @@ impl Command for DecideAppeal {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        let appeal = self.appeal;
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
+        let appeals = &desk.event.state().appeals;
+        let appeal = appeals.iter().map(|of| &of.appeal).find(|of| of.id == self.appeal);
+        let name = appeal.map_or_else(String::new, |of| desk.called(of.entrant.0));
+        let place = desk.at_place(line);
         let (by_zh, by_en) = match self.step {
             AppealStep::ChiefReferee => ("裁判长", "chief referee"),
             AppealStep::Committee => ("仲裁委员会", "committee"),
@@ -286,9 +330,14 @@ impl Command for DecideAppeal {
             (None, false) => ("维持原判", "the ruling stands"),
         };
         Words::new(
-            format!("{by_zh}裁决申诉 {appeal}：{zh}"),
-            format!("the {by_en} decided appeal {appeal}: {en}"),
+            format!("{}{by_zh}裁决{name}的申诉：{zh}", place.zh),
+            format!("the {by_en} decided the appeal of {name}{}: {en}", place.en),
         )
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        let mut appeals = desk.event.state().appeals.iter().map(|of| &of.appeal);
+        place_of_ruling(desk, appeals.find(|of| of.id == self.appeal)?.ruling?)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tournament::EntrantId;
-use tournament::event::{Command as Ask, EventError, Happening, RoundState};
+use tournament::event::{Command as Ask, EventError, Happening, Round, RoundState};
 use tournament::swiss::{ByHand, Leniency};
 
 use crate::attempt::{Attempt, check_table};
@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::command::{Command, OnDraft, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
+use crate::place::Place;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::rounds;
@@ -71,7 +72,7 @@ impl Command for Draft {
             forbidden: self.forbidden.clone().unwrap_or_else(|| attempt.desk.lasting_wishes()),
             bye: self.bye,
         };
-        attempt.run(&paired(&wishes))
+        attempt.run(&paired(&wishes, Vec::new()))
     }
 
     fn fold(&self, _: &mut Side, _: &Line, _: u64) {}
@@ -81,13 +82,14 @@ impl Command for Draft {
     }
 }
 
-/// What pairs a draft by these wishes.
-fn paired(wishes: &DraftWishes) -> Ask {
+/// What pairs a draft by these wishes, in which these stay as they were.
+fn paired(wishes: &DraftWishes, kept: Vec<(EntrantId, EntrantId)>) -> Ask {
     let pair = |&[a, b]: &[u32; 2]| (EntrantId(a), EntrantId(b));
     let by_hand = ByHand {
         fixed: wishes.fixed.iter().map(pair).collect(),
         forbidden: wishes.forbidden.iter().map(pair).collect(),
         bye: wishes.bye.map(EntrantId),
+        kept,
     };
     Ask::Draft { leniency: wishes.leniency, by_hand }
 }
@@ -126,7 +128,8 @@ impl Command for Swap {
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let wishes = self.wishes(attempt)?;
-        attempt.run(&paired(&wishes))
+        let kept = kept(attempt.last_round()?, &wishes);
+        attempt.run(&paired(&wishes, kept))
     }
 
     fn fold(&self, _: &mut Side, _: &Line, _: u64) {}
@@ -134,6 +137,18 @@ impl Command for Swap {
     fn on_draft(&self) -> OnDraft {
         OnDraft::Pairs
     }
+}
+
+/// The pairs of a draft of whom nothing is wished.
+fn kept(round: &Round, wishes: &DraftWishes) -> Vec<(EntrantId, EntrantId)> {
+    let wished = |id: EntrantId| {
+        wishes.bye == Some(id.0) || wishes.fixed.iter().any(|pair| pair.contains(&id.0))
+    };
+    let pairs = round.matches.iter().filter_map(|of| match of.drafted.sides.as_slice() {
+        &[a, b] if !wished(a) && !wished(b) => Some((a, b)),
+        _ => None,
+    });
+    pairs.collect()
 }
 
 impl Swap {
@@ -199,12 +214,16 @@ impl Command for MoveTable {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        let Self { match_no, table } = self;
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
+        let (place, table) = (desk.place_words(line), self.table);
         Words::new(
-            format!("第 {match_no} 场换到 {table} 台"),
-            format!("moved match {match_no} to table {table}"),
+            format!("{} 换到 {table} 桌", place.zh),
+            format!("moved {} to table {table}", place.en),
         )
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        desk.place_now(self.match_no)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

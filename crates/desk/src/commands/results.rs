@@ -12,9 +12,9 @@ use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
 use crate::pending::{Pending, differ};
+use crate::place::Place;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
-use crate::rounds;
 use crate::side::Side;
 use crate::topic::Topic;
 use crate::words::Words;
@@ -50,17 +50,21 @@ impl Command for Enter {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        let match_no = self.match_no;
-        let words = Words::new(
-            format!("录入第 {match_no} 场成绩"),
-            format!("entered the result of match {match_no}"),
-        );
-        words.of_slip(&self.slip)
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
+        let words = of_result(desk, line, "录入", "entered");
+        words.of_slip(&self.slip, &desk.side_names(line))
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        desk.place_now(self.match_no)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.open(self.match_no)?;
+        let pending = attempt.desk.side.pending.get(&self.match_no);
+        if matches!(pending, Some(Pending::Once(_) | Pending::Differing(_))) {
+            return Err(DeskRefusal::Unseen.into());
+        }
         // What could not count is refused at once.
         attempt.would(&take(self.match_no, &self.slip, self.fault)).map(drop)
     }
@@ -71,8 +75,14 @@ impl Command for Enter {
     }
 }
 
+/// What was done with the result of a table.
+fn of_result(desk: &Desk, line: &Line, zh: &str, en: &str) -> Words {
+    let place = desk.place_words(line);
+    Words::new(format!("{zh}{} 的成绩", place.zh), format!("{en} the result of {}", place.en))
+}
+
 /// What makes a slip count.
-fn take(match_no: u32, slip: &Slip, fault: Option<u8>) -> Ask {
+pub(super) fn take(match_no: u32, slip: &Slip, fault: Option<u8>) -> Ask {
     Ask::TakeSlip { match_no, slip: slip.clone(), fault }
 }
 
@@ -101,24 +111,27 @@ impl Command for Confirm {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, line: &Line) -> Words {
-        let match_no = self.match_no;
-        let words = Words::new(
-            format!("确认第 {match_no} 场成绩"),
-            format!("confirmed the result of match {match_no}"),
-        );
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
+        let words = of_result(desk, line, "确认", "confirmed");
         match line.slips().next() {
-            Some((_, slip)) => words.of_slip(slip),
+            Some((_, slip)) => words.of_slip(slip, &desk.side_names(line)),
             None => words,
         }
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        desk.place_now(self.match_no)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         let (desk, by, match_no) = (attempt.desk, attempt.by, self.match_no);
         attempt.open(match_no)?;
-        let Some(Pending::Entered { slip, fault, by: first }) = desk.side.pending.get(&match_no)
-        else {
-            return Err(DeskRefusal::NothingPending.into());
+        let (slip, fault, first) = match desk.side.pending.get(&match_no) {
+            Some(Pending::Entered { slip, fault, by: first }) => (slip, fault, first),
+            Some(Pending::Once(_) | Pending::Differing(_)) => {
+                return Err(DeskRefusal::Unseen.into());
+            }
+            Some(Pending::Reported(_)) | None => return Err(DeskRefusal::NothingPending.into()),
         };
         // A director who is alone at the desk may do both.
         if first.user == by.user && by.right < Right::Director {
@@ -155,18 +168,28 @@ impl Command for Discard {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        let match_no = self.match_no;
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
+        let Words { zh, en } = desk.place_words(line);
         Words::new(
-            format!("作废第 {match_no} 场待确认成绩"),
-            format!("discarded the unconfirmed result of match {match_no}"),
+            format!("作废{zh} 尚未算数的成绩"),
+            format!("discarded what did not count yet of {en}"),
         )
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        desk.place_now(self.match_no)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
         attempt.playing(self.match_no)?;
-        let there = attempt.desk.side.pending.contains_key(&self.match_no);
-        if there { Ok(()) } else { Err(DeskRefusal::NothingPending.into()) }
+        match attempt.desk.side.pending.get(&self.match_no) {
+            // What two typed is for a referee to look at.
+            Some(Pending::Differing(_)) if attempt.by.right < Right::Referee => {
+                Err(DeskRefusal::EntriesDiffer.into())
+            }
+            Some(_) => Ok(()),
+            None => Err(DeskRefusal::NothingPending.into()),
+        }
     }
 
     fn fold(&self, side: &mut Side, _: &Line, _: u64) {
@@ -212,13 +235,13 @@ impl Command for Report {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        let match_no = self.match_no;
-        let words = Words::new(
-            format!("报告第 {match_no} 场成绩"),
-            format!("reported the result of match {match_no}"),
-        );
-        words.of_slip(&self.slip)
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
+        let words = of_result(desk, line, "报告", "reported");
+        words.of_slip(&self.slip, &desk.side_names(line))
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        desk.place_now(self.match_no)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
@@ -235,7 +258,9 @@ impl Command for Report {
         let counts = take(self.match_no, &self.slip, None);
         attempt.would(&counts)?;
         match attempt.desk.side.pending.get(&self.match_no) {
-            Some(Pending::Entered { .. }) => Err(DeskRefusal::AlreadyEntered.into()),
+            Some(Pending::Once(_) | Pending::Differing(_) | Pending::Entered { .. }) => {
+                Err(DeskRefusal::AlreadyEntered.into())
+            }
             Some(Pending::Reported(reports)) => {
                 let others = reports.iter().filter(|(other, _)| **other != side);
                 let same = others.clone().all(|(_, (other, _))| *other == self.slip);
@@ -253,7 +278,9 @@ impl Command for Report {
         }
         let mut reports = match side.pending.remove(&self.match_no) {
             Some(Pending::Reported(reports)) => reports,
-            Some(Pending::Entered { .. }) | None => BTreeMap::new(),
+            Some(Pending::Once(_) | Pending::Differing(_) | Pending::Entered { .. }) | None => {
+                BTreeMap::new()
+            }
         };
         // The side was found when the command was decided; it follows from
         // the cards, which only this fold holds.
@@ -327,14 +354,17 @@ impl Command for Correct {
     }
 
     fn words(&self, desk: &Desk, line: &Line) -> Words {
-        let Self { round, match_no, reason, .. } = self;
-        let stage = rounds::stage_of(line).unwrap_or_default();
-        let of = rounds::match_name(desk.event.state(), stage, *round, *match_no);
+        let (of, reason) = (desk.place_words(line), &self.reason);
         let words = Words::new(
-            format!("更正{}成绩（{reason}）", of.zh),
+            format!("更正{} 的成绩（{reason}）", of.zh),
             format!("corrected {} ({reason})", of.en),
         );
-        words.of_slip(&self.slip)
+        words.of_slip(&self.slip, &desk.side_names(line))
+    }
+
+    fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
+        let (stage, _, _) = desk.event.state().current()?;
+        desk.place_at(stage as u32, self.round, self.match_no)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

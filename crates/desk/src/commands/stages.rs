@@ -128,8 +128,12 @@ impl Command for ExtraDeals {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        Words::new("记录加赛", "recorded extra deals")
+    fn words(&self, desk: &Desk, _: &Line) -> Words {
+        let [a, b, c] = self.players.map(|id| desk.called(id));
+        Words::new(
+            format!("记录{a}、{b}、{c}的加赛"),
+            format!("recorded extra deals of {a}, {b} and {c}"),
+        )
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

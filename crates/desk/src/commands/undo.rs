@@ -36,9 +36,16 @@ impl Command for Undo {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, line: &Line) -> Words {
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
         let version = line.undoes.unwrap_or_default();
-        Words::new(format!("撤销了第 {version} 步"), format!("took back step {version}"))
+        let (zh, en) = (format!("撤销了第 {version} 步"), format!("took back step {version}"));
+        match desk.line(version) {
+            Some(undone) => {
+                let (what, by) = (desk.words(undone), &undone.by.name);
+                Words::new(format!("{zh}（{by}：{}）", what.zh), format!("{en} ({by} {})", what.en))
+            }
+            None => Words::new(zh, en),
+        }
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

@@ -2,7 +2,7 @@
 //! before and plays them.
 
 use desk::{BoardSecret, Bytes, Desk, Restored, Sealed, ServerCommand};
-use protocol::events::{AuditPage, EventView};
+use protocol::events::{AuditPage, AuditQuery, EventView};
 use serde_json::{Value, json};
 
 use crate::room::{Room, director, person, referee};
@@ -89,7 +89,7 @@ fn opening_boards_is_written_down_for_everyone() {
     let public = EventView::public(&room.desk, "e").boards_opened;
     let seen: Vec<(u32, &str)> = public.iter().map(|of| (of.round, &*of.by)).collect();
     assert_eq!(seen, [(1, "裁判员"), (1, "裁判长")]);
-    let said = &AuditPage::new(&room.desk, None, 1).lines[0];
+    let said = &AuditPage::new(&room.desk, &AuditQuery::default(), 1).lines[0];
     assert_eq!((&*said.zh, &*said.en), ("开启第 1 轮的牌", "opened the boards of round 1"));
     // Nobody forgets what he has seen: no undoing meets it.
     room.enter(4);
@@ -175,7 +175,7 @@ fn a_seal_without_its_key_is_replaced_and_what_was_prepared_is_lost() {
     assert!(matches!(next, BoardSecret::Sealed { sealed: now, .. } if now == sealed));
     let shown = EventView::public(&room.desk, "e").restored;
     assert_eq!((&*shown[0].by, shown[0].at_ms, shown[0].copied_ms), ("另一位裁判长", 9, 1));
-    let audit = AuditPage::new(&room.desk, None, 2).lines;
+    let audit = AuditPage::new(&room.desk, &AuditQuery::default(), 2).lines;
     assert!(audit[1].zh.contains("另一位裁判长") && audit[1].en.contains("nobody signed"));
     assert!(audit[0].zh.contains("第 1 轮"), "{}", audit[0].zh);
     room.check_fold();

@@ -1,7 +1,9 @@
 //! What players do from their tables.
 
 use desk::{ApplicationState, Desk, DeskError, DeskRefusal, Line, Right, StaffRole};
-use protocol::events::{AuditPage, DeskView, EventPart, EventView, MyPart, TableCardView};
+use protocol::events::{
+    AuditPage, AuditQuery, DeskView, EventPart, EventView, MyPart, TableCardView,
+};
 use serde_json::{Value, json};
 use tournament::score::Slip;
 
@@ -293,12 +295,13 @@ fn an_older_log_still_folds() {
 #[test]
 fn the_log_is_told_page_by_page() {
     let room = playing();
-    let all = AuditPage::new(&room.desk, None, 100);
+    let all = AuditPage::new(&room.desk, &AuditQuery::default(), 100);
     assert_eq!((all.lines.len(), all.next), (room.lines.len(), None));
     assert_eq!(all.lines.last().unwrap().c, desk::LineKind::Open);
-    let first = AuditPage::new(&room.desk, None, 2);
+    let first = AuditPage::new(&room.desk, &AuditQuery::default(), 2);
     assert_eq!(first.lines, all.lines[..2]);
-    let second = AuditPage::new(&room.desk, first.next, 2);
+    let second =
+        AuditPage::new(&room.desk, &AuditQuery { before: first.next, ..AuditQuery::default() }, 2);
     assert_eq!(second.lines, all.lines[2..4]);
 }
 

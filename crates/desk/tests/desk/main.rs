@@ -6,11 +6,14 @@
 mod appeals;
 mod at_tables;
 mod boards;
+mod double_entry;
 mod entries;
 mod folds;
 mod form;
 mod hall;
+mod history;
 mod knockouts;
+mod leaving;
 mod old_logs;
 mod play_off;
 mod room;

@@ -174,6 +174,7 @@ fn mended(desk: &Desk, line: &Line) -> Option<&'static str> {
             Some("sasu2017 九: the chief referee's word is final")
         }
         "appeal" => Some("erdayi2021 四(十): spoken first, then written with a fee"),
+        "swap" => Some("what the director did not touch stays"),
         "draw_ties" => Some("lots are drawn only where a place depends on them"),
         "draft" if desk.tournament().stages.iter().all(|stage| stage.rounds.is_empty()) => {
             Some("cn2002:27: the first seed plays the last")

@@ -149,3 +149,55 @@ fn results_are_simulated_in_rehearsals_only() {
     assert_eq!(room.view().missing, [2]);
     room.check_fold();
 }
+
+/// Appeals run while the next round is paired and played; nothing asks for a
+/// round to be made final before the last one is over.
+#[test]
+fn the_next_round_comes_before_the_last_word_on_the_one_before() {
+    let mut room = Room::open("most2015", json!({"rehearsal": true, "entrants": 8}));
+    room.enter(8);
+    room.start();
+    let rounds = room.view().event.stages[0].rounds.unwrap();
+    for round in 1..=rounds {
+        room.act(json!({"c": "simulate"}));
+        assert_eq!(room.view().next.code, NextCode::Close);
+        room.advance(round, &["closed"]);
+        assert_eq!(room.view().next.code, NextCode::Provisional);
+        room.advance(round, &["provisional"]);
+        if round < rounds {
+            assert_eq!(room.view().next.code, NextCode::Draft);
+            room.act(json!({"c": "draft", "leniency": "rematches_too"}));
+            room.advance(round + 1, &["published", "playing"]);
+        }
+    }
+    // All rounds can still be corrected, and then one after the other no more.
+    for round in 1..=rounds {
+        let open: Vec<u32> = room.view().corrections.iter().map(|of| of.round).collect();
+        assert_eq!(open, (round..=rounds).collect::<Vec<_>>());
+        let slip = json!({"c": "correct", "round": round, "match_no": 1, "slip": levels("A", "2"), "reason": "抄错"});
+        room.act(slip.clone());
+        let next = room.view().next;
+        assert_eq!((next.code, next.round), (NextCode::Final, Some(round)));
+        room.advance(round, &["final"]);
+        assert_eq!(room.refused(&director(), slip), "wrong_state");
+    }
+    assert!(room.view().corrections.is_empty());
+}
+
+/// In an elimination the next round is made of the winners: what was played
+/// is not offered for correction once it is published.
+#[test]
+fn a_bracket_is_corrected_until_the_next_round_is_published() {
+    let mut room = Room::open("cn2002-knockout", json!({"rehearsal": true, "entrants": 4}));
+    room.enter(4);
+    room.start();
+    room.act(json!({"c": "simulate"}));
+    room.advance(1, &["closed", "provisional"]);
+    let open = |room: &Room| room.view().corrections.iter().map(|of| of.round).collect::<Vec<_>>();
+    room.act(json!({"c": "draft"}));
+    assert_eq!(open(&room), [1]);
+    room.advance(2, &["published"]);
+    assert!(open(&room).is_empty());
+    room.advance(2, &["playing"]);
+    assert_eq!(open(&room), [2]);
+}

@@ -84,6 +84,45 @@ fn exchanging_keeps_to_the_wishes_of_the_draft() {
     room.check_fold();
 }
 
+/// Where everyone stands equal there are many equally good pairings; those
+/// whom nobody touched stay with their opponents and at their tables.
+#[test]
+fn an_exchange_leaves_the_others_where_they_are() {
+    let seated = |room: &Room| {
+        let view = room.view();
+        let matches = view.event.rounds.last().unwrap().matches.clone();
+        matches.into_iter().map(|of| (of.match_no, of.table, of.sides)).collect::<Vec<_>>()
+    };
+    let mut room = Room::open("most2015", json!({"rehearsal": true, "entrants": 23}));
+    room.enter(23);
+    room.act(json!({"c": "fix_table", "entrant": 5, "table": 3}));
+    room.act(json!({"c": "begin"}));
+    for round in 1..=3 {
+        room.act(json!({"c": "draft"}));
+        room.act(json!({"c": "move_table", "match_no": 2, "table": 20}));
+        let before = seated(&room);
+        // First with last, neighbours, and the one at a table of his own.
+        let own = before.iter().position(|of| of.2.contains(&5)).unwrap_or(6);
+        for (one, other) in [(0, 10), (4, 5), (own, (own + 4) % 11)] {
+            let before = seated(&room);
+            let (a, b) = (before[one].2[0], before[other].2[1]);
+            let touched = [&before[one].2[..], &before[other].2[..]].concat();
+            let bye = room.view().event.rounds.last().unwrap().byes.clone();
+            room.act(json!({"c": "swap", "a": a, "b": b}));
+            let after = seated(&room);
+            for of in before.iter().filter(|of| !touched.contains(&of.2[0])) {
+                assert!(after.contains(of), "round {round}: {of:?} is gone from {after:?}");
+            }
+            assert_eq!(room.view().event.rounds.last().unwrap().byes, bye);
+        }
+        room.advance(round, &["published", "playing"]);
+        room.act(json!({"c": "simulate"}));
+        room.advance(round, &["closed", "provisional", "final"]);
+    }
+    room.check_fold();
+    assert_eq!(tournament::check::check(room.desk.tournament_log()), []);
+}
+
 #[test]
 fn the_one_who_sits_out_can_be_exchanged() {
     let mut room = drafted(5, json!({}));

@@ -8,6 +8,7 @@ use tournament::EntrantId;
 use tournament::event::{Happening, State};
 use ts_rs::TS;
 
+use super::leaving;
 use super::{EntrantView, LateCost, RoundView, RulingView, StandingsView, standings};
 
 type Pairs = Vec<Vec<u32>>;
@@ -46,6 +47,14 @@ pub enum NoticeCode {
     EntriesOpen,
     /// The list of entrants is still on notice (公示).
     OnNotice,
+    /// Somebody leaves before anything is played.
+    LeavesList,
+    /// Somebody leaves the table where he sits.
+    LeavesTable,
+    /// Somebody leaves, and his results are struck out.
+    ResultsStruck,
+    /// Somebody leaves, and those he was to meet win without playing.
+    OpponentsWin,
 }
 
 shapes! {
@@ -142,7 +151,7 @@ impl Consequences {
 
     /// The difference between a desk and the desk after a line.
     pub fn between(before: &Desk, after: &Desk, line: &Line) -> Self {
-        let Words { zh, en } = told(before, line);
+        let Words { zh, en } = before.words(line);
         let on_draft = on_draft(line);
         let shown = |desk: &Desk| {
             desk.draft().map(|(stage, number, round)| RoundView::new(desk, stage, number, round))
@@ -181,6 +190,7 @@ impl Consequences {
             warnings: {
                 let mut warnings = Notice::of_plan(before, after);
                 warnings.extend(Notice::of_early_draw(before, line));
+                warnings.extend(leaving::notices(before, after, line));
                 if about_draft {
                     warnings.extend(Notice::of_draft(after));
                 }
@@ -202,21 +212,6 @@ fn on_draft(line: &Line) -> OnDraft {
 fn is_by_hand(desk: &Desk) -> bool {
     let wishes = &desk.side().wishes;
     *wishes != DraftWishes { leniency: wishes.leniency, ..DraftWishes::default() }
-}
-
-/// What a line does; for one that takes another back, what that was.
-fn told(desk: &Desk, line: &Line) -> Words {
-    let Words { zh, en } = desk.words(line);
-    match line.undoes.and_then(|version| desk.line(version)) {
-        Some(undone) => {
-            let (what, by) = (desk.words(undone), &undone.by.name);
-            Words {
-                zh: format!("{zh}（{by}：{}）", what.zh),
-                en: format!("{en} ({by} {})", what.en),
-            }
-        }
-        None => Words { zh, en },
-    }
 }
 
 /// The rulings given with a line, with those that follow by themselves.

@@ -2,10 +2,10 @@
 
 use desk::{
     ApplicationState, Desk, DraftWishes, EntryRow, NextStep, Pending, Reports, StaffRole,
-    StaffWish, Who, differ,
+    StaffWish, Typed, Who, differ,
 };
 use serde::{Deserialize, Serialize};
-use tournament::event::RoundState;
+use tournament::event::{Match, RoundState};
 use tournament::score::Slip;
 use ts_rs::TS;
 
@@ -57,6 +57,17 @@ shapes! {
         by: String,
     }
 
+    /// A slip as somebody typed it.
+    TypedView {
+        /// As he has it.
+        slip: Slip,
+        /// The side, from 0, that handed it in too late, if one did.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fault: Option<u8>,
+        /// Who typed it.
+        by: String,
+    }
+
     /// A result that does not count yet.
     PendingView {
         /// Which match.
@@ -70,10 +81,26 @@ shapes! {
         /// The id of that user.
         #[serde(skip_serializing_if = "Option::is_none")]
         by_user: Option<String>,
+        /// Whether it was typed once; what was typed is shown to nobody until
+        /// somebody else has typed it, too.
+        once: bool,
+        /// What two people typed, where it differs; for referees.
+        typed: Vec<TypedView>,
         /// What the sides reported.
         reports: Vec<ReportView>,
-        /// Whether the reports differ, so that the desk must look.
+        /// Whether reports or entries differ, so that the desk must look.
         differ: bool,
+    }
+
+    /// A round whose results may still be corrected.
+    CorrectionTerm {
+        /// From 0.
+        stage: u32,
+        /// From 1 within its stage.
+        round: u32,
+        /// Until when, where the text sets a time.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        until_ms: Option<i64>,
     }
 
     /// An event as its staff sees it.
@@ -98,6 +125,8 @@ shapes! {
         pending: Vec<PendingView>,
         /// Matches of the round being played without a result that counts.
         missing: Vec<u32>,
+        /// Rounds whose results may still be corrected.
+        corrections: Vec<CorrectionTerm>,
         /// Slips that are to be handed in, by when and by whom, where the
         /// text says so.
         slip_duties: Vec<SlipDuty>,
@@ -138,8 +167,9 @@ impl DeskView {
             event: EventView::of_staff(desk, id),
             cards: CardView::all(desk),
             applications: ApplicationView::all(desk),
-            pending: PendingView::all(desk),
+            pending: PendingView::all(desk, you),
             missing: missing(desk),
+            corrections: CorrectionTerm::all(desk),
             slip_duties: SlipDuty::all(desk),
             calls: CallView::all(desk),
             rulings: state.rulings.iter().map(RulingView::new).collect(),
@@ -147,17 +177,38 @@ impl DeskView {
             appeal_terms: AppealTerm::all(desk),
             staff: desk.staff(),
             warnings: Notice::of_draft(desk),
-            history: HistoryLine::before(desk, u64::MAX, HISTORY),
+            history: HistoryLine::last(desk, HISTORY),
         }
     }
 }
 
-/// Matches of the round being played without a result that counts.
+impl CorrectionTerm {
+    fn all(desk: &Desk) -> Vec<Self> {
+        let state = desk.tournament();
+        let Some((stage, _, running)) = state.current().filter(|_| !desk.side().finished) else {
+            return Vec::new();
+        };
+        let rounds =
+            (1..=running.rounds.len() as u32).map(|round| (round, state.correctable(round)));
+        rounds
+            .filter_map(|(round, term)| {
+                let until_ms = term?.map(|until_s| until_s * 1_000);
+                Some(Self { stage: stage as u32, round, until_ms })
+            })
+            .collect()
+    }
+}
+
+/// Matches of the round being played without a result that counts; whoever
+/// left forfeits his when the round is closed.
 fn missing(desk: &Desk) -> Vec<u32> {
-    let round = desk.tournament().current().and_then(|(_, _, running)| running.last_round());
+    let state = desk.tournament();
+    let here = |of: &&Match| of.drafted.sides.iter().all(|&id| state.is_active(id));
+    let round = state.current().and_then(|(_, _, running)| running.last_round());
     let playing = round.filter(|round| round.state == RoundState::Playing);
     let matches = playing.into_iter().flat_map(|round| &round.matches);
-    matches.filter(|of| of.taken.is_none()).map(|of| of.drafted.match_no).collect()
+    let open = matches.filter(|of| of.taken.is_none()).filter(here);
+    open.map(|of| of.drafted.match_no).collect()
 }
 
 impl CardView {
@@ -191,35 +242,55 @@ impl ApplicationView {
 }
 
 impl PendingView {
-    fn all(desk: &Desk) -> Vec<Self> {
+    fn all(desk: &Desk, you: StaffRole) -> Vec<Self> {
         let all = desk.side().pending.iter();
         all.map(|(match_no, pending)| match pending {
+            Pending::Once(first) => {
+                let (by, by_user) = (Some(first.by.name.clone()), Some(first.by.user.clone()));
+                Self { once: true, by, by_user, ..Self::empty(*match_no) }
+            }
+            Pending::Differing(both) => {
+                let typed = both.iter().filter(|_| you >= StaffRole::Referee);
+                let typed = typed.map(TypedView::new).collect();
+                Self { typed, differ: true, ..Self::empty(*match_no) }
+            }
             Pending::Entered { slip, by, .. } => Self::entered(*match_no, slip, by),
             Pending::Reported(reports) => Self::reported(*match_no, reports),
         })
         .collect()
     }
 
-    fn entered(match_no: u32, slip: &Slip, by: &Who) -> Self {
-        Self {
-            match_no,
-            entered: Some(slip.clone()),
-            by: Some(by.name.clone()),
-            by_user: Some(by.user.clone()),
-            reports: Vec::new(),
-            differ: false,
-        }
-    }
-
-    fn reported(match_no: u32, reports: &Reports) -> Self {
+    fn empty(match_no: u32) -> Self {
         Self {
             match_no,
             entered: None,
             by: None,
             by_user: None,
-            reports: ReportView::all(reports),
-            differ: differ(reports),
+            once: false,
+            typed: Vec::new(),
+            reports: Vec::new(),
+            differ: false,
         }
+    }
+
+    fn entered(match_no: u32, slip: &Slip, by: &Who) -> Self {
+        Self {
+            entered: Some(slip.clone()),
+            by: Some(by.name.clone()),
+            by_user: Some(by.user.clone()),
+            ..Self::empty(match_no)
+        }
+    }
+
+    fn reported(match_no: u32, reports: &Reports) -> Self {
+        let (reports, differ) = (ReportView::all(reports), differ(reports));
+        Self { reports, differ, ..Self::empty(match_no) }
+    }
+}
+
+impl TypedView {
+    fn new(of: &Typed) -> Self {
+        Self { slip: of.slip.clone(), fault: of.fault, by: of.by.name.clone() }
     }
 }
 

@@ -28,9 +28,11 @@ mod hall;
 mod hall_check;
 mod history;
 mod justice;
+mod leaving;
 mod part;
 mod planned;
 mod points;
+mod progress;
 mod rounds;
 mod seats;
 mod slip_duty;
@@ -43,7 +45,10 @@ pub use boards::{BoardLabelView, BoardView, BoardsView};
 pub use bracket::{BracketMatch, BracketRound, BracketSlot, BracketView};
 pub use clock::{ClockView, ExtensionView};
 pub use consequences::{CommandAnswer, Consequences, Notice, NoticeCode, PairingChange, RankShift};
-pub use desk_view::{ApplicationView, CardView, DeskChange, DeskView, PendingView, ReportView};
+pub use desk_view::{
+    ApplicationView, CardView, CorrectionTerm, DeskChange, DeskView, PendingView, ReportView,
+    TypedView,
+};
 pub use event::{
     BoardsOpeningView, EntrantView, EventPart, EventSummary, EventView, LiveChange, OwnEvent,
     PlayOffView, RestoredView,
@@ -54,13 +59,14 @@ pub use form::{
 };
 pub use hall::{CallView, ConventionView};
 pub use hall_check::{HallAddress, HallCall, HallCalled, HallCheck, HallListen, HallReach};
-pub use history::{AuditPage, HistoryLine};
+pub use history::{AuditPage, AuditQuery, HistoryLine};
 pub use justice::{
     AppealDecision, AppealTerm, AppealView, EffectWords, LateCost, OffenceView, RulingView,
 };
 pub use part::MyPart;
 pub use points::{PointUnit, decimal};
-pub use rounds::{LostDealView, MatchTitle, MatchView, RoundView, ScoreView, StartView};
+pub use progress::TableProgress;
+pub use rounds::{LateView, LostDealView, MatchTitle, MatchView, RoundView, ScoreView, StartView};
 pub use seats::{
     BoardScoreView, BoardTermsView, BoardsWorth, ConversionStepView, LineView, SeatsView,
     StandardStepView, TableLine, TableLinesView,

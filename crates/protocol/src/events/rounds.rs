@@ -43,6 +43,10 @@ shapes! {
         /// Who deals first, because the others came late.
         #[serde(skip_serializing_if = "Option::is_none")]
         start: Option<StartView>,
+        /// Who came late, and by how much.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<LateView>>")]
+        late: Vec<LateView>,
         /// Who sits where at each of its tables, A and B for teams; missing
         /// where no boards are played.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -54,6 +58,14 @@ shapes! {
         boards: Vec<Vec<BoardScoreView>>,
         /// Deals that were lost by rulings, for the slip.
         lost_deals: Vec<LostDealView>,
+    }
+
+    /// A side that came late.
+    LateView {
+        /// From 0.
+        side: u8,
+        /// By so many minutes.
+        minutes: u32,
     }
 
     /// A deal that a side lost by a ruling.
@@ -140,6 +152,7 @@ impl RoundView {
                 seats: seats.map(SeatsView::from).collect(),
                 boards: BoardScoreView::all(of, conversion),
                 lost_deals: LostDealView::all(desk, (stage, number), of),
+                late: LateView::all(desk, (stage, number), of),
                 ..MatchView::new(of, table, desk.online_ids(stage, number, of))
             }
         });
@@ -190,6 +203,7 @@ impl MatchView {
                 .map(|Start { side, level }| StartView { side, level: level.to_string() }),
             seats: Vec::new(),
             boards: Vec::new(),
+            late: Vec::new(),
             lost_deals: Vec::new(),
         }
     }
@@ -201,6 +215,16 @@ impl MatchView {
         self.boards.clear();
         self.winner = None;
         self.lost_deals.clear();
+    }
+}
+
+impl LateView {
+    /// Who of a match in this round, as stage and round, came late.
+    fn all(desk: &Desk, round: (u32, u32), of: &Match) -> Vec<Self> {
+        let Some(late) = desk.side().late.get(&round) else { return Vec::new() };
+        let sides = (0..).zip(&of.drafted.sides);
+        let came = sides.filter_map(|(side, id)| Some((side, *late.get(&id.0)?)));
+        came.map(|(side, minutes)| Self { side, minutes }).collect()
     }
 }
 

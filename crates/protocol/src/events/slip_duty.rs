@@ -47,7 +47,9 @@ impl SlipDuty {
         let open = open.filter(|of| of.taken.is_none()).map(|of| of.drafted.match_no);
         open.filter_map(|match_no| {
             let owners = match desk.side().pending.get(&match_no) {
-                Some(Pending::Entered { .. }) => return None,
+                Some(Pending::Once(_) | Pending::Differing(_) | Pending::Entered { .. }) => {
+                    return None;
+                }
                 Some(Pending::Reported(reports)) => owners(&desk.tournament().plan, stage, reports),
                 None => Vec::new(),
             };

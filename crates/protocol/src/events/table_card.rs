@@ -162,7 +162,9 @@ impl TableCardView {
 
     fn add_pending(&mut self, desk: &Desk, match_no: u32) {
         match desk.side().pending.get(&match_no) {
-            Some(Pending::Entered { .. }) => self.entered = true,
+            Some(Pending::Once(_) | Pending::Differing(_) | Pending::Entered { .. }) => {
+                self.entered = true;
+            }
             Some(Pending::Reported(reports)) => {
                 self.differ = differ(reports);
                 self.reports = ReportView::all(reports);

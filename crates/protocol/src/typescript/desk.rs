@@ -7,7 +7,7 @@ use super::{HEADER, Types, config};
 use crate::events::{
     ApplicationView, AuditPage, BoardLabelView, BoardsView, CommandAnswer, DeskChange, DeskView,
     FormToJudge, HallCall, HallCalled, HallCheck, HallListen, LiveChange, MyPart, OffenceView,
-    ParsedForm, TableCardView, TableKey, WhyView,
+    ParsedForm, TableCardView, TableKey, TableProgress, WhyView,
 };
 use crate::{EventsPage, OpenedEvent, OwnEventsPage, PresetRow};
 
@@ -40,6 +40,7 @@ pub fn desk() -> String {
     types.visit::<HallCalled>();
     types.visit::<DeskChange>();
     types.visit::<AuditPage>();
+    types.visit::<TableProgress>();
     types.spread("DeskCommand");
     let mut text = HEADER.to_owned();
     types.write(&mut text);

@@ -27,3 +27,8 @@ pub(crate) const BACKUP_MAX_BYTES: usize = 32 << 20;
 /// Bytes of a command's body; a longer one is refused with 413. A form with a
 /// thousand people needs a third of it.
 pub(crate) const BODY_MAX_BYTES: usize = 384 << 10;
+/// Characters that the log is searched for; the rest is not looked at.
+pub(crate) const FIND_MAX_CHARS: usize = 200;
+/// Online tables that are looked at together to say how far they are; the
+/// others wait.
+pub(crate) const LOOKED_AT_ONCE: usize = 16;

@@ -53,6 +53,42 @@ async fn results_are_reported_by_both_sides() {
     venue.close().await;
 }
 
+/// Two type a slip without seeing each other's, and the history of its table
+/// tells it afterwards.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slip_is_typed_twice_unseen() {
+    let mut venue = Venue::open().await;
+    let director = venue.staff("裁判长", store::Role::Director).await;
+    let helper = venue.guest("记录员").await;
+    let staff = json!([{"user": helper.id, "role": "helper"}]);
+    let event = venue.event(&director, staff).await;
+    venue.first_round(&event, &director, 4).await;
+    let record = |b: &str| json!({"c": "record", "match_no": 1, "slip": levels("Q", b)});
+    venue.act(&event, &helper, record("J")).await;
+    let audit = |query: &str| format!("/api/events/{event}/audit?{query}");
+    for who in [&helper, &director] {
+        let seen = desk(&venue, &event, who).await;
+        assert_eq!(seen["pending"][0]["once"], true);
+        assert_eq!(seen["pending"][0].get("entered"), None);
+        let told = venue.get(who, &audit("limit=1")).await.unwrap();
+        for text in [seen.to_string(), told.to_string()] {
+            assert!(!text.contains("\"Q\"") && !text.contains("Q : J"), "{text}");
+        }
+    }
+    let own = venue.attempt(&event, &helper, record("J")).await;
+    assert_eq!(refused(own), (403, "own_record".to_owned()));
+    venue.act(&event, &director, record("J")).await;
+    let told = venue.get(&helper, &audit("find=1桌%20q:j")).await.unwrap();
+    assert_eq!(told["lines"].as_array().unwrap().len(), 2, "{told}");
+    let table = venue.get(&helper, &audit("stage=0&round=1&match_no=1")).await.unwrap();
+    assert_eq!(table["lines"], told["lines"]);
+    let progress = format!("/api/events/{event}/progress");
+    assert_eq!(venue.get(&helper, &progress).await.unwrap(), json!([]), "nothing is online");
+    let stranger = venue.guest("过客").await;
+    assert_eq!(refused(venue.get(&stranger, &progress).await).0, 403);
+    venue.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draft_is_changed_by_hand_with_warnings() {
     let mut venue = Venue::open().await;

@@ -40,6 +40,8 @@ fn commands() -> Vec<(&'static str, Value)> {
         ("director", advance(1, "published")),
         ("referee", json!({"c": "extend", "match_no": null, "minutes": 1})),
         ("referee", json!({"c": "hold", "held": true})),
+        ("helper", json!({"c": "record", "match_no": 1, "slip": slip})),
+        ("referee", json!({"c": "settle", "match_no": 1, "slip": slip})),
         ("helper", enter(1, slip.clone())),
         ("helper", json!({"c": "confirm", "match_no": 1})),
         ("helper", json!({"c": "discard", "match_no": 1})),

@@ -327,5 +327,5 @@ impl Book {
 
 /// Whether the director decided anything himself.
 pub(super) fn is_by_hand(by_hand: &ByHand) -> bool {
-    by_hand.bye.is_some() || !by_hand.fixed.is_empty() || !by_hand.forbidden.is_empty()
+    by_hand.bye.is_some() || by_hand.decided().next().is_some() || !by_hand.forbidden.is_empty()
 }

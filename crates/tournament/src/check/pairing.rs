@@ -65,6 +65,9 @@ impl Question<'_> {
             return Some(fault);
         }
         let bye = self.byes.first().map(|id| place[id]);
+        if let Some(fault) = self.kept_fault() {
+            return Some(fault);
+        }
         self.rule_fault(&field, &pairs, avoid_unit)
             .or_else(|| self.best_fault(&field, &pairs, bye, avoid_unit))
     }
@@ -174,7 +177,20 @@ impl Question<'_> {
     }
 
     fn is_fixed(&self, a: EntrantId, b: EntrantId) -> bool {
-        self.by_hand.fixed.iter().any(|&pair| pair == (a, b) || pair == (b, a))
+        self.by_hand.decided().any(|pair| pair == (a, b) || pair == (b, a))
+    }
+
+    /// Only what stood in the draft before can stay.
+    fn kept_fault(&self) -> Option<(Breach, String)> {
+        let rounds = self.book.chapters[self.stage].rounds.iter();
+        let draft = rounds.filter(|round| round.state == RoundState::Draft);
+        let before: Vec<&[EntrantId]> =
+            draft.flat_map(|round| &round.games).map(|game| &*game.sides).collect();
+        let stood = |(a, b): &(EntrantId, EntrantId)| {
+            before.iter().any(|sides| sides.contains(a) && sides.contains(b))
+        };
+        let (a, b) = self.by_hand.kept.iter().find(|pair| !stood(pair))?;
+        Some((Breach::Pairing, format!("{a} and {b} were not paired before")))
     }
 
     fn rule_fault(
@@ -196,8 +212,8 @@ impl Question<'_> {
                 return Some((Breach::OwnUnit, format!("{one} and {other} are of one unit")));
             }
         }
-        for (a, b) in &self.by_hand.fixed {
-            let meet = self.matches.iter().any(|m| m.sides.contains(a) && m.sides.contains(b));
+        for (a, b) in self.by_hand.decided() {
+            let meet = self.matches.iter().any(|m| m.sides.contains(&a) && m.sides.contains(&b));
             if !meet {
                 return Some((Breach::Pairing, format!("{a} and {b} were to meet")));
             }

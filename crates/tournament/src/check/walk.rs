@@ -10,6 +10,7 @@ use crate::EntrantId;
 use crate::event::{Drafted, Entry, Happening, PublishedRow, RoundState};
 use crate::plan::{Edition, Format, Plan};
 use crate::ruling::Verdict;
+use crate::score::Slip;
 
 type Fault = Option<(Breach, String)>;
 
@@ -265,11 +266,21 @@ fn format_fault(book: &Book, stage: usize, matches: &[Drafted]) -> Fault {
         Format::RoundRobin { double, groups } => {
             let published = chapter.rounds.iter().filter(|r| r.state > RoundState::Draft);
             let round = published.count();
-            let expected: Vec<[EntrantId; 2]> = draw::pools(&chapter.players, groups as usize)
-                .iter()
-                .flat_map(|pool| draw::berger(pool, round, double))
-                .collect();
-            (pairs != expected)
+            let pools = draw::pools(&chapter.players, groups as usize);
+            let expected: Vec<[EntrantId; 2]> =
+                pools.iter().flat_map(|pool| draw::berger(pool, round, double)).collect();
+            // Earlier versions paired those who had left, too.
+            let off = |pair: &[EntrantId; 2]| {
+                let pool = |id: &EntrantId| {
+                    pools.iter().find(|pool| pool.contains(id)).map_or(0, Vec::len)
+                };
+                let of = |id: &EntrantId| pool(id).saturating_sub(1) * if double { 2 } else { 1 };
+                let struck = |id: &EntrantId| book.is_gone(*id) && 2 * sat(chapter, *id) < of(id);
+                pair.iter().all(|id| book.is_gone(*id)) || pair.iter().any(struck)
+            };
+            let now: Vec<[EntrantId; 2]> =
+                expected.iter().copied().filter(|pair| !off(pair)).collect();
+            (pairs != expected && pairs != now)
                 .then(|| (Breach::Pairing, "not the round of the schedule".to_owned()))
         }
         Format::Threes { .. } => {
@@ -279,6 +290,17 @@ fn format_fault(book: &Book, stage: usize, matches: &[Drafted]) -> Fault {
         }
         Format::Swiss { .. } | Format::Duplicate { .. } => None,
     }
+}
+
+fn is_forfeit(slip: &Slip) -> bool {
+    matches!(slip, Slip::Forfeit { .. })
+}
+
+/// In how many matches of closed rounds somebody sat at the table.
+fn sat(chapter: &Chapter, id: EntrantId) -> usize {
+    let closed = chapter.rounds.iter().filter(|round| round.state >= RoundState::Closed);
+    let games = closed.flat_map(|round| &round.games).filter(|game| game.sides.contains(&id));
+    games.filter(|game| matches!(&game.slip, Some((slip, _)) if !is_forfeit(slip))).count()
 }
 
 fn moved_fault(

@@ -140,7 +140,7 @@ fn draft(
     }])
 }
 
-/// Exchanging the opponents of two fixes two pairs; the rest follows.
+/// Exchanging the opponents of two fixes two pairs; the others stay.
 fn swap(state: &State, a: EntrantId, b: EntrantId) -> Result<Vec<Happening>, EventError> {
     let (.., running) = open_stage(state)?;
     let round = running.last_round().ok_or(EventError::NoMatch)?;
@@ -159,8 +159,18 @@ fn swap(state: &State, a: EntrantId, b: EntrantId) -> Result<Vec<Happening>, Eve
     if of_a == b || a == b {
         return Err(EventError::NoEntrant(b));
     }
-    let by_hand = ByHand { fixed: vec![(a, of_b), (b, of_a)], ..ByHand::default() };
-    draft(state, Leniency::Strict, &by_hand)
+    let fixed = vec![(a, of_b), (b, of_a)];
+    let kept = untouched(round, &[a, b, of_a, of_b]);
+    draft(state, Leniency::Strict, &ByHand { fixed, kept, ..ByHand::default() })
+}
+
+/// The pairs of a round in which none of these plays.
+fn untouched(round: &Round, touched: &[EntrantId]) -> Vec<(EntrantId, EntrantId)> {
+    let pairs = round.matches.iter().filter_map(|of| match of.drafted.sides.as_slice() {
+        &[a, b] if !touched.contains(&a) && !touched.contains(&b) => Some((a, b)),
+        _ => None,
+    });
+    pairs.collect()
 }
 
 /// The round of a number and its matches.
@@ -268,14 +278,9 @@ pub(super) fn taken(
 
 /// A correction is a new entry. Where the next round is already published it
 /// stands, and the correction counts from the round after.
-fn correct(
-    state: &State,
-    round: u32,
-    match_no: u32,
-    slip: &Slip,
-    reason: &str,
-    at_s: i64,
-) -> Result<Vec<Happening>, EventError> {
+/// Until when the results of a round may be corrected, where the text sets a
+/// time.
+fn correction_term(state: &State, round: u32) -> Result<Option<i64>, EventError> {
     let (_, plan, running) = open_stage(state)?;
     let of = numbered(running, round)?;
     if !matches!(of.state, RoundState::Playing | RoundState::Closed | RoundState::Provisional) {
@@ -288,9 +293,27 @@ fn correct(
     }
     let published = of.since_s.get(&RoundState::Provisional);
     let deadline = correction_deadline_s(state.plan.edition);
-    if let (Some(published), Some(deadline)) = (published, deadline)
-        && at_s > published + deadline
-    {
+    Ok(published.zip(deadline).map(|(published, deadline)| published + deadline))
+}
+
+impl State {
+    /// Whether results of a round of the stage being played may still be
+    /// corrected, and if the text sets a time, until when.
+    pub fn correctable(&self, round: u32) -> Option<Option<i64>> {
+        correction_term(self, round).ok()
+    }
+}
+
+fn correct(
+    state: &State,
+    round: u32,
+    match_no: u32,
+    slip: &Slip,
+    reason: &str,
+    at_s: i64,
+) -> Result<Vec<Happening>, EventError> {
+    let until_s = correction_term(state, round)?;
+    if until_s.is_some_and(|until_s| at_s > until_s) {
         return Err(EventError::TooLate);
     }
     if reason.is_empty() {

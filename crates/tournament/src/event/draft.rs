@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::EventError;
-use super::results::counted;
+use super::results::{counted, part};
 use super::standings::facts;
 use super::state::{Drafted, RoundState, Running, State};
 use super::tree;
@@ -11,7 +11,7 @@ use crate::EntrantId;
 use crate::format::{Stand, north_south, round_robin, snake, threes};
 use crate::plan::{Draw, Format, Stage};
 use crate::standings::{Facts, rank};
-use crate::swiss::{ByHand, Contender, Leniency, Pairing, Terms, pair, snake_round};
+use crate::swiss::{ByHand, Contender, Leniency, Pair, Pairing, Terms, pair, snake_round};
 
 /// A round as it will be recorded.
 pub(super) struct NewRound {
@@ -103,7 +103,10 @@ impl Context<'_> {
                 // Whoever has no opponent rests: since everyone does so once,
                 // it is neither a bye nor worth anything.
                 if let Some(b) = meeting.b {
-                    sides.push(vec![member(meeting.a), member(b)]);
+                    let pair = [member(meeting.a), member(b)];
+                    if !self.is_off(pair) {
+                        sides.push(pair.to_vec());
+                    }
                 }
             }
         }
@@ -111,6 +114,15 @@ impl Context<'_> {
             return Err(EventError::NoMoreRounds);
         }
         Ok(self.new_round(sides, Vec::new()))
+    }
+
+    /// Whether a meeting of the schedule counts for nobody: both have left, or
+    /// one has whose results are struck out (cn2002:28). The others of those
+    /// who left are forfeits.
+    fn is_off(&self, pair: [EntrantId; 2]) -> bool {
+        let gone = |id: &EntrantId| !self.state.is_active(*id);
+        let struck = |id: &EntrantId| gone(id) && part(self.plan, self.running, *id).is_struck();
+        pair.iter().all(gone) || pair.iter().any(struck)
     }
 
     fn threes(&self) -> Result<NewRound, EventError> {
@@ -161,7 +173,35 @@ impl Context<'_> {
         let field = self.field(&active, &facts);
         let round = if self.by_rank() { 1 } else { self.played + 1 };
         let terms = Terms { round, avoid_unit, leniency, by_hand: by_hand.clone() };
-        Ok(self.paired(pair(&field, &terms)?))
+        let mut pairing = pair(&field, &terms)?;
+        if !by_hand.kept.is_empty() {
+            self.keep_tables(&mut pairing);
+        }
+        Ok(self.paired(pairing))
+    }
+
+    /// Pairs that stay keep their tables; the others take the tables that are
+    /// left, from the top.
+    fn keep_tables(&self, pairing: &mut Pairing) {
+        let draft = self.running.rounds.iter().filter(|of| of.state == RoundState::Draft);
+        let before: Vec<&[EntrantId]> =
+            draft.flat_map(|of| &of.matches).map(|of| &*of.drafted.sides).collect();
+        let of_old = |pair: &Pair| {
+            let (a, b) = pair.entrants;
+            before.iter().position(|sides| sides.contains(&a) && sides.contains(&b))
+        };
+        let (stay, moved): (Vec<Pair>, Vec<Pair>) =
+            pairing.pairs.drain(..).partition(|pair| of_old(pair).is_some());
+        let count = stay.len() + moved.len();
+        let mut slots: Vec<Option<Pair>> = vec![None; count.max(before.len())];
+        for pair in stay {
+            if let Some(slot) = of_old(&pair) {
+                slots[slot] = Some(pair);
+            }
+        }
+        let mut moved = moved.into_iter();
+        let filled = slots.into_iter().filter_map(|slot| slot.or_else(|| moved.next()));
+        pairing.pairs = filled.collect();
     }
 
     /// Whether places rather than points order the field.

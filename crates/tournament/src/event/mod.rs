@@ -26,6 +26,7 @@ use std::collections::BTreeSet;
 pub use bracket::Bracket;
 pub use entry::{Command, Decision, Entry, Happening, PublishedRow};
 pub use error::EventError;
+pub use results::Part;
 pub use standings::Standings;
 pub use state::{
     AppealState, Departure, Drafted, Entrant, Match, Registered, Round, RoundState, Running, Start,

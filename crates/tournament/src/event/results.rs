@@ -211,16 +211,8 @@ fn zero_deal(ruling: &Ruling, score: &mut Score) {
 /// matches played is struck out; otherwise its results stand and those still
 /// to come are forfeits.
 fn departures(state: &State, plan: &Stage, running: &Running, all: &mut Vec<Counted<'_>>) {
-    let left: Vec<EntrantId> =
-        running.players.iter().copied().filter(|&id| !state.is_active(id)).collect();
-    let played = |all: &[Counted<'_>], id: EntrantId| {
-        all.iter().filter(|c| c.met && c.sides.contains(&id)).count()
-    };
-    let struck: Vec<EntrantId> = left
-        .iter()
-        .copied()
-        .filter(|&id| 2 * played(all, id) < matches_of(plan, running, id))
-        .collect();
+    let left = running.players.iter().copied().filter(|&id| !state.is_active(id));
+    let struck: Vec<EntrantId> = left.filter(|&id| part(plan, running, id).is_struck()).collect();
     all.retain(|counted| !counted.sides.iter().any(|id| struck.contains(id)));
     if !plan.keeps_standard() {
         return;
@@ -248,6 +240,42 @@ fn departures(state: &State, plan: &Stage, running: &Running, all: &mut Vec<Coun
             .rounded();
         let points = if plan.standard_is_points() { best } else { plan.award.points };
         counted.scores[side] = Award { points, standard: best }.score();
+    }
+}
+
+/// How much of a round robin an entrant has played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The matches in which it sat at the table.
+    pub played: usize,
+    /// All that the format gives it.
+    pub of: usize,
+}
+
+impl Part {
+    /// Whether its results are struck out if it leaves (cn2002:28).
+    pub fn is_struck(self) -> bool {
+        2 * self.played < self.of
+    }
+}
+
+/// How much of a round robin somebody has played in rounds that are closed.
+pub(super) fn part(plan: &Stage, running: &Running, id: EntrantId) -> Part {
+    let closed = running.rounds.iter().filter(|round| round.state >= RoundState::Closed);
+    let sat = |of: &&Match| {
+        let taken = of.taken.as_ref();
+        of.drafted.sides.contains(&id)
+            && taken.is_some_and(|taken| !matches!(taken.slip, Slip::Forfeit { .. }))
+    };
+    let played = closed.flat_map(|round| &round.matches).filter(sat).count();
+    Part { played, of: matches_of(plan, running, id) }
+}
+
+impl State {
+    /// How much an entrant has played of the round robin that is under way.
+    pub fn part_of(&self, id: EntrantId) -> Option<Part> {
+        let (_, plan, running) = self.current()?;
+        matches!(plan.format, Format::RoundRobin { .. }).then(|| part(plan, running, id))
     }
 }
 

@@ -77,6 +77,17 @@ pub struct ByHand {
     /// This one sits out.
     #[serde(default)]
     pub bye: Option<EntrantId>,
+    /// These meet because they did in the draft before, and the director
+    /// touched others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kept: Vec<(EntrantId, EntrantId)>,
+}
+
+impl ByHand {
+    /// All pairs that are decided already.
+    pub(crate) fn decided(&self) -> impl Iterator<Item = (EntrantId, EntrantId)> {
+        self.fixed.iter().chain(&self.kept).copied()
+    }
 }
 
 /// The terms of one pairing.
@@ -205,7 +216,7 @@ impl Decided {
             Ok(place)
         };
         let mut pairs = Vec::new();
-        for &(a, b) in &by_hand.fixed {
+        for (a, b) in by_hand.decided() {
             let (a, b) = (take(a)?, take(b)?);
             pairs.push((a.min(b), a.max(b)));
         }

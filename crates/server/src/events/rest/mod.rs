@@ -10,6 +10,7 @@ mod hall;
 mod hall_check;
 mod list;
 mod live;
+mod progress;
 mod rehearse;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -41,6 +42,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(live::live))
         .routes(routes!(live::desk_live))
         .routes(routes!(audit::event_audit))
+        .routes(routes!(progress::progress))
         .routes(routes!(boards::round_boards))
         .routes(routes!(boards::board_labels))
         .routes(routes!(hall::list_keys))

@@ -90,6 +90,8 @@ const NEWS: ReadonlySet<NoticeCode> = new Set([
   "sections_change",
   "kind_change",
   "results_stay",
+  "leaves_list",
+  "opponents_win",
 ]);
 
 /** What is odd, each with those it is about. */

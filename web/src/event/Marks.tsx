@@ -1,6 +1,6 @@
 import { event as words } from "../i18n/event.ts";
 import { rounds } from "../i18n/rounds.ts";
-import type { EntrantView, MatchView } from "../protocol/desk.ts";
+import type { EntrantView, LateView, MatchView } from "../protocol/desk.ts";
 import "./marks.css";
 
 /** Whether a side of a match did not come. */
@@ -15,4 +15,10 @@ export function Absent({ match, side }: { match: MatchView; side: number }) {
 /** Beside one who is no longer in the event. */
 export function Left({ entrant }: { entrant: EntrantView | undefined }) {
   return entrant?.left ? <small class="gone-mark"> {words()[entrant.left]}</small> : null;
+}
+
+/** Beside a side that came late, by how much. */
+export function Late(props: { late: readonly LateView[] | undefined; side: number }) {
+  const late = props.late?.find(({ side }) => side === props.side);
+  return late ? <small class="mark"> {words().cameLate(late.minutes)}</small> : null;
 }

@@ -57,7 +57,12 @@ export function SlipFields(props: {
   const names = sides.map((id) => nameOf(desk, id));
   const forfeits = draft.absent.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") {
+    // A score of one line may be typed as it is written: 8 : 10.
+    const parts = rows.length === 1 && [" ", ":", "：", "/"].includes(event.key);
+    if (parts) {
+      event.preventDefault();
+    }
+    if (event.key !== "Enter" && !parts) {
       return;
     }
     const fields = [...(box.current?.querySelectorAll<HTMLInputElement>(".cell") ?? [])];

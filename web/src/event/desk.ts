@@ -53,8 +53,15 @@ export const entrantOf = (desk: Desk, id: number): EntrantView | undefined =>
 
 export const nameOf = (desk: Desk, id: number): string => entrantOf(desk, id)?.name ?? String(id);
 
+/** Whether somebody has left the event. */
+export const hasLeft = (desk: Desk, id: number): boolean => entrantOf(desk, id)?.left != null;
+
+/** Whether whoever typed a slip may type it the second time, too. */
+export const isAlone = (desk: Desk): boolean =>
+  desk.event.summary.details.alone === true || desk.event.summary.rehearsal;
+
 /** How far the result of a match has come. */
-export type ResultState = "differ" | "waiting" | "reported" | "missing" | "counts";
+export type ResultState = "differ" | "once" | "waiting" | "reported" | "missing" | "counts";
 
 export function resultState(match: MatchView, pending: PendingView | undefined): ResultState {
   if (match.slip) {
@@ -62,6 +69,9 @@ export function resultState(match: MatchView, pending: PendingView | undefined):
   }
   if (pending?.differ) {
     return "differ";
+  }
+  if (pending?.once) {
+    return "once";
   }
   if (pending?.entered) {
     return "waiting";

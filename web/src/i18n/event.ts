@@ -31,6 +31,7 @@ export const event = dictionary(
     result: "成绩",
     bye: "轮空",
     start: (level: string) => `直接做庄，打 ${level}`,
+    cameLate: (minutes: number) => `迟到 ${minutes} 分钟`,
     lostDeals: "判负的牌",
     duty: {
       winners: "胜方",
@@ -176,6 +177,7 @@ export const event = dictionary(
     result: "Result",
     bye: "Bye",
     start: (level: string) => `deals first, at ${level}`,
+    cameLate: (minutes: number) => `${minutes} min late`,
     lostDeals: "Deals lost by rulings",
     duty: {
       winners: "the winners",

@@ -162,8 +162,8 @@ export const print = dictionary(
     },
     code: {
       title: "参赛证",
-      code: "认领码",
-      how: "登录后扫码，或在赛事页输入认领码，即可在手机上看到自己的桌号。",
+      code: "参赛码",
+      how: "登录后扫码，或在赛事页输入参赛码，即可在手机上看到自己的桌号。",
       qr: (name: string) => `${name} 的二维码`,
     },
     board: {

@@ -27,7 +27,7 @@ export const rounds = dictionary(
     losersSide: "败部",
     champion: "冠军",
     bye: "轮空",
-    table: (table: number) => `${table} 台`,
+    table: (table: number) => `${table} 桌`,
     forfeit: "弃权",
     needless: "不用打",
     you: "（你）",

@@ -415,6 +415,16 @@ export type ConversionStepView = {
   defenders: number,
 };
 
+/** A round whose results may still be corrected. */
+export type CorrectionTerm = {
+  /** From 0. */
+  stage: number,
+  /** From 1 within its stage. */
+  round: number,
+  /** Until when, where the text sets a time. */
+  until_ms?: number,
+};
+
 /** A tie-break. */
 export type Criterion = "points" | "standard" | "head_to_head" | "opponents" | "wins" | "violations" | "share" | "reached" | "ratio" | "beaten" | "boards_won" | "time" | "total" | "deals_won" | "best_deals" | "extra_deals" | "lot";
 
@@ -556,6 +566,20 @@ export type DeskCommand = { "c": "describe",
 } | { "c": "hold",
   /** Whether it stands still. */
   held: boolean,
+} | { "c": "record",
+  /** Which match. */
+  match_no: number,
+  /** As written. */
+  slip: EventSlip,
+  /** The side, from 0, that handed it in too late, if one did. */
+  fault?: number,
+} | { "c": "settle",
+  /** Which match. */
+  match_no: number,
+  /** As it is written there. */
+  slip: EventSlip,
+  /** The side, from 0, that handed it in too late, if one did. */
+  fault?: number,
 } | { "c": "enter",
   /** Which match. */
   match_no: number,
@@ -707,6 +731,8 @@ export type DeskView = {
   pending: Array<PendingView>,
   /** Matches of the round being played without a result that counts. */
   missing: Array<number>,
+  /** Rounds whose results may still be corrected. */
+  corrections: Array<CorrectionTerm>,
   /**
    * Slips that are to be handed in, by when and by whom, where the
    * text says so.
@@ -881,6 +907,11 @@ export type EventDetails = {
   self_entry?: boolean,
   /** Whether bots may play for those who are not there, online. */
   trustee?: boolean,
+  /**
+   * Whether one person alone keeps the desk, who then types every slip
+   * twice himself.
+   */
+  alone?: boolean,
   /** Until when people may enter themselves (报名截止). */
   entry_until_ms?: number,
   /** Until when the entries are open to objections (公示). */
@@ -1351,6 +1382,14 @@ export type LateCost = { "is": "nothing",
 } | { "is": "forfeit",
 };
 
+/** A side that came late. */
+export type LateView = {
+  /** From 0. */
+  side: number,
+  /** By so many minutes. */
+  minutes: number,
+};
+
 /**
  * A rank, 2 lowest: the order of 升级's levels. Games that order ranks
  * otherwise (二打一 puts the 2 above the ace) keep their own order.
@@ -1360,7 +1399,7 @@ export type LateCost = { "is": "nothing",
 export type Level = string;
 
 /** What a line of the log is about. */
-export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "revise" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "line_up" | "open_boards" | "advance" | "extend" | "hold" | "enter" | "confirm" | "discard" | "report" | "simulate" | "throw_away" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_ruling" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
+export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "revise" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "line_up" | "open_boards" | "advance" | "extend" | "hold" | "record" | "settle" | "enter" | "confirm" | "discard" | "report" | "simulate" | "throw_away" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_ruling" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
 
 /** Those who sit along one line of a table. */
 export type LineView = {
@@ -1429,6 +1468,8 @@ export type MatchView = {
   online: Array<string>,
   /** Who deals first, because the others came late. */
   start?: StartView,
+  /** Who came late, and by how much. */
+  late?: Array<LateView>,
   /**
    * Who sits where at each of its tables, A and B for teams; missing
    * where no boards are played.
@@ -1517,7 +1558,7 @@ export type Notice = {
 };
 
 /** What is odd about a draft, and what a new plan changes. */
-export type NoticeCode = "rematch" | "own_unit" | "not_checked_in" | "rounds_change" | "minutes_change" | "stage_new" | "stage_gone" | "stage_change" | "sections_change" | "kind_change" | "field_small" | "unit_over" | "results_stay" | "entries_open" | "on_notice";
+export type NoticeCode = "rematch" | "own_unit" | "not_checked_in" | "rounds_change" | "minutes_change" | "stage_new" | "stage_gone" | "stage_change" | "sections_change" | "kind_change" | "field_small" | "unit_over" | "results_stay" | "entries_open" | "on_notice" | "leaves_list" | "leaves_table" | "results_struck" | "opponents_win";
 
 /** An offence of the edition's catalogue. */
 export type OffenceView = {
@@ -1623,9 +1664,16 @@ export type PendingView = {
   by?: string,
   /** The id of that user. */
   by_user?: string,
+  /**
+   * Whether it was typed once; what was typed is shown to nobody until
+   * somebody else has typed it, too.
+   */
+  once: boolean,
+  /** What two people typed, where it differs; for referees. */
+  typed: Array<TypedView>,
   /** What the sides reported. */
   reports: Array<ReportView>,
-  /** Whether the reports differ, so that the desk must look. */
+  /** Whether reports or entries differ, so that the desk must look. */
   differ: boolean,
 };
 
@@ -2065,6 +2113,27 @@ export type TableLinesView = {
   north_south: number,
 };
 
+/**
+ * How far an online table of the round being played is. Nothing of what
+ * is played there is told.
+ */
+export type TableProgress = {
+  /** Which match. */
+  match_no: number,
+  /** The id of the table. */
+  id: string,
+  /** Where it stands. */
+  status: TableStatus,
+  /** Deals played to their end. */
+  deals: number,
+  /** Chairs with somebody on them. */
+  seated: number,
+  /** All chairs. */
+  chairs: number,
+  /** Whether its clocks stand still. */
+  paused: boolean,
+};
+
 /** A row of a form to be corrected, and where it stood. */
 export type TableRow = {
   /** The sheet; empty for text and for rows that were added by hand. */
@@ -2088,6 +2157,9 @@ export type TableRow = {
   unread?: Array<FormCell>,
 };
 
+/** Where a table stands. */
+export type TableStatus = "gathering" | "playing" | "over";
+
 /** What put a line of the standings below the one above. */
 export type TieBreak = {
   /** Its stable name. */
@@ -2096,6 +2168,16 @@ export type TieBreak = {
   zh: string,
   /** In English. */
   en: string,
+};
+
+/** A slip as somebody typed it. */
+export type TypedView = {
+  /** As he has it. */
+  slip: EventSlip,
+  /** The side, from 0, that handed it in too late, if one did. */
+  fault?: number,
+  /** Who typed it. */
+  by: string,
 };
 
 /** A unit. */

@@ -63,6 +63,7 @@ export function deskView(some: Partial<DeskView> = {}, slip?: SlipForm): DeskVie
     applications: [],
     pending: [],
     missing: [],
+    corrections: [],
     slip_duties: [],
     calls: [],
     rulings: [],

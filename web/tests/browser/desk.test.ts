@@ -90,7 +90,7 @@ test("from nothing to round 1", async () => {
   await usable(page);
 });
 
-test("one enters a result and another confirms it", async () => {
+test("one types a slip and another types it again", async () => {
   const page = await signedIn("wang");
   const id = await eventWith(page, "双人复核赛", ...PLAYING);
   const helper = await signedIn("zhao", "phone");
@@ -105,19 +105,37 @@ test("one enters a result and another confirms it", async () => {
 
   await helper.goto(`/event/${id}/director`);
   const entering = helper.getByRole("form", { name: "录入成绩" });
-  await entering.getByLabel("台号").fill("3");
-  await entering.getByLabel("台号").press("Enter");
+  await entering.getByLabel("桌号").fill("3");
+  await entering.getByLabel("桌号").press("Enter");
   await helper.keyboard.type("8");
   await helper.keyboard.press("Enter");
   await helper.keyboard.type("4");
   await helper.keyboard.press("Enter");
-  await helper.getByText("第 3 台已录入").waitFor();
-  await helper.getByText("须由别人确认").waitFor();
-  expect(await helper.getByRole("button", { name: /确认|撤销|编排/ }).count()).toBe(0);
+  await helper.getByText("录了第一遍，等复录").waitFor();
+  await helper.getByText("须由另一人复录").waitFor();
+  expect(await helper.getByRole("button", { name: /确认|复录|撤销|编排/ }).count()).toBe(0);
   await usable(helper);
 
+  // The director reads nowhere what the helper typed.
   await part(page, "成绩").click();
-  await page.getByRole("button", { name: "确认 第 3 台" }).click();
+  const row = page.locator(".results tbody tr").nth(2);
+  await row.getByText("等复录").waitFor();
+  expect(await row.locator(".slip-words").textContent()).toBe("");
+  await page.getByRole("button", { name: "复录 第 3 桌" }).click();
+  await page.keyboard.type("8:4");
+  await page.keyboard.press("Enter");
+  await page.getByText("两遍相同，已算数").waitFor();
+  await row.getByText("8 : 4").waitFor();
+  await page.getByRole("button", { name: "记录 第 3 桌" }).click();
+  const told = page.getByRole("dialog");
+  await told.getByText(/^复录第 1 轮 3 桌 .* 的成绩：8 : 4$/).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await part(page, "赛场").click();
+  await page.getByRole("radio", { name: "在打 3" }).waitFor();
+  expect(await page.locator(".hall-table").count()).toBe(4);
+  await usable(page);
+  await part(page, "成绩").click();
   await page.getByText("4 桌中还有 3 桌没有算数的成绩").waitFor();
   await helper.getByText("4 桌中还有 3 桌没有算数的成绩").waitFor();
 });
@@ -264,11 +282,11 @@ test("pairs are fixed and kept apart, and somebody gets the bye, each wish to be
 
 test("matches change tables, and who cannot move keeps his", async () => {
   const page = await signedIn("wang");
-  const id = await eventWith(page, "换台赛");
+  const id = await eventWith(page, "换桌赛");
   await page.goto(`/event/${id}/director?tab=entries`);
   await page.getByRole("button", { name: /^修改 选手5甲/ }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(/^固定台/).fill("7");
+  await dialog.getByLabel(/^固定桌/).fill("7");
   await dialog.getByRole("button", { name: "保存" }).click();
   await dialog.waitFor({ state: "detached" });
   await step(page, "抽签开赛");
@@ -278,9 +296,9 @@ test("matches change tables, and who cannot move keeps his", async () => {
   await expect.poll(() => row("选手5甲").locator("td").first().textContent()).toBe("7");
 
   const move = async (from: string, to: string) => {
-    await page.getByRole("button", { name: `换台 第 ${from} 台` }).click();
-    await dialog.getByLabel("换到几台").fill(to);
-    await dialog.getByRole("button", { name: "换台" }).click();
+    await page.getByRole("button", { name: `换桌 第 ${from} 桌` }).click();
+    await dialog.getByLabel("换到几桌").fill(to);
+    await dialog.getByRole("button", { name: "换桌" }).click();
     await dialog.waitFor({ state: "detached" });
   };
   const at = async (table: string) => {
@@ -319,9 +337,9 @@ test("the clock is held, goes on, and gives more time to all or to one table", a
   await expect.poll(ends).toBe(before + 5 * 60_000);
   await expect.poll(() => timer.textContent()).toMatch(/^4[45]:/);
 
-  await page.getByRole("button", { name: "加时 第 2 台" }).click();
+  await page.getByRole("button", { name: "加时 第 2 桌" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(/^这一台加时/).fill("3");
+  await dialog.getByLabel(/^这一桌加时/).fill("3");
   await dialog.getByRole("button", { name: "加时" }).click();
   await dialog.waitFor({ state: "detached" });
   const row = page.locator(".matches tbody tr", { hasText: "加时 3 分" });
@@ -502,7 +520,7 @@ test.each([
   const page = await venue.signedIn("wang", options);
   const id = await eventWith(page, `${options.size}${options.lang}`, ...PLAYING);
   await act(page, id, { c: "enter", match_no: 1, slip: { by: "levels", levels: ["8", "4"] } });
-  for (const tab of ["entries", "rounds", "results", "standings", "setup", "history"]) {
+  for (const tab of ["entries", "rounds", "hall", "results", "standings", "setup", "history"]) {
     await page.goto(`/event/${id}/director?tab=${tab}`);
     await page.locator(".desk-part > *").first().waitFor();
     await usable(page);

@@ -110,7 +110,7 @@ test("phones reach the hall before cards are printed", async () => {
   const key = code.searchParams.get("key") ?? "";
   await card.getByText(key.replace(/(.{4})(?=.)/g, "$1 ")).waitFor();
   await phone.goto(`${code.origin}/at`);
-  await phone.getByLabel("台号").fill("１");
-  await phone.getByLabel(/^台卡上的密码/).fill(key.toLowerCase());
+  await phone.getByLabel("桌号").fill("１");
+  await phone.getByLabel(/^桌卡上的密码/).fill(key.toLowerCase());
   expect(await sideways(phone)).toBe(0);
 });

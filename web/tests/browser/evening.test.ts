@@ -1,7 +1,8 @@
 /**
- * A whole event of most2015 as a director runs it in a hall: 16 pairs from a
- * workbook to the final list, with all that usually happens on the way. A
- * player follows on a phone, and the projector hangs on the wall throughout.
+ * A whole event of most2015 as a director runs it in a hall: 24 pairs from a
+ * workbook to the final list, with all that usually happens on the way. Every
+ * slip is typed twice, by two people at two keyboards. A player follows on a
+ * phone, and the projector hangs on the wall throughout.
  */
 
 import type { Page } from "playwright-core";
@@ -12,7 +13,7 @@ import { printed } from "./paper.ts";
 import { goTo, nextStep, openEvent, part, step, useVenue } from "./venue.ts";
 
 const venue = useVenue({ boss: "director", whistle: "referee" });
-const PAIRS = 16;
+const PAIRS = 24;
 const LEVELS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
 const pairName = (pair: number) => [`甲${pair}`, `乙${pair}`] as const;
@@ -36,10 +37,27 @@ function workbook(): Promise<Buffer> {
   return writeWorkbook(units).toBuffer();
 }
 
-/** Enters the slips of all tables that still miss one, and confirms them. */
-async function enterAll(page: Page, round: number): Promise<void> {
+/** What is written on the slip of a table. */
+const written = (table: string, round: number) => [
+  LEVELS[4 + ((Number(table) * 5 + round * 3) % 9)] ?? "A",
+  LEVELS[(Number(table) * 7 + round) % 4] ?? "2",
+];
+
+/** Types slips without looking up from the keyboard. */
+async function typeAll(page: Page, slips: ReadonlyArray<readonly [string, readonly string[]]>) {
   const entering = page.getByRole("form", { name: "录入成绩" });
-  const field = entering.getByLabel("台号");
+  await entering.getByLabel("桌号").focus();
+  for (const [table, levels] of slips) {
+    await page.keyboard.type(table);
+    await page.keyboard.press("Enter");
+    await entering.locator(".cell").first().waitFor();
+    await page.keyboard.type(levels.join(":"));
+    await page.keyboard.press("Enter");
+  }
+}
+
+/** Has two people type the slips of all tables that still miss one. */
+async function enterAll(page: Page, second: Page, round: number): Promise<void> {
   const rows = page.locator(".results tbody tr");
   // The page may still be on its way when it was just opened.
   await rows.filter({ hasText: "缺" }).first().waitFor();
@@ -49,22 +67,25 @@ async function enterAll(page: Page, round: number): Promise<void> {
       .map((row) => row.querySelector("td")?.textContent?.trim() ?? ""),
   );
   expect(tables.length).toBeGreaterThan(0);
-  for (const table of tables) {
-    const high = LEVELS[4 + ((Number(table) * 5 + round * 3) % 9)] ?? "A";
-    const low = LEVELS[(Number(table) * 7 + round) % 4] ?? "2";
-    await field.fill(table);
-    await field.press("Enter");
-    await entering.locator(".cell").first().waitFor();
-    await page.keyboard.type(high);
-    await page.keyboard.press("Enter");
-    await page.keyboard.type(low);
-    await page.keyboard.press("Enter");
-    await page.getByText(`第 ${table} 台已录入`).waitFor();
-    await page.getByRole("button", { name: `确认 第 ${table} 台`, exact: true }).click();
-    await expect
-      .poll(() => page.getByRole("button", { name: `确认 第 ${table} 台`, exact: true }).count())
-      .toBe(0);
+  const slips = tables.map((table) => [table, written(table, round)] as const);
+  // The second works from the other end of the pile, and misreads one slip.
+  const misread = slips.map(([table, levels], at) =>
+    at === 0 && round === 1 ? ([table, ["2", "2"]] as const) : ([table, levels] as const),
+  );
+  await second.locator(".results tbody tr").first().waitFor();
+  await Promise.all([typeAll(page, slips), typeAll(second, misread.reverse())]);
+  if (round === 1) {
+    const table = tables[0] ?? "";
+    await page.getByRole("button", { name: `核对 第 ${table} 桌`, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: /^boss 录/ }).click();
+    await dialog.getByRole("button", { name: "核对", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
   }
+  await page.getByText(/桌成绩齐了/).waitFor();
+  // The rows have not moved.
+  const after = await rows.locator("td:first-child").allTextContents();
+  expect(after.map(Number)).toEqual(after.map(Number).sort((a, b) => a - b));
 }
 
 async function print(page: Page, id: string, what: string): Promise<string> {
@@ -87,9 +108,9 @@ test("a director runs most2015 from a workbook to the final list", {
     mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     buffer: await workbook(),
   });
-  await boss.getByText("新报名 16").waitFor();
-  await boss.getByRole("button", { name: "报名 16 个" }).click();
-  await boss.getByText("已报到 0 / 16").waitFor();
+  await boss.getByText(`新报名 ${PAIRS}`).waitFor();
+  await boss.getByRole("button", { name: `报名 ${PAIRS} 个` }).click();
+  await boss.getByText(`已报到 0 / ${PAIRS}`).waitFor();
 
   const wall = await venue.open({ context: { viewport: { width: 1920, height: 1080 } } });
   await wall.goto(`/event/${id}/screen?dwell=3`);
@@ -100,7 +121,7 @@ test("a director runs most2015 from a workbook to the final list", {
 
   await step(boss, "抽签开赛");
   await step(boss, "编排第 1 轮");
-  expect(await boss.locator(".matches tbody tr").count()).toBe(8);
+  expect(await boss.locator(".matches tbody tr").count()).toBe(PAIRS / 2);
   await step(boss, "公布第 1 轮");
   await wall.getByText("第 1 轮对阵").first().waitFor();
   const lists = await print(papers, id, "tables");
@@ -110,22 +131,24 @@ test("a director runs most2015 from a workbook to the final list", {
     expect(slips).toContain(name);
   }
   await step(boss, "开始第 1 轮");
-  await enterAll(boss, 1);
+  const second = await venue.signedIn("whistle");
+  await second.goto(`/event/${id}/director?tab=results`);
+  await enterAll(boss, second, 1);
   await goTo(boss, "编排第 2 轮");
   await phone.getByRole("tab", { name: "名次" }).click();
   await expect.poll(() => phone.locator("tbody tr").count()).toBeGreaterThanOrEqual(PAIRS);
 
-  // A pair comes late: 17 take part, and one sits out.
+  // A pair comes late: 25 take part, and one sits out.
   await part(boss, "报名").click();
   await boss.getByRole("button", { name: "添加一个" }).click();
   const dialog = boss.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "单位" }).fill("第9司");
+  await dialog.getByRole("textbox", { name: "单位" }).fill("第13司");
   await dialog.getByLabel("姓名（1）").fill("晚来甲");
   await dialog.getByLabel("姓名（2）").fill("晚来乙");
   await dialog.getByRole("button", { name: "添加，再写下一个" }).click();
   await dialog.getByText("新增 1 个参赛者。").waitFor();
   await dialog.getByRole("button", { name: "确定" }).click();
-  await boss.getByText("已报到 0 / 17").waitFor();
+  await boss.getByText(`已报到 0 / ${PAIRS + 1}`).waitFor();
   await boss.goto(`/event/${id}/director`);
   await step(boss, "编排第 2 轮");
   await step(boss, "公布第 2 轮");
@@ -156,7 +179,7 @@ test("a director runs most2015 from a workbook to the final list", {
   await papers.getByRole("dialog").waitFor({ state: "detached" });
 
   await part(boss, "成绩").click();
-  await enterAll(boss, 2);
+  await enterAll(boss, second, 2);
   await goTo(boss, "编排第 3 轮");
 
   // A pair goes home before the third round.
@@ -182,17 +205,25 @@ test("a director runs most2015 from a workbook to the final list", {
   await dialog.getByRole("button", { name: "更正" }).click();
   await dialog.waitFor({ state: "detached" });
   await boss.goto(`/event/${id}/director?tab=results`);
-  await enterAll(boss, 3);
+  await enterAll(boss, second, 3);
   await goTo(boss, "编排第 4 轮");
 
   await step(boss, "编排第 4 轮");
   await step(boss, "公布第 4 轮");
   await step(boss, "开始第 4 轮");
-  await enterAll(boss, 4);
+  await enterAll(boss, second, 4);
   for (let next = await nextStep(boss); next !== null; next = await nextStep(boss)) {
     await step(boss, next);
   }
   await boss.getByText("赛事已结束").waitFor();
+
+  // The whole log is searched in the words of the hall.
+  await papers.goto(`/event/${id}/audit`);
+  await papers.getByRole("searchbox").fill("第 1 轮 1 桌");
+  await expect.poll(() => papers.locator(".log tbody tr").count()).toBe(3);
+  expect(await papers.locator(".log tbody tr").first().textContent()).toContain("核对记分表");
+  await papers.getByRole("searchbox").fill("甲16 退出");
+  await expect.poll(() => papers.locator(".log tbody tr").count()).toBe(1);
 
   const { event: end } = await venue.desk(boss, id);
   const rows = end.standings.at(-1)?.rows ?? [];

@@ -150,7 +150,7 @@ test("a match of teams from the entry of six to its 级分", async () => {
   // The desk writes what the defenders made; who gets what for it is its own work.
   await boss.goto(`/event/${id}/director`);
   await part(boss, "成绩").click();
-  await boss.getByLabel("台号").fill(String(match?.table));
+  await boss.getByLabel("桌号").fill(String(match?.table));
   await boss.keyboard.press("Enter");
   // Board 1 is dealt by east: home holds it at A, the visitors lose it at B by 160.
   // Each table's slip is written down as one, first A and then B.
@@ -169,8 +169,16 @@ test("a match of teams from the entry of six to its 级分", async () => {
   await keep(boss, "points-1366");
   expect(await findings(boss)).toEqual([]);
   await boss.getByRole("button", { name: "录入", exact: true }).click();
-  await boss.getByText(`第 ${match?.table} 台已录入`).waitFor();
-  await act(second, id, { c: "confirm", match_no: match?.match_no });
+  await boss.getByText("录了第一遍，等复录").waitFor();
+  const written = [
+    [35, 80, 80, 80],
+    [160, 80, 80, 80],
+  ];
+  await act(second, id, {
+    c: "record",
+    match_no: match?.match_no,
+    slip: { by: "defenders", points: written },
+  });
   const scored = boss.locator(".board-scores summary");
   await scored.getByText("累计级分 4 : 0").click();
   const first = boss.locator(".board-scores tbody tr").first();

@@ -22,10 +22,13 @@ beforeEach(() => {
   lang.value = "zh";
   history.replaceState(null, "", "/event/e1/audit");
   server.on("GET /api/events/e1/audit?limit=100", {
-    body: { lines: [line(4, "王", "公布"), line(3, "李", "录入第 2 场成绩")], next: 3 },
+    body: {
+      lines: [line(4, "王", "公布"), line(3, "李", "录入第 1 轮 2 桌 甲 — 乙 的成绩")],
+      next: 3,
+    },
   });
   server.on("GET /api/events/e1/audit?limit=100&before=3", {
-    body: { lines: [line(2, "李", "录入第 1 场成绩"), line(1, "王", "开设赛事")] },
+    body: { lines: [line(2, "李", "录入第 1 轮 1 桌 丙 — 丁 的成绩"), line(1, "王", "开设赛事")] },
   });
 });
 
@@ -40,18 +43,24 @@ const show = () =>
 
 const rows = () => document.querySelectorAll(".log tbody tr").length;
 
-test("reads the log page by page and filters what was read", async () => {
+test("reads the log page by page, and has the server look through all of it", async () => {
   show();
-  await screen.findByText("录入第 2 场成绩");
+  await screen.findByText("录入第 1 轮 2 桌 甲 — 乙 的成绩");
   expect(rows()).toBe(2);
   fireEvent.click(screen.getByRole("button", { name: "更早的" }));
   await screen.findByText("开设赛事");
   expect(rows()).toBe(4);
   screen.getByText("到头了。");
   screen.getByText("已撤销");
-  fireEvent.input(screen.getByRole("searchbox"), { target: { value: "录入" } });
-  await waitFor(() => expect(rows()).toBe(2));
-  screen.getByText("4 条中的 2 条");
+  const find = (text: string) =>
+    `GET /api/events/e1/audit?limit=100&find=${encodeURIComponent(text)}`;
+  server.on(find("1 桌"), { body: { lines: [line(2, "李", "录入第 1 轮 1 桌 丙 — 丁 的成绩")] } });
+  fireEvent.input(screen.getByRole("searchbox"), { target: { value: "1 桌" } });
+  await waitFor(() => expect(rows()).toBe(1));
+  screen.getByText("共 1 条");
+  server.on(find("戊"), { body: { lines: [] } });
+  fireEvent.input(screen.getByRole("searchbox"), { target: { value: "戊" } });
+  await screen.findByText("没有这样的记录。");
 });
 
 test("says why the log is closed to others", async () => {

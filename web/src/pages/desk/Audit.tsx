@@ -1,15 +1,15 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useRoute } from "preact-iso";
-import { get } from "../../api/http.ts";
+import { get, reasonOf } from "../../api/http.ts";
 import { eventPath } from "../../event/client.ts";
 import type { AuditPage } from "../../event/desk.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { EventView, HistoryLine } from "../../protocol/desk.ts";
+import type { ErrorBody } from "../../protocol/index.ts";
 import { SearchField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
-import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { LogTable } from "./History.tsx";
 import "../../event/staff.css";
@@ -20,27 +20,44 @@ import "./sheet.css";
 /** Lines asked for at a time. */
 const PAGE = 100;
 
+/** How long a hand rests before what it typed is looked for. */
+const REST_MS = 250;
+
 /** `/event/:id/audit`: everything that was done at an event, the newest first. */
 export default function Audit() {
   const { params } = useRoute();
   const id = params["id"] ?? "";
   const path = eventPath(id);
   const t = words().history;
-  const task = useTask();
+  const refusal = useSignal<ErrorBody | null>(null);
   const name = useSignal("");
   const lines = useSignal<HistoryLine[]>([]);
   const next = useSignal<number | undefined>(undefined);
   const typed = useSignal("");
   const isRead = useSignal(false);
   useTitle(t.title(name.value));
-  const read = (before?: number) =>
-    task.run(async () => {
-      const from = before == null ? "" : `&before=${before}`;
-      const page = await get<AuditPage>(`${path}/audit?limit=${PAGE}${from}`);
-      lines.value = before == null ? page.lines : [...lines.value, ...page.lines];
-      next.value = page.next;
-      isRead.value = true;
-    });
+  const asked = useRef(0);
+  const read = async (before?: number) => {
+    asked.current += 1;
+    const mine = asked.current;
+    const from = before == null ? "" : `&before=${before}`;
+    const text = typed.peek().trim();
+    const find = text === "" ? "" : `&find=${encodeURIComponent(text)}`;
+    // The answer to an older question is no news.
+    try {
+      const page = await get<AuditPage>(`${path}/audit?limit=${PAGE}${from}${find}`);
+      if (mine === asked.current) {
+        lines.value = before == null ? page.lines : [...lines.value, ...page.lines];
+        next.value = page.next;
+        refusal.value = null;
+        isRead.value = true;
+      }
+    } catch (error) {
+      if (mine === asked.current) {
+        refusal.value = reasonOf(error);
+      }
+    }
+  };
   useEffect(() => {
     get<EventView>(path).then(
       (view) => {
@@ -49,14 +66,12 @@ export default function Audit() {
       // The log says why it cannot be read; the name is only an ornament.
       () => undefined,
     );
-    void read();
   }, [path]);
-  const text = typed.value.trim().toLowerCase();
-  const shown = lines.value.filter((line) =>
-    [line.by, line.zh, line.en, String(line.version)].some((part) =>
-      part.toLowerCase().includes(text),
-    ),
-  );
+  // The server looks through the whole log, once the hand rests.
+  useEffect(() => {
+    const wait = setTimeout(() => void read(), typed.value === "" ? 0 : REST_MS);
+    return () => clearTimeout(wait);
+  }, [path, typed.value]);
   const older = next.value;
   return (
     <Shell>
@@ -74,7 +89,7 @@ export default function Audit() {
             </a>
           </nav>
         </header>
-        <RefusalText refusal={task.refusal} />
+        <RefusalText refusal={refusal.value} />
         {isRead.value ? (
           <>
             <div class="desk-tools">
@@ -87,19 +102,19 @@ export default function Audit() {
                 }}
               />
               <p class="desk-count" role="status">
-                {t.count(shown.length, lines.value.length)}
+                {t.count(lines.value.length, older != null)}
               </p>
             </div>
-            <LogTable lines={shown} />
+            <LogTable lines={lines.value} />
             {older == null ? (
-              <p class="soft">{t.end}</p>
+              <p class="soft">{lines.value.length === 0 ? t.none : t.end}</p>
             ) : (
-              <button type="button" class="button" disabled={task.busy} onClick={() => read(older)}>
+              <button type="button" class="button" onClick={() => void read(older)}>
                 {t.older}
               </button>
             )}
           </>
-        ) : task.busy ? (
+        ) : refusal.value === null ? (
           <p class="soft">{words().confirm.looking}</p>
         ) : null}
       </div>

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lang } from "../../i18n/index.ts";
-import type { DeskView, PlayOffView } from "../../protocol/desk.ts";
+import type { DeskView, PendingView, PlayOffView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { consequences, deskView, entrant, match, round, withRounds } from "../../testing/desk.ts";
 import { row } from "../../testing/event.ts";
@@ -54,7 +54,7 @@ test("the next step is the one primary button, and shows its consequences first"
   expect([...primary].map(({ textContent }) => textContent)).toEqual(["抽签开赛"]);
   fireEvent.click(screen.getByRole("button", { name: "抽签开赛" }));
   const dialog = await screen.findByRole("dialog");
-  await within(dialog).findByText("没有别的影响。");
+  await within(dialog).findByText("名次和对阵不受影响。");
   within(dialog).getByText(/4 个参赛者进入抽签/);
   expect(given()).toEqual([]);
   fireEvent.input(within(dialog).getByLabelText(/抽签口令/), { target: { value: "春天" } });
@@ -79,7 +79,7 @@ test("whoever comes second is told who changed what, and looks again", async () 
   });
   fireEvent.click(screen.getByRole("button", { name: "公布第 1 轮" }));
   const dialog = await screen.findByRole("dialog");
-  await within(dialog).findByText("没有别的影响。");
+  await within(dialog).findByText("名次和对阵不受影响。");
   fireEvent.click(within(dialog).getByRole("button", { name: "公布第 1 轮" }));
   await within(dialog).findByText("李裁判：2 退出");
   server.on("GET /api/events/e1/desk", {
@@ -390,7 +390,7 @@ test("opens a table for extra deals of an online event, and says so while they g
   }
   fireEvent.click(within(dialog).getByRole("button", { name: "开加赛桌" }));
   const asked = await screen.findByRole("dialog", { name: "开加赛桌" });
-  await within(asked).findByText("没有别的影响。");
+  await within(asked).findByText("名次和对阵不受影响。");
   const goesOn = online({ players: [3, 1, 4], online: "t5" });
   server.on("GET /api/events/e1/desk", {
     body: { ...goesOn, next: { code: "play_off" } },
@@ -418,7 +418,7 @@ test.each([
 ] as const)("an online table is looked at as a $you may", async ({ you, href }) => {
   const rounds = round("playing", { matches: [match(1, [1, 2], { online: ["t1"] })] });
   await show(withRounds(deskView({ you, next: { code: "results", round: 1 } }), rounds), "rounds");
-  expect(screen.getByRole("link", { name: "看牌 第 1 台" }).getAttribute("href")).toBe(href);
+  expect(screen.getByRole("link", { name: "看牌 第 1 桌" }).getAttribute("href")).toBe(href);
 });
 
 test("enters slips by keyboard", async () => {
@@ -433,9 +433,105 @@ test("enters slips by keyboard", async () => {
   expect(document.activeElement).toBe(second);
   fireEvent.input(second as HTMLElement, { target: { value: "10" } });
   fireEvent.submit(form);
+  // The hand goes on at once, whatever the server says of it later.
+  expect(document.activeElement).toBe(within(form).getByRole("textbox", { name: "桌号" }));
   const slip = { by: "levels", levels: ["8", "T"] };
-  await waitFor(() => expect(given()).toEqual([{ c: "enter", match_no: 2, slip }]));
-  await screen.findByText("第 2 台已录入");
+  await waitFor(() => expect(given()).toEqual([{ c: "record", match_no: 2, slip }]));
+  await within(form).findByText("两遍相同，已算数");
+});
+
+test("a score of one line may be typed as it is written", async () => {
+  await show(playing());
+  const form = screen.getByRole("form", { name: "录入成绩" });
+  fireEvent.input(within(form).getByRole("textbox"), { target: { value: "1" } });
+  fireEvent.submit(form);
+  const [, first, second] = within(form).getAllByRole("textbox");
+  fireEvent.input(first as HTMLElement, { target: { value: "8" } });
+  fireEvent.keyDown(first as HTMLElement, { key: ":" });
+  expect(document.activeElement).toBe(second);
+});
+
+const unseen = (match_no: number, by_user: string): PendingView => ({
+  match_no,
+  by: by_user,
+  by_user,
+  once: true,
+  typed: [],
+  reports: [],
+  differ: false,
+});
+
+test("rows keep their places, whatever becomes of their slips", async () => {
+  const tables = () =>
+    [...document.querySelectorAll(".results tbody tr td:first-child")].map(
+      ({ textContent }) => textContent,
+    );
+  const matches = [5, 4, 3, 2, 1].map((table, at) =>
+    match(at + 1, [at * 2 + 1, at * 2 + 2], { table }),
+  );
+  const at = (pending: PendingView[], slips: number[]) => ({
+    ...withRounds(
+      playing({ pending }),
+      round("playing", {
+        matches: matches.map((one) =>
+          slips.includes(one.match_no)
+            ? { ...one, slip: { by: "levels" as const, levels: ["8", "4"] } }
+            : one,
+        ),
+      }),
+    ),
+  });
+  await show(at([], []));
+  expect(tables()).toEqual(["1", "2", "3", "4", "5"]);
+  server.on("GET /api/events/e1/desk", {
+    body: {
+      ...at([unseen(2, "x"), { ...unseen(4, "x"), once: false, differ: true }], [5]),
+      version: 8,
+    },
+  });
+  act(() => FakeEvents.latest?.tell("change", { version: 8 }));
+  await screen.findByText("两遍录入不同");
+  expect(tables()).toEqual(["1", "2", "3", "4", "5"]);
+  // Fewer are shown only where somebody asks for them.
+  fireEvent.click(screen.getByRole("radio", { name: "等复录" }));
+  expect(tables()).toEqual(["4"]);
+});
+
+test("nobody types his own slip again unless he is alone", async () => {
+  const pending = [unseen(1, me.value?.id ?? ""), unseen(2, "h2")];
+  await show(playing({ pending }));
+  const form = screen.getByRole("form", { name: "录入成绩" });
+  expect(screen.queryByRole("button", { name: "复录 第 1 桌" })).toBeNull();
+  fireEvent.input(within(form).getByRole("textbox"), { target: { value: "1" } });
+  fireEvent.submit(form);
+  within(form).getByText(/第一遍是您录的/);
+  fireEvent.click(screen.getByRole("button", { name: "复录 第 2 桌" }));
+  expect(within(form).getAllByRole("textbox")).toHaveLength(3);
+  cleanup();
+  const desk = playing({ pending });
+  const { summary } = desk.event;
+  const alone = { ...summary, details: { ...summary.details, alone: true } };
+  await show({ ...desk, event: { ...desk.event, summary: alone } });
+  screen.getByRole("button", { name: "复录 第 1 桌" });
+});
+
+test("a referee sees both entries that differ and says what the slip says", async () => {
+  const typed = ["4", "5"].map((level, at) => ({
+    by: `记录员${at + 1}`,
+    slip: { by: "levels" as const, levels: ["8", level] },
+  }));
+  const differ = { ...unseen(2, ""), once: false, differ: true, typed };
+  await show(playing({ pending: [differ] }));
+  screen.getByText("记录员1 录：8 : 4");
+  fireEvent.click(screen.getByRole("button", { name: "核对 第 2 桌" }));
+  const dialog = await screen.findByRole("dialog", { name: "第 2 桌：两遍录入不同" });
+  const sure = within(dialog).getByRole("button", { name: "核对" }) as HTMLButtonElement;
+  expect(sure.disabled).toBe(true);
+  fireEvent.click(within(dialog).getByRole("button", { name: "记录员2 录：8 : 5" }));
+  expect(sure.disabled).toBe(false);
+  fireEvent.click(sure);
+  const slip = { by: "levels", levels: ["8", "5"] };
+  await waitFor(() => expect(given()).toEqual([{ c: "settle", match_no: 2, slip }]));
 });
 
 test("a helper does not confirm his own entry, and sees nothing of the director's", async () => {
@@ -446,6 +542,8 @@ test("a helper does not confirm his own entry, and sees nothing of the director'
     entered: { ...slip, levels: [...slip.levels] },
     by: by_user,
     by_user,
+    once: false,
+    typed: [],
     reports: [],
     differ: false,
   });
@@ -453,14 +551,22 @@ test("a helper does not confirm his own entry, and sees nothing of the director'
   expect(screen.getAllByText("待确认")).toHaveLength(2);
   expect(screen.getAllByText("须由别人确认")).toHaveLength(1);
   expect(screen.queryByRole("button", { name: "撤销上一步" })).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "确认 第 2 台" }));
+  fireEvent.click(screen.getByRole("button", { name: "确认 第 2 桌" }));
+  // A click that was meant for another row does nothing yet.
+  const dialog = await screen.findByRole("dialog");
+  expect(given()).toEqual([]);
+  fireEvent.click(dialog.querySelector(".primary") as Element);
   await waitFor(() => expect(given()).toEqual([{ c: "confirm", match_no: 2 }]));
 });
 
 test("a correction shows who moves before it is done", async () => {
   const slip = { by: "levels" as const, levels: ["8", "4"] };
   const rounds = round("closed", { matches: [match(1, [1, 2], { slip, winner: 0 })] });
-  await show(withRounds(deskView({ next: { code: "provisional", round: 1 } }), rounds), "results");
+  const corrections = [{ stage: 0, round: 1 }];
+  await show(
+    withRounds(deskView({ next: { code: "provisional", round: 1 }, corrections }), rounds),
+    "results",
+  );
   server.on(`${COMMANDS}?preview=true`, {
     body: {
       version: 7,
@@ -470,7 +576,7 @@ test("a correction shows who moves before it is done", async () => {
       }),
     },
   });
-  fireEvent.click(screen.getByRole("button", { name: "更正 第 1 台" }));
+  fireEvent.click(screen.getByRole("button", { name: "更正 第 1 桌" }));
   fireEvent.input(screen.getByRole("textbox", { name: "乙队" }), { target: { value: "9" } });
   fireEvent.input(screen.getByLabelText(/理由/), { target: { value: "抄反了" } });
   fireEvent.click(screen.getByRole("button", { name: "看会有什么影响" }));
@@ -597,4 +703,85 @@ test("a helper finds the way back from a rehearsal, and cannot throw it away", a
   await show(deskView({ you: "helper", event: { ...event, summary } }));
   screen.getByRole("link", { name: "回到真正的比赛" });
   expect(screen.queryByRole("button", { name: "丢弃演练" })).toBeNull();
+});
+
+test("every table of the hall is in sight with what is the matter there", async () => {
+  const call = {
+    id: 3,
+    round: 1,
+    match_no: 2,
+    table: 2,
+    by: "丁队乙",
+    text: "出牌有争议",
+    at_ms: 0,
+    differ: false,
+  };
+  const slip = { by: "levels" as const, levels: ["8", "4"] };
+  const matches = [
+    match(1, [1, 2], { late: [{ side: 1, minutes: 6 }] }),
+    match(2, [3, 4]),
+    match(3, [1, 3], { slip }),
+    match(4, [2, 4]),
+  ];
+  const desk = withRounds(
+    playing({ calls: [call], pending: [unseen(4, "h2")] }),
+    round("playing", { matches }),
+  );
+  const left = desk.event.entrants.map((one) =>
+    one.id === 4 ? { ...one, left: "withdrawn" as const } : one,
+  );
+  await show({ ...desk, event: { ...desk.event, entrants: left } }, "hall");
+  const tiles = () =>
+    [...document.querySelectorAll(".hall-table")].map(
+      (tile) =>
+        `${tile.querySelector("b")?.textContent} ${tile.querySelector(".hall-marks")?.textContent}`,
+    );
+  expect(tiles()).toEqual([
+    "1 迟到 · 在打",
+    "2 叫裁判 · 有人退出 · 在打",
+    "3 已算数",
+    "4 有人退出 · 已交表",
+  ]);
+  fireEvent.click(screen.getByRole("radio", { name: "有人退出 2" }));
+  expect(tiles().map((tile) => tile[0])).toEqual(["2", "4"]);
+  server.on("GET /api/events/e1/audit?limit=200&stage=0&round=1&match_no=2", {
+    body: {
+      lines: [
+        {
+          version: 5,
+          at_ms: 0,
+          by: "丁队乙",
+          zh: "第 1 轮 2 桌 丙队 — 丁队 呼叫裁判：出牌有争议",
+          en: "called",
+          undone: false,
+          c: "call",
+        },
+      ],
+    },
+  });
+  fireEvent.click(document.querySelector(".hall-table") as Element);
+  const dialog = await screen.findByRole("dialog", { name: "第 1 轮 2 桌的记录" });
+  await within(dialog).findByText(/呼叫裁判：出牌有争议/);
+});
+
+test("a correction is offered only where it can be made, and leavers and latecomers are marked", async () => {
+  const slip = { by: "levels" as const, levels: ["8", "4"] };
+  const done = round("provisional", {
+    matches: [match(1, [1, 2], { slip, winner: 0, late: [{ side: 0, minutes: 4 }] })],
+  });
+  const base = withRounds(deskView({ next: { code: "draft", round: 2 } }), done);
+  const gone = base.event.entrants.map((one) =>
+    one.id === 2 ? { ...one, left: "withdrawn" as const } : one,
+  );
+  const desk = { ...base, event: { ...base.event, entrants: gone } };
+  await show(desk, "results");
+  expect(screen.queryByRole("button", { name: "更正 第 1 桌" })).toBeNull();
+  screen.getByText("迟到 4 分钟");
+  screen.getByText("退赛");
+  cleanup();
+  await show({ ...desk, corrections: [{ stage: 0, round: 1 }] }, "results");
+  screen.getByRole("button", { name: "更正 第 1 桌" });
+  cleanup();
+  await show({ ...desk, corrections: [{ stage: 0, round: 1, until_ms: 1 }] }, "results");
+  expect(screen.queryByRole("button", { name: "更正 第 1 桌" })).toBeNull();
 });

@@ -15,6 +15,7 @@ import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Entries } from "./Entries.tsx";
+import { HallTables } from "./HallTables.tsx";
 import { History } from "./History.tsx";
 import { RehearsalBar } from "./RehearsalBar.tsx";
 import { Results } from "./Results.tsx";
@@ -108,6 +109,7 @@ function DeskPage({ desk, store }: { desk: Desk; store: DeskStore }) {
         {tab === "entries" ? <Entries desk={desk} store={store} /> : null}
         {tab === "rounds" ? <Rounds desk={desk} store={store} /> : null}
         {tab === "bracket" ? <BracketPart view={desk.event} /> : null}
+        {tab === "hall" ? <HallTables desk={desk} store={store} /> : null}
         {tab === "results" ? <Results desk={desk} store={store} /> : null}
         {tab === "standings" ? <Standings desk={desk} store={store} /> : null}
         {tab === "setup" ? <Setup desk={desk} store={store} /> : null}

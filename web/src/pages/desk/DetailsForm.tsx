@@ -12,6 +12,8 @@ export type DetailsDraft = {
   mode: EventMode;
   selfEntry: boolean;
   trustee: boolean;
+  /** Whether one person alone keeps the desk. */
+  alone: boolean;
   /** Until when people may enter themselves, as a field writes it; empty for always. */
   entryUntil: string;
   /** Until when entries are open to objections (公示). */
@@ -47,6 +49,7 @@ export const draftOf = (details: EventDetails): DetailsDraft => ({
   mode: details.mode,
   selfEntry: details.self_entry ?? false,
   trustee: details.trustee ?? false,
+  alone: details.alone ?? false,
   entryUntil: minuteOf(details.entry_until_ms),
   noticeUntil: minuteOf(details.notice_until_ms),
   fee: details.fee_yuan ?? 0,
@@ -70,6 +73,7 @@ export function detailsOf(draft: DetailsDraft, before?: EventDetails): EventDeta
     mode: draft.mode,
     self_entry: draft.selfEntry,
     ...(draft.trustee && draft.mode === "online" ? { trustee: true } : {}),
+    ...(draft.alone ? { alone: true } : {}),
     ...(entry_until_ms === undefined ? {} : { entry_until_ms }),
     ...(notice_until_ms === undefined ? {} : { notice_until_ms }),
     ...(draft.fee > 0 ? { fee_yuan: draft.fee } : {}),
@@ -139,7 +143,14 @@ export function DetailsFields(props: {
           on={draft.trustee}
           onChange={(trustee) => change({ trustee })}
         />
-      ) : null}
+      ) : (
+        <Switch
+          label={t.alone}
+          hint={t.aloneHint}
+          on={draft.alone}
+          onChange={(alone) => change({ alone })}
+        />
+      )}
       <fieldset class="entering">
         <legend>{t.entering}</legend>
         <div class="fields">

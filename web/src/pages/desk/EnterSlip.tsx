@@ -1,25 +1,35 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { reasonOf } from "../../api/http.ts";
 import { dutyPhase } from "../../event/Duty.tsx";
-import { type Desk, nameOf, resultState, type SlipForm } from "../../event/desk.ts";
+import { type Desk, isAlone, nameOf, resultState, type SlipForm } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { SlipFields } from "../../event/SlipFields.tsx";
 import { BY_LEVELS, blank, readSlip, rowsOf, usualForm } from "../../event/slip.ts";
 import { rawOf } from "../../event/worth.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { teams } from "../../i18n/teams.ts";
-import type { BoardsWorth, MatchView, RoundView } from "../../protocol/desk.ts";
+import type { BoardsWorth, EventSlip, MatchView, RoundView } from "../../protocol/desk.ts";
+import type { ErrorBody } from "../../protocol/index.ts";
 import { articleName } from "../../rules/ArticleLink.tsx";
+import { me } from "../../state/me.ts";
 import { SelectField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useNow } from "../../ui/useNow.ts";
-import { useTask } from "../../ui/useTask.ts";
 
 /** How a row of the list puts its match into the form. */
 export type EnterSlipHandle = { take: (match: MatchView) => void };
 
+/** What became of a slip that was typed. */
+type Became = "sending" | "once" | "counts" | "differ" | "refused";
+type Typed = { number: number; match: MatchView; became: Became; refusal: ErrorBody | null };
+
+/** How many of the last slips are listed. */
+const LISTED = 5;
+
 /**
  * Slips as they come in: the table's number, Enter, what is written on it,
- * Enter, and on to the next.
+ * Enter, and on to the next, while the server answers. Nobody sees what was
+ * typed of a slip before: he types what he reads.
  */
 export function EnterSlip(props: {
   desk: Desk;
@@ -32,7 +42,6 @@ export function EnterSlip(props: {
 }) {
   const { desk, store, round } = props;
   const t = words();
-  const task = useTask();
   const box = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [table, setTable] = useState("");
@@ -43,12 +52,10 @@ export function EnterSlip(props: {
   const [draft, setDraft] = useState(() => blank(usualForm(props.form), raw));
   const form = match ? draft.form : props.form;
   const [fault, setFault] = useState("");
-  const [told, setTold] = useState("");
-  const [wrong, setWrong] = useState(false);
-  const tell = (text: string, isWrong = false) => {
-    setTold(text);
-    setWrong(isWrong);
-  };
+  const [told, tell] = useState("");
+  const [typed, setTyped] = useState<readonly Typed[]>([]);
+  const count = useRef(0);
+  const busy = useRef(false);
 
   const take = (chosen: MatchView) => {
     setMatch(chosen);
@@ -58,7 +65,15 @@ export function EnterSlip(props: {
     setDraft(blank(usualForm(props.form), raw));
     tell("");
   };
-  props.handle.current = { take };
+  const choose = (chosen: MatchView) => {
+    const no = whyNot(desk, chosen);
+    if (no === null) {
+      take(chosen);
+    } else {
+      tell(no);
+    }
+  };
+  props.handle.current = { take: choose };
   // Before anything is drawn: fast hands type on.
   useLayoutEffect(() => {
     box.current?.querySelector<HTMLInputElement>(".cell")?.focus();
@@ -66,32 +81,53 @@ export function EnterSlip(props: {
 
   const find = () => {
     const found = round.matches.find((one) => String(one.table) === table.trim());
-    const pending = desk.pending.find(({ match_no }) => match_no === found?.match_no);
-    const state = found ? resultState(found, pending) : null;
-    if (!found) {
-      tell(t.results.noTable, true);
-    } else if (state === "counts" || state === "waiting") {
-      tell(t.results.already[state], true);
+    if (found) {
+      choose(found);
     } else {
-      take(found);
+      tell(t.results.noTable);
     }
   };
   const slip = match ? readSlip(draft) : null;
-  const enter = () =>
-    task.run(async () => {
-      if (!match || !slip) {
-        tell(t.results.incomplete, true);
+  const send = async (of: MatchView, slip: EventSlip, late: { fault?: number }) => {
+    count.current += 1;
+    const number = count.current;
+    const become = (became: Became, refusal: ErrorBody | null = null) =>
+      setTyped((all) =>
+        all.map((one) => (one.number === number ? { ...one, became, refusal } : one)),
+      );
+    setTyped((all) =>
+      [{ number, match: of, became: "sending" as const, refusal: null }, ...all].slice(0, LISTED),
+    );
+    try {
+      await store.give({ c: "record", match_no: of.match_no, slip, ...late }, seen);
+      const pending = store.view.peek()?.pending.find(({ match_no }) => match_no === of.match_no);
+      become(pending?.once ? "once" : pending?.differ ? "differ" : "counts");
+      return true;
+    } catch (error) {
+      become("refused", reasonOf(error));
+      return false;
+    }
+  };
+  const enter = async () => {
+    if (!match || !slip || busy.current) {
+      tell(busy.current ? "" : t.results.incomplete);
+      return;
+    }
+    const sent = send(match, slip, fault === "" ? {} : { fault: Number(fault) });
+    // A short slip is quickly typed again; nobody wants to lose a long one.
+    if (rowsOf(form).length > 1) {
+      busy.current = true;
+      const taken = await sent;
+      busy.current = false;
+      if (!taken) {
+        setSeen(store.seen);
         return;
       }
-      const late = fault === "" ? {} : { fault: Number(fault) };
-      const command = { c: "enter", match_no: match.match_no, slip, ...late } as const;
-      // Who was told what others did meanwhile may try again.
-      await store.give(command, seen).finally(() => setSeen(store.seen));
-      tell(t.results.entered(match.table));
-      setMatch(null);
-      setTable("");
-      field.current?.focus();
-    });
+    }
+    setMatch(null);
+    setTable("");
+    field.current?.focus();
+  };
   return (
     <form
       ref={box}
@@ -171,21 +207,55 @@ export function EnterSlip(props: {
         </SlipFields>
       ) : null}
       <div class="enter-end">
-        <button
-          type="submit"
-          class={desk.next.code === "results" ? "button primary" : "button"}
-          disabled={task.busy}
-        >
+        <button type="submit" class={desk.next.code === "results" ? "button primary" : "button"}>
           {match ? t.results.enterThis : t.results.find}
         </button>
-        <span class={wrong ? "told wrong" : "told"} role="status">
+        <span class="refusal" role="status">
           {told}
         </span>
       </div>
       {match ? <LateProposal desk={desk} match={match} fault={fault} propose={setFault} /> : null}
-      <RefusalText refusal={task.refusal} />
-      {match ? null : <p class="soft">{t.results.enterHint}</p>}
+      <LastTyped typed={typed} again={choose} />
+      {match || typed.length > 0 ? null : (
+        <p class="soft">{isAlone(desk) ? t.results.enterAlone : t.results.enterHint}</p>
+      )}
     </form>
+  );
+}
+
+/** Why a slip of a match cannot be typed now; `null` where it can. */
+function whyNot(desk: Desk, match: MatchView): string | null {
+  const t = words().results;
+  const pending = desk.pending.find(({ match_no }) => match_no === match.match_no);
+  const state = resultState(match, pending);
+  if (state === "once" && pending?.by_user === me.value?.id && !isAlone(desk)) {
+    return t.already.own;
+  }
+  if (state === "differ" && pending?.reports.length === 0) {
+    return t.already.differ;
+  }
+  return state === "counts" || state === "waiting" ? t.already[state] : null;
+}
+
+/** The last slips and what became of them, also for those who only listen. */
+function LastTyped(props: { typed: readonly Typed[]; again: (match: MatchView) => void }) {
+  const t = words();
+  return (
+    <ol class="last-typed" aria-live="polite" aria-label={t.results.lastTyped}>
+      {props.typed.map(({ number, match, became, refusal }) => (
+        <li key={number} class={`became-${became}`}>
+          <b>{t.rounds.atTable(match.table)}</b> {t.results.became[became]}
+          {refusal ? (
+            <>
+              <RefusalText refusal={refusal} />
+              <button type="button" class="button quiet" onClick={() => props.again(match)}>
+                {t.results.again}
+              </button>
+            </>
+          ) : null}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -55,10 +55,7 @@ export function EntryBulk(props: {
         c: "revise",
         steps: ticked.map(({ id }) => ({ s: "withdraw", entrant: id })),
       },
-      notes: [
-        ticked.map(({ name }) => name).join(deskWords().entries.between),
-        deskWords().entries.withdrawNote,
-      ],
+      notes: [ticked.map(({ name }) => name).join(deskWords().entries.between)],
       sure: t.withdraw,
       onDone: () => selection.clear(),
     });

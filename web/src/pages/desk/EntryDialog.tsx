@@ -291,7 +291,6 @@ function askWithdraw(store: DeskStore, desk: Desk, entrant: number, done: () => 
   store.ask({
     title: t.withdrawOf(nameOf(desk, entrant)),
     command: { c: "withdraw", entrant },
-    notes: [t.withdrawNote],
     sure: t.withdraw,
     onDone: done,
   });

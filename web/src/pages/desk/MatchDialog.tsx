@@ -14,10 +14,11 @@ import { Form, NumberField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { Sides } from "./MatchSheet.tsx";
+import { TableHistory } from "./TableHistory.tsx";
 
 /** Something about one match. */
 export type MatchAct = {
-  act: "why" | "move" | "extend" | "line_up";
+  act: "why" | "move" | "extend" | "line_up" | "history";
   round: RoundView;
   match: MatchView;
 };
@@ -26,7 +27,11 @@ type Props = { act: MatchAct; desk: Desk; store: DeskStore; onClose: () => void 
 
 export function MatchDialog(props: Props) {
   const t = words().rounds;
-  const { act, match } = props.act;
+  const { act, match, round } = props.act;
+  if (act === "history") {
+    const { desk, store, onClose } = props;
+    return <TableHistory desk={desk} store={store} round={round} match={match} onClose={onClose} />;
+  }
   return (
     <Dialog title={t.acting[act](match.table)} onClose={props.onClose} wide={act === "line_up"}>
       <Sides desk={props.desk} sides={match.sides} start={match.start} />

@@ -2,10 +2,11 @@ import type { ComponentChildren } from "preact";
 import { Duty } from "../../event/Duty.tsx";
 import { type Desk, entrantOf, nameOf } from "../../event/desk.ts";
 import { LostDeals } from "../../event/LostDeals.tsx";
+import { Late, Left } from "../../event/Marks.tsx";
 import { Seats } from "../../event/Seats.tsx";
 import { Start } from "../../event/Start.tsx";
 import { desk as words } from "../../i18n/desk.ts";
-import type { MatchView, SeatsView, StartView } from "../../protocol/desk.ts";
+import type { LateView, MatchView, SeatsView, StartView } from "../../protocol/desk.ts";
 
 /** The matches of a round, a line each: table, sides, what can be done. */
 export function MatchSheet(props: { plain?: boolean; children: ComponentChildren }) {
@@ -51,6 +52,7 @@ export function Sides(props: {
   sides: readonly number[];
   winner?: number | undefined;
   start?: StartView | undefined;
+  late?: readonly LateView[] | undefined;
   seats?: readonly SeatsView[] | undefined;
 }) {
   return (
@@ -64,6 +66,8 @@ export function Sides(props: {
               {entrant?.name ?? id}
               {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
               <Start start={props.start} side={at} />
+              <Late late={props.late} side={at} />
+              <Left entrant={entrant} />
             </span>
           </span>
         );

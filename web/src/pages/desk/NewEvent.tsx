@@ -58,6 +58,7 @@ export default function NewEvent() {
     mode: "paper",
     selfEntry: false,
     trustee: false,
+    alone: false,
     entryUntil: "",
     noticeUntil: "",
     fee: 0,

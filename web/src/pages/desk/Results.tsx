@@ -1,8 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { serverNow } from "../../api/time.ts";
 import { BoardScores } from "../../event/BoardScores.tsx";
 import {
   type Desk,
+  hasLeft,
+  isAlone,
   may,
   nameOf,
   type ResultState,
@@ -16,21 +19,34 @@ import { slipText } from "../../event/slipText.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { MatchView, PendingView, RoundView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
+import { Choice } from "../../ui/Choice.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { CorrectDialog, type Correcting, correctionOf } from "./CorrectDialog.tsx";
 import { EnterSlip, type EnterSlipHandle } from "./EnterSlip.tsx";
 import { OfSlip, RowButton, Sides } from "./MatchSheet.tsx";
 import { keyOf, RoundPick, roundAt } from "./RoundPick.tsx";
+import { SettleDialog } from "./SettleDialog.tsx";
+import { TableHistory } from "./TableHistory.tsx";
 
-/** What wants a hand first. */
-const ORDER: readonly ResultState[] = ["differ", "waiting", "reported", "missing", "counts"];
+/** Which rows are shown; the others only on request, so that none moves by itself. */
+const SHOWN = ["all", "differ", "once", "missing", "counts"] as const;
+type Shown = (typeof SHOWN)[number];
 
-/** The results of a round: what is missing, what waits, what counts. */
+/** Whether a row is among those that are asked for. */
+const isShown = (shown: Shown, state: ResultState): boolean =>
+  shown === "all" ||
+  shown === state ||
+  (shown === "once" && state === "waiting") ||
+  (shown === "missing" && state === "reported");
+
+/** The results of a round, each in its place: what is missing, what waits, what counts. */
 export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
   const t = words();
   const picked = useSignal("");
   const correcting = useSignal<Correcting | null>(null);
+  const looking = useSignal<Looking | null>(null);
+  const shown = useSignal<Shown>("all");
   const handle = useRef<EnterSlipHandle>({ take: () => undefined });
   const round = roundAt(desk, picked.value);
   if (!round || round.state === "draft" || round.state === "published") {
@@ -54,10 +70,10 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
   const pending = new Map(open ? desk.pending.map((one) => [one.match_no, one]) : []);
   const rows = round.matches
     .map((match) => ({ match, state: resultState(match, pending.get(match.match_no)) }))
-    .sort(
-      (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || a.match.table - b.match.table,
-    );
+    .sort((a, b) => a.match.table - b.match.table);
   const left = rows.filter(({ state }) => state !== "counts").length;
+  const once = rows.filter(({ state }) => state === "once").length;
+  const visible = rows.filter(({ state }) => isShown(shown.value, state));
   return (
     <>
       <RoundPick
@@ -67,7 +83,7 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
           picked.value = keyOf(chosen);
         }}
       >
-        {open ? <p class="desk-count">{t.results.left(left, round.matches.length)}</p> : null}
+        {open ? <p class="desk-count">{t.results.left(left, round.matches.length, once)}</p> : null}
       </RoundPick>
       {open && stage ? (
         <EnterSlip
@@ -81,6 +97,16 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
       ) : null}
       {open && desk.event.summary.rehearsal && may(desk, "director") && left > 0 ? (
         <Simulate store={store} />
+      ) : null}
+      {open ? (
+        <Choice
+          label={t.results.show}
+          value={shown.value}
+          options={SHOWN.map((one) => [one, t.results.shown[one]] as const)}
+          onChange={(one) => {
+            shown.value = one;
+          }}
+        />
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <div class="sheet-box tall" tabIndex={0}>
@@ -102,7 +128,7 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ match, state }) => (
+            {visible.map(({ match, state }) => (
               <ResultRow
                 key={match.match_no}
                 desk={desk}
@@ -115,6 +141,9 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
                 correct={() => {
                   correcting.value = correctionOf(desk, round, match);
                 }}
+                look={(at) => {
+                  looking.value = { at, match_no: match.match_no };
+                }}
               />
             ))}
           </tbody>
@@ -123,8 +152,42 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
       {correcting.value && store.asked.value === null ? (
         <CorrectDialog desk={desk} store={store} correcting={correcting} />
       ) : null}
+      {looking.value ? (
+        <Look
+          desk={desk}
+          store={store}
+          round={round}
+          looking={looking.value}
+          pending={pending.get(looking.value.match_no)}
+          onClose={() => {
+            looking.value = null;
+          }}
+        />
+      ) : null}
     </>
   );
+}
+
+/** What is looked at of one match. */
+type Looking = { at: "history" | "settle"; match_no: number };
+
+function Look(props: {
+  desk: Desk;
+  store: DeskStore;
+  round: RoundView;
+  looking: Looking;
+  pending: PendingView | undefined;
+  onClose: () => void;
+}) {
+  const { looking, pending, ...rest } = props;
+  const match = props.round.matches.find(({ match_no }) => match_no === looking.match_no);
+  if (!match) {
+    return null;
+  }
+  if (looking.at === "settle") {
+    return pending ? <SettleDialog {...rest} match={match} pending={pending} /> : null;
+  }
+  return <TableHistory {...rest} match={match} />;
 }
 
 function Simulate({ store }: { store: DeskStore }) {
@@ -159,28 +222,43 @@ function ResultRow(props: {
   pending: PendingView | undefined;
   enter: () => void;
   correct: () => void;
+  look: (at: Looking["at"]) => void;
 }) {
   const { desk, store, round, match, state, pending } = props;
   const t = words();
-  const task = useTask();
   const names = match.sides.map((id) => nameOf(desk, id));
   const of = t.rounds.atTable(match.table);
   const unit = unitOf(desk.event, round.stage);
   const entered = pending?.entered ?? null;
   const own = pending?.by_user === me.value?.id && !may(desk, "director");
   const isOpen = round.state === "playing";
-  const correctable =
-    may(desk, "director") && state === "counts" && stageOf(desk)?.stage === round.stage;
-  const give = (c: "confirm" | "discard") =>
-    task.run(async () => {
-      await store.give({ c, match_no: match.match_no });
+  const term = desk.corrections.find(
+    (one) => one.stage === round.stage && one.round === round.round,
+  );
+  const inTime = term !== undefined && (term.until_ms == null || serverNow() <= term.until_ms);
+  const correctable = may(desk, "director") && state === "counts" && inTime;
+  const gone = isOpen && state !== "counts" && match.sides.some((id) => hasLeft(desk, id));
+  // Both are asked about first: a click that was meant for another row does nothing.
+  const ask = (c: "confirm" | "discard") =>
+    store.ask({
+      title: `${t.results[c]} ${of}`,
+      command: { c, match_no: match.match_no },
+      sure: t.results[c],
     });
+  const typedTwice = state === "differ" && pending?.reports.length === 0;
+  const ours = state === "once" && pending?.by_user === me.value?.id && !isAlone(desk);
   return (
     <tr class={state === "differ" ? "odd" : ""}>
       <td class="figure">{match.table}</td>
       <td>
         <MatchMark round={round} match={match} />
-        <Sides desk={desk} sides={match.sides} winner={match.winner} start={match.start} />
+        <Sides
+          desk={desk}
+          sides={match.sides}
+          winner={match.winner}
+          start={match.start}
+          late={match.late}
+        />
       </td>
       <td class="slip-words">
         {match.boards ? (
@@ -190,6 +268,11 @@ function ResultRow(props: {
         ) : entered ? (
           slipText(entered, names, "typed")
         ) : null}
+        {pending?.typed.map((one, at) => (
+          <small key={one.by + String(at)} class="soft">
+            {t.results.typedBy(one.by, slipText(one.slip, names, "typed"))}
+          </small>
+        ))}
         {pending && !entered
           ? pending.reports.map((report) => (
               <small key={report.side} class="soft">
@@ -205,36 +288,36 @@ function ResultRow(props: {
         {match.scores.map((score) => points(score.points, unit)).join(" : ")}
       </td>
       <td>
-        <span class={`state ${state}`}>{t.results.states[state]}</span>
-        {entered && pending?.by ? (
-          <small class="soft">{t.results.enteredBy(pending.by)}</small>
-        ) : null}
+        <span class={`state ${state}`}>
+          {gone ? t.results.gone : typedTwice ? t.results.typedTwice : t.results.states[state]}
+        </span>
+        {pending?.by ? <small class="soft">{t.results.enteredBy(pending.by)}</small> : null}
+        {ours ? <small class="soft">{t.results.byAnother}</small> : null}
         {isOpen ? <OfSlip desk={desk} match={match} /> : null}
-        <RefusalText refusal={task.refusal} />
       </td>
       <td class="act">
         <div class="row-acts">
           {state === "waiting" ? (
             own ? (
-              <small class="soft">{t.results.byAnother}</small>
+              <small class="soft">{t.results.confirmedByAnother}</small>
             ) : (
-              <button
-                type="button"
-                class="button"
-                disabled={task.busy}
-                aria-label={`${t.results.confirm} ${of}`}
-                onClick={() => give("confirm")}
-              >
-                {t.results.confirm}
-              </button>
+              <RowButton label={t.results.confirm} of={of} onClick={() => ask("confirm")} />
             )
           ) : null}
-          {isOpen && (state === "waiting" || state === "differ" || state === "reported") ? (
-            <RowButton label={t.results.discard} of={of} onClick={() => give("discard")} />
+          {typedTwice && may(desk, "referee") ? (
+            <RowButton label={t.results.settle} of={of} onClick={() => props.look("settle")} />
           ) : null}
-          {isOpen && (state === "missing" || state === "differ" || state === "reported") ? (
-            <RowButton label={t.results.enter} of={of} onClick={props.enter} />
+          {isOpen && (!typedTwice || may(desk, "referee")) && pending ? (
+            <RowButton label={t.results.discard} of={of} onClick={() => ask("discard")} />
           ) : null}
+          {isOpen && !ours && !typedTwice && state !== "waiting" && state !== "counts" ? (
+            <RowButton
+              label={state === "once" ? t.results.enterAgain : t.results.enter}
+              of={of}
+              onClick={props.enter}
+            />
+          ) : null}
+          <RowButton label={t.history.table} of={of} onClick={() => props.look("history")} />
           {correctable ? (
             <RowButton label={t.results.correct} of={of} onClick={props.correct} />
           ) : null}

@@ -111,6 +111,7 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
               sides={match.sides}
               winner={match.winner}
               start={match.start}
+              late={match.late}
               seats={match.seats}
             />
             {current ? <OfSlip desk={desk} match={match} /> : null}
@@ -146,6 +147,13 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
                   label={t.rounds.move}
                   of={t.rounds.atTable(match.table)}
                   onClick={() => props.act({ act: "move", round, match })}
+                />
+              ) : null}
+              {round.state !== "draft" ? (
+                <RowButton
+                  label={t.history.table}
+                  of={t.rounds.atTable(match.table)}
+                  onClick={() => props.act({ act: "history", round, match })}
                 />
               ) : null}
               {playing && desk.event.clock && may(desk, "referee") ? (

@@ -1,13 +1,22 @@
 /** The default path through an event: what comes next, and what it means. */
 
-import { type Command, type Desk, lastRound, may } from "../../event/desk.ts";
+import { type Command, type Desk, lastRound, may, stageOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { byesOf } from "../../event/figures.ts";
 import { roundText } from "../../event/rounds.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { RoundView } from "../../protocol/desk.ts";
 
-const TABS = ["entries", "rounds", "bracket", "results", "standings", "setup", "history"] as const;
+const TABS = [
+  "entries",
+  "rounds",
+  "bracket",
+  "hall",
+  "results",
+  "standings",
+  "setup",
+  "history",
+] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The tabs of a desk; only eliminations have a bracket. */
@@ -85,6 +94,12 @@ export function onward(round: RoundView): Desk["next"] | null {
       };
 }
 
+/** Whether the next round is made of the winners of this one. */
+const isBracket = (desk: Desk): boolean => {
+  const format = stageOf(desk)?.format;
+  return format === "knockout" || format === "double_elimination";
+};
+
 /** What the step means for the people, told before it is confirmed. */
 function notesOf(desk: Desk, { code }: Desk["next"]): string[] {
   const t = words().step;
@@ -103,7 +118,7 @@ function notesOf(desk: Desk, { code }: Desk["next"]): string[] {
     case "play":
       return [online ? t.playOnlineNote : t.playNote];
     case "close":
-      return [t.closeNote];
+      return [isBracket(desk) ? t.closeBracketNote : t.closeNote];
     case "provisional":
       return [t.provisionalNote];
     case "final":

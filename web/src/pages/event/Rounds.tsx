@@ -2,7 +2,7 @@ import { BoardComparison } from "../../event/BoardComparison.tsx";
 import { BoardScores } from "../../event/BoardScores.tsx";
 import { hasComparison } from "../../event/comparison.ts";
 import { byesOf, byId, points, stageName, unitOf, worthOf } from "../../event/figures.ts";
-import { Absent, Left } from "../../event/Marks.tsx";
+import { Absent, Late, Left } from "../../event/Marks.tsx";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { roundText } from "../../event/rounds.ts";
 import { Seats } from "../../event/Seats.tsx";
@@ -90,6 +90,7 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
                   <Absent match={match} side={at} />
                   <Left entrant={entrants.get(side)} />
                   <Start start={match.start} side={at} />
+                  <Late late={match.late} side={at} />
                 </span>
               ))}
               <Seats seats={match.seats} />

@@ -316,7 +316,7 @@ export function Missing(props: { event: EventView; round: RoundView; desk: DeskV
     if (!pending) {
       return t.nobody;
     }
-    return pending.entered ? t.entered : pending.differ ? t.differs : t.reported;
+    return pending.entered || pending.once ? t.entered : pending.differ ? t.differs : t.reported;
   };
   return (
     <>

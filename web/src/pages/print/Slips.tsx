@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { rankText } from "../../cards/cards.ts";
 import { byId } from "../../event/figures.ts";
 import { LostDeals } from "../../event/LostDeals.tsx";
+import { Late } from "../../event/Marks.tsx";
 import { roundText, titleText } from "../../event/rounds.ts";
 import { Start } from "../../event/Start.tsx";
 import { lineName, sideName, tableName } from "../../event/worth.ts";
@@ -103,6 +104,7 @@ function Slip(props: SlipProps) {
                 <td class="slip-name">
                   {nameOf(side)}
                   <Start start={match.start} side={at} />
+                  <Late late={match.late} side={at} />
                 </td>
                 <td class="slip-unit">{side?.unit}</td>
               </tr>

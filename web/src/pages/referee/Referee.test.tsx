@@ -233,7 +233,7 @@ test("the committee decides after the chief referee, with the consequences befor
   fireEvent.input(within(dialog).getByLabelText(/^理由/), { target: { value: "复核属实" } });
   server.on(PREVIEW, { body: { version: 7, done: false, consequences: consequences() } });
   fireEvent.click(within(dialog).getByRole("button", { name: "记下决定" }));
-  await screen.findByText("没有别的影响。");
+  await screen.findByText("名次和对阵不受影响。");
   fireEvent.click(screen.getByRole("button", { name: "记下决定" }));
   await waitFor(() =>
     expect(server.asked("POST").at(-1)).toMatchObject({

@@ -247,6 +247,13 @@ function Tables(props: { desk: Desk; store: DeskStore; offences: readonly Offenc
   );
 }
 
+/** What differs: what the sides report, or what two people at the desk typed. */
+function differs(desk: Desk, call: CallView): string {
+  const t = words();
+  const pending = desk.pending.find(({ match_no }) => match_no === call.match_no);
+  return pending && pending.typed.length > 0 ? t.typedDiffer : t.differ;
+}
+
 /** Who calls, with how long ago; the clock of the words is told anew now and then. */
 function Calls(props: { desk: Desk; store: DeskStore; onOpen: (call: CallView) => void }) {
   const t = words();
@@ -263,7 +270,7 @@ function Calls(props: { desk: Desk; store: DeskStore; onOpen: (call: CallView) =
           <li key={call.id} class={call.attended_by == null ? "waits" : "soft"}>
             <b class="call-table">{call.table === 0 ? t.table(0) : call.table}</b>
             <div class="call-words">
-              <span>{call.differ ? t.differ : call.text || t.noText}</span>
+              <span>{call.differ ? differs(desk, call) : call.text || t.noText}</span>
               <small class="soft">
                 {[
                   call.differ ? null : call.by,

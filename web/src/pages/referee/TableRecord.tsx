@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Desk, entrantOf, nameOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { minutes, refereeLink } from "../../event/figures.ts";
+import { Late, Left } from "../../event/Marks.tsx";
 import { roundText, titleText } from "../../event/rounds.ts";
 import { Start } from "../../event/Start.tsx";
 import { warnings } from "../../event/sanction.ts";
@@ -49,6 +50,8 @@ export function TableRecord(props: {
               {at > 0 ? "— " : null}
               {nameOf(desk, side)}
               <Start start={match.start} side={at} />
+              <Late late={match.late} side={at} />
+              <Left entrant={entrantOf(desk, side)} />
             </span>
           ))}
         </h2>
@@ -113,6 +116,19 @@ function Result({ desk, match }: { desk: Desk; match: MatchView }) {
         <p>
           <b>{slipText(match.slip, names)}</b> <span class="soft">{t.counts}</span>
         </p>
+      ) : pending?.once ? (
+        <p class="soft">{t.once(pending.by ?? "")}</p>
+      ) : pending && pending.typed.length > 0 ? (
+        <>
+          {pending.typed.map((one, at) => (
+            <p key={one.by + String(at)}>
+              <b>{slipText(one.slip, names)}</b> <span class="soft">{t.entered(one.by)}</span>
+            </p>
+          ))}
+          <a class="button" href={`/event/${desk.event.summary.id}/director?tab=results`}>
+            {t.settle}
+          </a>
+        </>
       ) : pending?.entered ? (
         <p>
           <b>{slipText(pending.entered, names)}</b>{" "}

@@ -103,13 +103,11 @@ const TEN: u8 = 8;
 
 /// A side by its name, or as people count sides where nobody knows it.
 pub(crate) fn side_name(sides: &[String], side: u8) -> Words {
-    match sides.get(usize::from(side)) {
-        Some(name) => Words::new(name, name),
-        None => {
-            let side = u32::from(side) + 1;
-            Words::new(format!("第 {side} 方"), format!("side {side}"))
-        }
+    if let Some(name) = sides.get(usize::from(side)) {
+        return Words::new(name, name);
     }
+    let side = u32::from(side) + 1;
+    Words::new(format!("第 {side} 方"), format!("side {side}"))
 }
 
 /// Several sides by their names.

@@ -218,18 +218,15 @@ impl Command for Appeal {
 
     fn words(&self, desk: &Desk, line: &Line) -> Words {
         let name = desk.called(self.entrant);
-        match self.ruling {
-            Some(ruling) => {
-                let (place, what) = (desk.at_place(line), ruled(desk, ruling));
-                Words::new(
-                    format!("{}{name}对判罚（{}）申诉", place.zh, what.zh),
-                    format!("appealed for {name} against a ruling ({}){}", what.en, place.en),
-                )
-            }
-            None => {
-                let en = format!("appealed for {name} about something else");
-                Words::new(format!("{name}提出其他申诉"), en)
-            }
+        if let Some(ruling) = self.ruling {
+            let (place, what) = (desk.at_place(line), ruled(desk, ruling));
+            Words::new(
+                format!("{}{name}对判罚（{}）申诉", place.zh, what.zh),
+                format!("appealed for {name} against a ruling ({}){}", what.en, place.en),
+            )
+        } else {
+            let en = format!("appealed for {name} about something else");
+            Words::new(format!("{name}提出其他申诉"), en)
         }
     }
 

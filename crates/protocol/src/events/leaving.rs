@@ -10,9 +10,9 @@ use super::{Notice, NoticeCode};
 
 /// What follows for those who leave with a line.
 pub(super) fn notices(before: &Desk, after: &Desk, line: &Line) -> Vec<Notice> {
-    let left = line.entries.iter().filter_map(|entry| match entry.what {
-        Happening::Left { entrant, .. } => Some(entrant),
-        _ => None,
+    let left = line.entries.iter().filter_map(|entry| {
+        let Happening::Left { entrant, .. } = entry.what else { return None };
+        Some(entrant)
     });
     left.flat_map(|entrant| Leaving { before, after, entrant }.notices()).collect()
 }

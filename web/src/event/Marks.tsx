@@ -20,5 +20,5 @@ export function Left({ entrant }: { entrant: EntrantView | undefined }) {
 /** Beside a side that came late, by how much. */
 export function Late(props: { late: readonly LateView[] | undefined; side: number }) {
   const late = props.late?.find(({ side }) => side === props.side);
-  return late ? <small class="mark"> {words().cameLate(late.minutes)}</small> : null;
+  return late ? <small class="gone-mark"> {words().cameLate(late.minutes)}</small> : null;
 }

@@ -35,7 +35,7 @@ test("the code of an entrant is 参赛码", () => {
 });
 
 test("a table is 桌", () => {
-  const desks = /(裁判长|裁判|记录|工作|主席|开|平)台|台(电脑|服务器|设备|手机)/g;
+  const desks = /(裁判长|裁判|记录|工作|主席|开|平)台|台(电脑|机器|服务器|设备|手机)/g;
   expect(places(/台/, desks, /[上下]台|台[上下]/g)).toEqual([]);
 });
 

@@ -71,7 +71,9 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
   const rows = round.matches
     .map((match) => ({ match, state: resultState(match, pending.get(match.match_no)) }))
     .sort((a, b) => a.match.table - b.match.table);
-  const left = rows.filter(({ state }) => state !== "counts").length;
+  // Nobody waits for a slip of those who left.
+  const waits = (match: MatchView) => !match.sides.some((id) => hasLeft(desk, id));
+  const left = rows.filter(({ match, state }) => state !== "counts" && waits(match)).length;
   const once = rows.filter(({ state }) => state === "once").length;
   const visible = rows.filter(({ state }) => isShown(shown.value, state));
   return (

@@ -188,14 +188,14 @@ async fn the_log_of_a_server_is_verified() {
 async fn a_backup_is_told_in_the_words_of_the_hall() {
     let hall = hall().await;
     hall.act(6, json!({"c": "move_table", "match_no": 1, "table": 77})).await;
-    let slip = json!({"by": "games", "won": [2, 1]});
+    let slip = json!({"by": "games", "won": [1, 0]});
     hall.act(7, json!({"c": "enter", "match_no": 1, "slip": slip})).await;
     let file = hall.file(&hall.text("backup").await);
     let shown = text(&event(&["show", &file]));
     assert!(shown.contains(" 77 桌  "), "{shown}");
     let told = text(&event(&["show", &file, "--history"]));
     assert!(told.contains("录入第 1 轮（四分之一决赛） 77 桌 对"), "{told}");
-    assert!(told.contains("的成绩：2 : 1") && !told.contains(" 场"), "{told}");
+    assert!(told.contains("的成绩：1 : 0") && !told.contains(" 场"), "{told}");
     let log = hall.file(&hall.text("log").await);
     assert!(!event(&["show", &log, "--history"]).status.success(), "a log has no desk");
     hall.close().await;

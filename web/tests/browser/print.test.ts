@@ -1,6 +1,8 @@
 /** Everything of an event that goes on paper, as a printer would get it. */
 
 import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -162,15 +164,23 @@ test("the papers of most2015 say what they should and fit on A4", async () => {
   // Any site may show the results in a frame, as they are published.
   const page = await boss.context().newPage();
   const address = `${new URL(boss.url()).origin}/api/events/${id}/results.html`;
-  await page.setContent(`<iframe src="${address}" width="390" height="600"></iframe>`);
+  const site = createServer((_, answer) => {
+    answer.setHeader("Content-Type", "text/html");
+    answer.end(`<iframe src="${address}" width="390" height="600"></iframe>`);
+  });
+  await new Promise<void>((ready) => site.listen(0, "127.0.0.1", ready));
+  const { port } = site.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/`);
   const frame = page.frameLocator("iframe");
   await frame.getByRole("heading", { name: "迎新春扑克牌升级比赛" }).waitFor();
   await frame.getByText("第1轮", { exact: true }).waitFor();
   const wide = await frame.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth);
   expect(wide).toBe(0);
+  await page.close();
+  site.close();
 });
 
-test("movement cards, points and boards of a duplicate field, and certificates at its end", async () => {
+test("movement cards of a duplicate field, and its boards typed as points", async () => {
   const boss = await signedIn("boss");
   const second = await signedIn("second");
   const rows = Array.from({ length: 8 }, (_, at) => ({ name: `第${at + 1}对`, people: [] }));

@@ -15,7 +15,7 @@ const STYLE: &str = "\
 :root{color-scheme:light dark}\
 body{margin:0;padding:12px;font:15px/1.5 system-ui,sans-serif}\
 h1{font-size:1.3em;margin:0 0 4px}h2{font-size:1.05em;margin:18px 0 4px}\
-p{margin:0 0 8px;opacity:.75}\
+p{margin:0 0 8px;opacity:.75;overflow-wrap:anywhere}\
 div{overflow-x:auto}\
 table{border-collapse:collapse;min-width:100%}\
 th,td{padding:3px 8px;border-bottom:1px solid #8886;text-align:start;white-space:nowrap}\

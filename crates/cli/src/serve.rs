@@ -165,10 +165,11 @@ impl Settings {
         let _ = rlimit::increase_nofile_limit(u64::MAX);
         let done = runtime.block_on(async {
             let running = Server::start(config).await.map_err(io::Error::other)?;
+            let asked = server::asked_to_end();
             // Nobody may be reading; that is no reason not to serve.
             let _ = announce(&running, lang);
             started(&running);
-            running.wait_for_signal().await;
+            running.wait_for(asked).await;
             Ok(())
         });
         // The store is closed; what still computes has nobody to tell.

@@ -424,7 +424,10 @@ async fn direct(director: Visitor, event: String) {
             act(json!({"c": "advance", "round": round, "to": to})).await;
         }
     }
-    act(json!({"c": "draw_ties", "word": "并列"})).await;
+    // A lot is drawn only where a place depends on it.
+    if last_round(&director, &event).await.0["next"]["code"] == "draw_ties" {
+        act(json!({"c": "draw_ties", "word": "并列"})).await;
+    }
     act(json!({"c": "end_stage"})).await;
     act(json!({"c": "finish"})).await;
 }

@@ -52,5 +52,5 @@ pub use clock::Clock;
 pub use config::{Config, ConfigError, LogFormat, Network, PublicUrl, Tls};
 pub use error::ApiError;
 pub use limits::Limits;
-pub use server::{Running, Server, StartError};
+pub use server::{Running, Server, StartError, asked_to_end};
 pub use state::{App, Shared};

@@ -130,12 +130,12 @@ impl Running {
         }
     }
 
-    /// Waits until the server has shut down, and shuts it down when the
-    /// process is asked to end (ctrl-c, SIGTERM).
-    pub async fn wait_for_signal(self) {
+    /// Waits until the server has shut down, and shuts it down when it is
+    /// asked to end, as by [`asked_to_end`].
+    pub async fn wait_for(self, asked: impl Future<Output = ()>) {
         let stopping = self.app.stopping.clone();
         tokio::select! {
-            () = asked_to_end() => {
+            () = asked => {
                 tracing::info!("asked to end");
                 self.shutdown();
             }
@@ -246,24 +246,26 @@ async fn keep_clean(app: App, certificate: Option<Arc<Certificate>>) {
     }
 }
 
-async fn asked_to_end() {
+/// Waits until the process is asked to end (ctrl-c, SIGTERM). It listens from
+/// the call on, so that whoever calls it before saying that the server is there
+/// is not ended rudely by one who was quick. It needs a runtime.
+pub fn asked_to_end() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    {
+    let terminate = {
         use tokio::signal::unix::{SignalKind, signal};
 
-        match signal(SignalKind::terminate()) {
-            Ok(mut terminate) => tokio::select! {
+        signal(SignalKind::terminate())
+            .inspect_err(|error| tracing::warn!(%error, "SIGTERM cannot be heard"))
+    };
+    async move {
+        #[cfg(unix)]
+        if let Ok(mut terminate) = terminate {
+            tokio::select! {
                 _ = terminate.recv() => {}
                 _ = tokio::signal::ctrl_c() => {}
-            },
-            Err(error) => {
-                tracing::warn!(%error, "SIGTERM cannot be heard");
-                let _ = tokio::signal::ctrl_c().await;
             }
+            return;
         }
-    }
-    #[cfg(not(unix))]
-    {
         let _ = tokio::signal::ctrl_c().await;
     }
 }

@@ -7,8 +7,11 @@ use serde_json::Value;
 pub(crate) fn lost(before: &Value, now: &Value) -> Option<String> {
     match (before, now) {
         (Value::Object(before), Value::Object(now)) => before.iter().find_map(|(key, value)| {
+            // The steps of an event are told in words that follow the program:
+            // the log holds what was done, and is compared line by line.
+            let is_line = before.contains_key("version") && before.contains_key("undone");
             let now = now.get(key).unwrap_or(&Value::Null);
-            if says_more(key, value, now) {
+            if is_sentence(key) && is_line || says_more(key, value, now) {
                 return None;
             }
             lost(value, now).map(|rest| format!(".{key}{rest}"))
@@ -28,7 +31,11 @@ pub(crate) fn lost(before: &Value, now: &Value) -> Option<String> {
 fn says_more(key: &str, before: &Value, now: &Value) -> bool {
     let (Value::String(before), Value::String(now)) = (before, now) else { return false };
     let says = |now: &str| now.contains(before.as_str());
-    matches!(key, "zh" | "en") && !before.is_empty() && (says(now) || says(&unbracketed(now)))
+    is_sentence(key) && !before.is_empty() && (says(now) || says(&unbracketed(now)))
+}
+
+fn is_sentence(key: &str) -> bool {
+    matches!(key, "zh" | "en")
 }
 
 /// A sentence without what stands in brackets.
@@ -66,6 +73,9 @@ mod tests {
         let closed = sentence("第 1 轮结束");
         assert_eq!(lost(&closed, &sentence("第 1 轮（1/8决赛）结束")), None);
         assert!(lost(&closed, &sentence("第 2 轮（1/8决赛）结束")).is_some());
+        let line = |zh: &str, by: &str| json!({"version": 3, "undone": false, "by": by, "zh": zh});
+        assert_eq!(lost(&line("第 3 场", "甲"), &line("第 2 轮 3 桌", "甲")), None);
+        assert!(lost(&line("第 3 场", "甲"), &line("第 3 场", "乙")).is_some());
         assert!(lost(&before, &json!({"b": [1]})).is_some(), "a list is shorter");
         assert!(lost(&before, &json!({"b": [1, {"c": "x"}, 2]})).is_some(), "a list is longer");
         assert!(lost(&before, &json!({"a": 0, "b": [1, {"c": "x"}]})).is_some(), "null was said");

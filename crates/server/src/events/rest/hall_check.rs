@@ -101,6 +101,7 @@ pub(crate) async fn open_hall(
         (status = 403, description = "Only for admins, and for directors at the machine itself \
             (`forbidden`).", body = ErrorBody),
         NoEvent,
+        BadBody,
         NotSignedIn,
         Common,
     ),

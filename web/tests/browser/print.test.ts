@@ -131,10 +131,10 @@ test("the papers of most2015 say what they should and fit on A4", async () => {
   expect(card.table).toBe(2);
   const codes = await paper(boss, id, "codes");
   expect(codes.pages.length).toBe(Math.ceil(PAIRS / 8));
-  expect(codes.pages[0]?.match(/认领码[A-HJ-NP-Z2-9]{8}/g)?.length).toBe(8);
+  expect(codes.pages[0]?.match(/参赛码[A-HJ-NP-Z2-9]{8}/g)?.length).toBe(8);
   const claim = new URL(await readCode(boss, boss.locator(".qr").first()));
   expect(claim.pathname).toBe(`/event/${id}`);
-  expect(codes.pages[0]).toContain(`认领码${claim.searchParams.get("code")}`);
+  expect(codes.pages[0]).toContain(`参赛码${claim.searchParams.get("code")}`);
   expect(await cutOff(boss, ".cut-place, .entrant-card")).toEqual([]);
 
   await act(boss, id, { c: "enter", match_no: 1, slip: { by: "levels", levels: ["8", "4"] } });
@@ -196,7 +196,7 @@ test("movement cards of a duplicate field, and its boards typed as points", asyn
 
   // The desk types what stands on the slip: the defenders' points.
   await boss.goto(`/event/${id}/director?tab=results`);
-  await boss.getByLabel("台号").fill("1");
+  await boss.getByLabel("桌号", { exact: true }).fill("1");
   await boss.keyboard.press("Enter");
   const cells = boss.locator(".slip .cell");
   await expect.poll(() => cells.count()).toBe(10);
@@ -206,9 +206,13 @@ test("movement cards of a duplicate field, and its boards typed as points", asyn
   await expect.poll(() => boss.locator(".slip-gained").first().textContent()).toBe("+1");
   await boss.getByRole("button", { name: "录入" }).first().click();
   await expect.poll(async () => (await venue.desk(boss, id)).pending.length).toBe(1);
-  const [entered] = (await venue.desk(boss, id)).pending;
-  expect(entered?.entered).toMatchObject({ by: "duplicate" });
-  await act(second, id, { c: "confirm", match_no: 1 });
+  // Another person types the same, in board points, and it counts.
+  const results = Array.from({ length: 8 }, () => ({ played: 1 }));
+  const slip = { by: "duplicate", results, time_s: [0, 0] };
+  await act(second, id, { c: "record", match_no: 1, slip });
+  const { event } = await venue.desk(boss, id);
+  const counted = event.rounds[0]?.matches.find(({ match_no }) => match_no === 1)?.slip;
+  expect(counted).toMatchObject({ by: "duplicate", results });
 });
 
 test("a long list repeats its header, cuts no row and numbers its pages", async () => {

@@ -276,8 +276,6 @@ pub(super) fn taken(
     })
 }
 
-/// A correction is a new entry. Where the next round is already published it
-/// stands, and the correction counts from the round after.
 /// Until when the results of a round may be corrected, where the text sets a
 /// time.
 fn correction_term(state: &State, round: u32) -> Result<Option<i64>, EventError> {
@@ -304,6 +302,8 @@ impl State {
     }
 }
 
+/// A correction is a new entry. Where the next round is already published it
+/// stands, and the correction counts from the round after.
 fn correct(
     state: &State,
     round: u32,

@@ -70,6 +70,8 @@ test("from nothing to round 1", async () => {
   await page.getByText("新报名 8").waitFor();
   expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "报名 8 个" }).click();
+  // What is behind a dialog can be written to by a program and by nobody else.
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByText("已报到 0 / 8").waitFor();
 
   const field = page.getByRole("searchbox");

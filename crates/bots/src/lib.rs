@@ -31,23 +31,36 @@ mod erdayi;
 mod shengji;
 mod smallest;
 mod steady;
+mod think;
 
-use cards::CardSet;
+use cards::{CardSet, Seed};
 use games::{Action, Rules, Seat, View};
 
 pub use smallest::Smallest;
 pub use steady::Steady;
+pub use think::{Budget, Candidate, Thought};
 
 /// A player.
 ///
-/// What it does is a function of what it is shown: the same views in the same
-/// order get the same answers. A table that asks it only when something has
+/// What it does is a function of what it is shown and of the chance it was
+/// given: the same views in the same order get the same answers, unless it is
+/// given a time that is over sooner or later. A table that asks it only when something has
 /// changed asks it often enough.
 pub trait Bot: Send {
     /// What the seat does now, given all that it may know. `None` when it has
     /// nothing to do, or does not want to: nobody has to declare while cards
     /// are drawn. On its turn a bot always acts, and what it does is legal.
     fn act(&mut self, view: &View, seat: Seat) -> Option<Action>;
+
+    /// The same within a time, and with reasons. A bot that does not search
+    /// has no use for time.
+    fn think(&mut self, view: &View, seat: Seat, _time: &Budget) -> Thought {
+        Thought::of(self.act(view, seat))
+    }
+
+    /// The chance that the bot uses from now on, so that a deal can be played
+    /// again. A bot that leaves nothing to chance has no use for it.
+    fn seed(&mut self, _seed: Seed) {}
 
     /// Whether the seat agrees that an opponent who shows his hand takes all
     /// tricks that are left.

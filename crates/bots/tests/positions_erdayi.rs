@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "The helpers of a test fail as it does.")]
 
 use erdayi::{
-    Action as Do, Bid, BySeat, Call, CallsView, DealView, ERDAYI2021, Hand, Latest, OnTable,
-    PlayingView, Reading, Seat, Seen, View, Viewer,
+    Action as Do, Bid, BySeat, Call, CallsView, Course, DealView, ERDAYI2021, Hand, Latest,
+    OnTable, PlayingView, Reading, Seat, Seen, View, Viewer,
 };
 use games::{Action, Rules};
 
@@ -41,6 +41,7 @@ impl Position {
                 OnTable { seat, cards, reading: Reading::of(cards.ranks()).unwrap() }
             }),
             bombs_and_rockets: 0,
+            course: Course::new(self.dealer),
         };
         view(DealView::Playing(deal))
     }

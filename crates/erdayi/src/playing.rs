@@ -4,8 +4,8 @@ use cards::Card;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Bid, BySeat, Calls, Dealt, Ending, Error, Finished, Hand, Play, Reading, Seat, can_play,
-    for_each_play,
+    Bid, BySeat, Calls, Course, Dealt, Ending, Error, Finished, Hand, Play, Reading, Seat,
+    can_play, for_each_play,
 };
 
 /// The play that must be beaten.
@@ -46,6 +46,7 @@ pub struct Playing {
     on_table: Option<OnTable>,
     turn: Seat,
     doublings: u8,
+    course: Course,
 }
 
 impl Playing {
@@ -65,6 +66,7 @@ impl Playing {
             on_table: None,
             turn: dealer,
             doublings: 0,
+            course: Course::new(dealer),
         }
     }
 
@@ -121,6 +123,11 @@ impl Playing {
     /// Bombs and rockets played so far.
     pub const fn doublings(&self) -> u8 {
         self.doublings
+    }
+
+    /// Every turn since the first lead.
+    pub const fn course(&self) -> &Course {
+        &self.course
     }
 
     fn over(&self) -> Option<Reading> {
@@ -192,6 +199,7 @@ impl Playing {
         self.hands[seat] -= cards;
         self.played[seat] += cards;
         self.plays[seat] += 1;
+        self.course.play(cards);
         self.latest[seat] = Latest::Played(cards);
         self.doublings += u8::from(reading.pattern.doubles());
         self.on_table = Some(OnTable { seat, cards, reading });
@@ -205,6 +213,7 @@ impl Playing {
     pub fn pass(&mut self, seat: Seat) -> Result<(), Error> {
         self.check_pass(seat)?;
         self.latest[seat] = Latest::Passed;
+        self.course.pass();
         self.turn = seat.next();
         if self.on_table.is_some_and(|on_table| on_table.seat == self.turn) {
             self.on_table = None;

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use crate::{
-    Bid, BySeat, Call, Calls, Deal, ERDAYI2021, Game, Hand, Latest, OnTable, Outcome, Seat,
+    Bid, BySeat, Call, Calls, Course, Deal, ERDAYI2021, Game, Hand, Latest, OnTable, Outcome, Seat,
 };
 
 /// Who looks.
@@ -155,6 +155,10 @@ pub struct PlayingView {
     pub on_table: Option<OnTable>,
     /// Bombs and rockets played so far.
     pub bombs_and_rockets: u8,
+    /// Every turn since the first lead. They are not written out with the
+    /// rest: who only looks needs the trick on the table.
+    #[serde(skip)]
+    pub course: Course,
 }
 
 /// An auction, which is public.
@@ -213,6 +217,7 @@ impl Deal {
                 latest: *playing.latest(),
                 on_table: playing.on_table().copied(),
                 bombs_and_rockets: playing.doublings(),
+                course: *playing.course(),
             }),
             Self::Finished(finished) => DealView::Finished {
                 calls: finished.calls().into(),

@@ -3,7 +3,8 @@
 use cards::Lots;
 use erdayi::record::{RecordLine, replay};
 use erdayi::{
-    Action, BySeat, Call, Deal, Dealt, ERDAYI2021, Game, Hand, Happening, Play, Ranks, Seat, Viewer,
+    Action, BySeat, Call, Course, Deal, DealView, Dealt, ERDAYI2021, Game, Hand, Happening, Play,
+    Ranks, Seat, Turn, Viewer,
 };
 
 const VIEWERS: [Viewer; 5] = [
@@ -392,4 +393,31 @@ fn everyone_sees_the_counts_and_the_shown_kitty() {
             assert_eq!(view["deal"]["kitty"].as_array().map(Vec::len), Some(3));
         }
     });
+}
+
+/// What everyone has seen since the kitty was taken, in order.
+fn seen_turns(events: &[Happening]) -> Vec<Turn> {
+    let from = events.iter().rposition(|event| matches!(event, Happening::KittyTaken { .. }));
+    let turn = |event: &Happening| match *event {
+        Happening::Played { seat, cards, .. } => Some(Turn { seat, cards: Some(cards) }),
+        Happening::Passed { seat, .. } => Some(Turn { seat, cards: None }),
+        _ => None,
+    };
+    events[from.unwrap_or(events.len())..].iter().filter_map(turn).collect()
+}
+
+#[test]
+fn everyone_sees_every_turn_in_order() {
+    let mut longest = 0;
+    check_games(0..4, 5, |random| {
+        for viewer in VIEWERS {
+            if let DealView::Playing(playing) = random.game.view(viewer).deal {
+                let turns = seen_turns(&random.events);
+                assert_eq!(playing.course.iter().collect::<Vec<_>>(), turns);
+                assert_eq!(Course::of(playing.dealer, turns.iter().copied()), Some(playing.course));
+                longest = longest.max(turns.len());
+            }
+        }
+    });
+    assert!(longest > 20);
 }

@@ -30,6 +30,16 @@ const TAKEN_BACK: u8 = u8::MAX;
 const SEAT_BITS: u32 = 2;
 
 impl Plays {
+    /// The plays of somebody who tells them; `None` where one has more cards
+    /// than a hand.
+    pub fn of(plays: impl IntoIterator<Item = Play>) -> Option<Self> {
+        plays.into_iter().try_fold(Self::default(), |mut all, play| {
+            let fits = play.cards.len() < usize::from(TAKEN_BACK >> SEAT_BITS);
+            fits.then(|| all.push(play))?;
+            Some(all)
+        })
+    }
+
     pub(crate) fn push(&mut self, play: Play) {
         let Play { seat, cards, stands } = play;
         if !stands {
@@ -84,11 +94,11 @@ mod tests {
             Play { seat: Seat::South, cards: whole, stands: false },
             Play { seat: Seat::South, cards: whole, stands: true },
         ];
-        let mut plays = Plays::default();
-        assert!(plays.is_empty());
-        for play in all {
-            plays.push(play);
-        }
+        assert!(Plays::default().is_empty());
+        let plays = Plays::of(all).unwrap();
         assert_eq!(plays.iter().collect::<Vec<_>>(), all);
+        let decks = CardSet::try_from_cards(Card::all().flat_map(|card| [card; 3])).unwrap();
+        let all = Play { seat: Seat::East, cards: decks, stands: true };
+        assert_eq!(Plays::of([all]), None, "nobody has so many");
     }
 }

@@ -119,12 +119,32 @@ impl CardSet {
 
     /// Whether every card of `self` is in `other` as often.
     pub const fn is_subset(self, other: Self) -> bool {
+        self.oftener(other) == 0
+    }
+
+    /// The low bit of each card that `self` has oftener than `other`.
+    const fn oftener(self, other: Self) -> u128 {
         // A digit of the difference is negative exactly where a borrow was
         // taken; comparing the digits apart avoids tracking borrows.
         let (a_low, a_high) = (self.0 & LOW, self.0 >> 1 & LOW);
         let (b_low, b_high) = (other.0 & LOW, other.0 >> 1 & LOW);
-        let greater = (a_high & !b_high) | (!(a_high ^ b_high) & a_low & !b_low);
-        greater & LOW == 0
+        ((a_high & !b_high) | (!(a_high ^ b_high) & a_low & !b_low)) & LOW
+    }
+
+    /// The copies of each card that both have.
+    #[must_use]
+    pub const fn common(self, other: Self) -> Self {
+        let more = self.oftener(other);
+        let digits = more | more << 1;
+        Self(other.0 & digits | self.0 & !digits)
+    }
+
+    /// As many copies of each card as are in one of them.
+    #[must_use]
+    pub const fn united(self, other: Self) -> Self {
+        let more = self.oftener(other);
+        let digits = more | more << 1;
+        Self(self.0 & digits | other.0 & !digits)
     }
 
     /// The set with `other` added, if no card comes to more than three copies.
@@ -410,6 +430,9 @@ mod tests {
             let fits = sum.iter().all(|&n| n <= MAX_COPIES);
             prop_assert_eq!(a.checked_add(b), fits.then(|| from_counts(&sum)));
             let meet: Vec<u32> = ca.iter().zip(&cb).map(|(x, y)| *x.min(y)).collect();
+            let most: Vec<u32> = ca.iter().zip(&cb).map(|(x, y)| *x.max(y)).collect();
+            prop_assert_eq!(a.common(b), from_counts(&meet));
+            prop_assert_eq!(a.united(b), from_counts(&most));
             let rest: Vec<u32> = ca.iter().zip(&meet).map(|(x, y)| x - y).collect();
             prop_assert_eq!(a.checked_sub(from_counts(&meet)), Some(from_counts(&rest)));
             for width in 1..=MAX_COPIES {

@@ -143,9 +143,9 @@ impl Bound {
             None | Some(Demand::Nothing {}) => hand,
             Some(Demand::Suit { card }) => order.of_group(hand, order.group(card)),
             Some(Demand::NotSuit { card }) => hand - order.of_group(hand, order.group(card)),
-            Some(Demand::Card { card }) => both(hand, card.into()),
+            Some(Demand::Card { card }) => hand.common(card.into()),
             Some(Demand::NotCard { card }) => {
-                hand - both(hand, CardSet::of(card, self.heavy.copies(card)))
+                hand - hand.common(CardSet::of(card, self.heavy.copies(card)))
             }
         };
         if free.is_empty() { hand } else { free }
@@ -182,7 +182,7 @@ impl Bound {
             return Ok(());
         }
         let owed = Follows::new(order, hand, lead).most_of(self.heavy);
-        if both(play, self.heavy).len() >= owed {
+        if play.common(self.heavy).len() >= owed {
             Ok(())
         } else {
             Err(Refused::MustPlayHeavy { heavy: self.heavy, owed })
@@ -207,18 +207,4 @@ impl Bound {
             smallest_heavy_follow(order, hand, lead, self.heavy)
         }
     }
-}
-
-/// The more copies of each card that either set has.
-pub(crate) fn either(a: CardSet, b: CardSet) -> CardSet {
-    b.kinds().fold(a, |set, (card, copies)| {
-        set + CardSet::of(card, copies.saturating_sub(a.copies(card)))
-    })
-}
-
-/// The copies of each card that both sets have.
-pub(crate) fn both(a: CardSet, b: CardSet) -> CardSet {
-    a.kinds().fold(CardSet::EMPTY, |set, (card, copies)| {
-        set + CardSet::of(card, copies.min(b.copies(card)))
-    })
 }

@@ -12,7 +12,6 @@ use std::collections::HashMap;
 
 use cards::{Card, CardSet};
 
-use crate::exposed::both;
 use crate::follow::best_match;
 use crate::lead::Lead;
 use crate::order::{Group, Order};
@@ -124,7 +123,7 @@ impl Follows {
     pub fn most_of(&self, wanted: CardSet) -> usize {
         let most =
             self.cheapest_by(|card, copies| u64::from(copies - copies.min(wanted.copies(card))));
-        both(most, wanted).len()
+        most.common(wanted).len()
     }
 
     /// Only the follows with as many cards of a set as any has.
@@ -133,9 +132,9 @@ impl Follows {
         if wanted.is_empty() {
             return self;
         }
-        let forced = both(self.forced, wanted).len();
+        let forced = self.forced.common(wanted).len();
         let owed = self.most_of(wanted).saturating_sub(forced) as u8;
-        let wanted = wanted - both(self.forced, wanted);
+        let wanted = wanted - self.forced.common(wanted);
         Self { wanted, owed, counts: HashMap::new(), ..self }
     }
 

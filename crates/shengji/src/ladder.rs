@@ -40,35 +40,50 @@ impl Ladder {
         self.chain == 0 && self.minor == 0
     }
 
-    pub(crate) const fn minor_strength(self) -> u8 {
+    /// The strength that the 副级 share.
+    pub const fn minor_strength(self) -> u8 {
         self.minor_strength
     }
 
     /// The strengths other than the 副级's that hold `width` equal cards: a
     /// mask with bit 2·strength set.
-    pub(crate) const fn chain_columns(self, width: u8) -> u64 {
+    pub const fn chain_columns(self, width: u8) -> u64 {
         at_least(self.chain, width)
     }
 
     /// The suits whose 副级 is there `width` times: a mask with bit 2·suit.
-    pub(crate) const fn minor_suits(self, width: u8) -> u8 {
+    pub const fn minor_suits(self, width: u8) -> u8 {
         at_least(self.minor as u64, width) as u8
     }
 
     /// All strengths that hold `width` equal cards: bit 2·strength.
-    pub(crate) const fn columns(self, width: u8) -> u64 {
+    pub const fn columns(self, width: u8) -> u64 {
         let minor = (self.minor_suits(width) != 0) as u64;
         self.chain_columns(width) | minor << (2 * self.minor_strength)
     }
 
     /// The strongest strength of all, if there is a card.
-    pub(crate) const fn top(self) -> Option<u8> {
+    pub const fn top(self) -> Option<u8> {
         highest(self.columns(1))
+    }
+
+    /// How many cards stand above a strength; all of them where there is none.
+    pub const fn count_above(self, above: Option<u8>) -> u8 {
+        let Some(above) = above else {
+            return self.len() as u8;
+        };
+        let chain = match self.chain.checked_shr(2 * (above as u32 + 1)) {
+            Some(chain) => chain,
+            None => 0,
+        };
+        let minor = if above < self.minor_strength { self.minor } else { 0 };
+        Self::new(chain, minor, self.minor_strength).len() as u8
     }
 
     /// Without `width` copies at each of `length` strengths from `top` down;
     /// `suit` says which 副级 is taken where the run goes through them.
-    pub(crate) fn without_run(self, top: u8, width: u8, length: u8, suit: Option<Suit>) -> Self {
+    #[must_use]
+    pub fn without_run(self, top: u8, width: u8, length: u8, suit: Option<Suit>) -> Self {
         let mut rest = self;
         for strength in (0..length).map(|i| top - i) {
             match suit {
@@ -94,12 +109,12 @@ const fn at_least(bits: u64, width: u8) -> u64 {
 }
 
 /// The highest strength of a mask of columns.
-pub(crate) const fn highest(columns: u64) -> Option<u8> {
+pub const fn highest(columns: u64) -> Option<u8> {
     if columns == 0 { None } else { Some((columns.ilog2() / 2) as u8) }
 }
 
 /// Of a mask of columns, the tops of all runs of `length` neighbours.
-pub(crate) const fn run_tops(columns: u64, length: u8) -> u64 {
+pub const fn run_tops(columns: u64, length: u8) -> u64 {
     let mut tops = columns;
     let mut i = 1;
     while i < length {
@@ -110,7 +125,7 @@ pub(crate) const fn run_tops(columns: u64, length: u8) -> u64 {
 }
 
 /// The length of the longest run of neighbours in a mask of columns.
-pub(crate) const fn longest_run(columns: u64) -> u8 {
+pub const fn longest_run(columns: u64) -> u8 {
     let mut length = 0;
     let mut tops = columns;
     while tops != 0 {
@@ -123,6 +138,15 @@ pub(crate) const fn longest_run(columns: u64) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cards_above_a_strength_are_counted() {
+        // Two cards of strength 1, one of 3, one of 5; three 副级 at 4.
+        let ladder = Ladder::new(2 << 2 | 1 << 6 | 1 << 10, 0b01_10, 4);
+        let above = [0, 1, 2, 3, 4, 5, 31].map(|at| ladder.count_above(Some(at)));
+        assert_eq!(above, [7, 5, 5, 4, 1, 0, 0]);
+        assert_eq!(ladder.count_above(None), 7);
+    }
 
     #[test]
     fn runs_are_found_by_their_tops() {

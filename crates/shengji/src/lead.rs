@@ -49,7 +49,7 @@ impl Lead {
     }
 
     /// A lead that is known to be one unit.
-    pub(crate) fn of_unit(group: Group, unit: Unit) -> Self {
+    pub fn of_unit(group: Group, unit: Unit) -> Self {
         let runs = Runs::from_iter([unit.shape]);
         Self { cards: unit.cards, group, units: Units::from_slice(&[unit]), runs }
     }

@@ -27,7 +27,8 @@ impl Group {
         Self::Side(Suit::Diamonds),
     ];
 
-    const fn index(self) -> usize {
+    /// 0 for trumps, 1 to 4 for the side suits.
+    pub const fn index(self) -> usize {
         match self {
             Self::Trump => 0,
             Self::Side(suit) => 1 + suit.index(),
@@ -120,7 +121,7 @@ impl Order {
     }
 
     /// The strength that all 副级 share (all level cards in 无主).
-    pub(crate) const fn minor_strength(&self) -> u8 {
+    pub const fn minor_strength(&self) -> u8 {
         self.minor
     }
 
@@ -188,7 +189,7 @@ impl Order {
 
     /// The only card of a strength, where there is but one: everything other
     /// than the 副级.
-    pub(crate) fn card_at(&self, group: Group, strength: u8) -> Card {
+    pub fn card_at(&self, group: Group, strength: u8) -> Card {
         let suit = match group {
             Group::Side(suit) => suit,
             Group::Trump => {
@@ -212,7 +213,7 @@ impl Order {
     }
 
     /// The 副级 of a suit.
-    pub(crate) const fn minor_card(&self, suit: Suit) -> Card {
+    pub const fn minor_card(&self, suit: Suit) -> Card {
         Card::suited(suit, self.level)
     }
 

@@ -38,6 +38,12 @@ impl Seat {
         Self::ALL[(self as usize + steps) % 4]
     }
 
+    /// How many turns after another seat this one comes.
+    #[must_use]
+    pub const fn after(self, other: Self) -> usize {
+        (self.index() + Self::ALL.len() - other.index()) % Self::ALL.len()
+    }
+
     /// 下家, the next in order of play.
     #[must_use]
     pub const fn next(self) -> Self {

@@ -129,8 +129,9 @@ fn minor_suit_of_run(ladder: Ladder, top: u8, shape: Shape) -> Option<Suit> {
     (touches && suits != 0).then(|| Suit::ALL[suits.trailing_zeros() as usize / 2])
 }
 
-/// The cards of a run.
-pub(crate) fn run_cards(
+/// The cards of a run of this form from its top down; `minor_suit` says which
+/// 副级 it goes through where it touches them.
+pub fn run_cards(
     order: &Order,
     group: Group,
     top: u8,

@@ -53,6 +53,11 @@ impl Exchange {
         &self.terms
     }
 
+    /// The hands as dealt, without the kitty.
+    pub const fn dealt(&self) -> BySeat<CardSet> {
+        self.dealt
+    }
+
     /// The dealer's hand with the kitty.
     pub fn hand(&self) -> CardSet {
         self.dealt[self.terms.dealer] + self.kitty

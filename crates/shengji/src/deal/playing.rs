@@ -9,7 +9,7 @@ use super::{Deal, DealResult, Ended, Exchange, Finished, Next, Terms};
 use crate::action::Action;
 use crate::declare::Declaration;
 use crate::error::Refused;
-use crate::exposed::{Bound, Demand, ExposedRule, Weight, both, either};
+use crate::exposed::{Bound, Demand, ExposedRule, Weight};
 use crate::happening::{Happening, ThrowFailure};
 use crate::lead::{Lead, check_lead};
 use crate::levels::Rise;
@@ -253,7 +253,7 @@ impl Playing {
         }
         self.expose(seat, cards);
         if weight == Weight::Heavy {
-            self.heavy[seat] = either(self.heavy[seat], cards);
+            self.heavy[seat] = self.heavy[seat].united(cards);
         }
         events.push(Happening::Exposed { seat, cards, weight });
         let points = rule.points(weight);
@@ -320,7 +320,7 @@ impl Playing {
 
     /// Cards that everybody has seen and that went back into the hand.
     fn expose(&mut self, seat: Seat, cards: CardSet) {
-        self.exposed[seat] = either(self.exposed[seat], cards);
+        self.exposed[seat] = self.exposed[seat].united(cards);
     }
 
     fn put_lead(&mut self, lead: Lead, events: &mut Vec<Happening>) -> Next {
@@ -367,8 +367,8 @@ impl Playing {
         self.hands[seat] -= cards;
         let (exposed, heavy) = (self.exposed[seat], self.heavy[seat]);
         if !exposed.is_empty() {
-            self.exposed[seat] = exposed - both(exposed, cards);
-            self.heavy[seat] = heavy - both(heavy, cards);
+            self.exposed[seat] = exposed - exposed.common(cards);
+            self.heavy[seat] = heavy - heavy.common(cards);
         }
         self.trick.plays.push(cards);
         self.plays.push(Play { seat, cards, stands: true });

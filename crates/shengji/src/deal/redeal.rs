@@ -6,7 +6,6 @@
 use cards::CardSet;
 
 use super::{Bidding, Deal, Drawing, Exchange, Naming, Playing};
-use crate::exposed::{both, either};
 use crate::seat::{BySeat, Seat};
 use crate::view::Viewer;
 
@@ -58,7 +57,7 @@ fn redeal_hands(
 /// What each seat has shown in its declarations.
 fn shown(history: &[crate::declare::Declaration]) -> BySeat<CardSet> {
     history.iter().fold(BySeat::default(), |mut shown, declaration| {
-        shown[declaration.seat] = either(shown[declaration.seat], declaration.cards);
+        shown[declaration.seat] = shown[declaration.seat].united(declaration.cards);
         shown
     })
 }
@@ -130,7 +129,7 @@ impl Exchange {
         if self.terms.setup.edition.kitty_shown {
             // A dealer of a board may have declared with cards of the kitty:
             // what is in both is one card, not two.
-            known[dealer] = either(known[dealer], self.kitty);
+            known[dealer] = known[dealer].united(self.kitty);
         }
         redeal_hands(&mut hands, &known, viewer, choose);
         let sees_kitty = viewer == Viewer::Seat(dealer) || self.terms.setup.edition.kitty_shown;
@@ -154,7 +153,7 @@ impl Playing {
         let played = BySeat::from_fn(|seat| had[seat] - held[seat]);
         let mut known = self.exposed;
         if kitty_shown {
-            known[dealer] = either(known[dealer], both(self.kitty, held[dealer]));
+            known[dealer] = known[dealer].united(self.kitty.common(held[dealer]));
         }
         redeal_hands(&mut held, &known, viewer, choose);
         self.dealt = BySeat::from_fn(|seat| played[seat] + held[seat]);
@@ -175,7 +174,7 @@ impl Naming {
     fn redeal(&mut self, viewer: Viewer, choose: Choose) {
         let thrower = self.playing.turn();
         let exposed = self.playing.exposed;
-        self.playing.exposed[thrower] = either(exposed[thrower], self.thrown.cards);
+        self.playing.exposed[thrower] = exposed[thrower].united(self.thrown.cards);
         self.playing.redeal(viewer, choose);
         self.playing.exposed = exposed;
     }

@@ -27,15 +27,21 @@
 //! earlier tricks is in the view. [`arena`] plays bots against each other.
 
 pub mod arena;
+mod club;
 mod erdayi;
+mod master;
 mod shengji;
 mod smallest;
 mod steady;
 mod think;
+mod worlds;
 
 use cards::{CardSet, Seed};
 use games::{Action, Rules, Seat, View};
 
+pub use club::Club;
+pub use club::shengji::{Judgement, learn};
+pub use master::Master;
 pub use smallest::Smallest;
 pub use steady::Steady;
 pub use think::{Budget, Candidate, Thought};
@@ -67,13 +73,15 @@ pub trait Bot: Send {
     fn agrees(&mut self, view: &View, seat: Seat, claimant: Seat, shown: CardSet) -> bool;
 }
 
-/// The names of all bots, the weakest first.
-pub const NAMES: [&str; 2] = ["smallest", "steady"];
+/// The names of the bots that answer at once, the weakest first.
+pub const NAMES: [&str; 3] = ["smallest", "steady", "club"];
 
-/// The bot with this name, for a table that plays by these rules.
+/// The bot with this name, or `master`, which thinks, for a table that plays by these rules.
 pub fn by_name(name: &str, rules: &Rules) -> Option<Box<dyn Bot>> {
     match name {
         "smallest" => Some(Box::new(Smallest::new(rules))),
+        "master" => Some(Box::new(Master::new(rules))),
+        "club" => Some(Box::new(Club::new(rules))),
         "steady" => Some(Box::new(Steady::new(rules))),
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! The steady bot is better than players without judgement.
+//! Bots with judgement are better than players without.
 
 #![allow(clippy::unwrap_used, reason = "The helpers of a test fail as it does.")]
 
@@ -29,14 +29,14 @@ fn deals(id: &str, number: u32) -> Rules {
     }
 }
 
-/// The mean score a deal of the steady bot and its standard error.
-fn match_against(id: &str, opponent: impl Fn(&Rules, u32) -> Player) -> (f64, f64) {
+/// The mean score a deal of a bot and its standard error.
+fn match_against(name: &str, id: &str, opponent: impl Fn(&Rules, u32) -> Player) -> (f64, f64) {
     let scores: Vec<f64> = (1..=DEALS)
         .map(|number| {
             let rules = deals(id, number);
-            let seat = |steady| {
-                if steady {
-                    Player::Bot(bots::by_name("steady", &rules).unwrap())
+            let seat = |first| {
+                if first {
+                    Player::Bot(bots::by_name(name, &rules).unwrap())
                 } else {
                     opponent(&rules, number)
                 }
@@ -51,19 +51,24 @@ fn match_against(id: &str, opponent: impl Fn(&Rules, u32) -> Player) -> (f64, f6
     (mean, (variance / count).sqrt())
 }
 
-fn check(opponent: impl Fn(&Rules, u32) -> Player) {
+fn check(name: &str, opponent: impl Fn(&Rules, u32) -> Player) {
     for id in Rules::ids() {
-        let (mean, error) = match_against(id, &opponent);
-        assert!(mean > 5.0 * error, "{id}: {mean} ± {error}");
+        let (mean, error) = match_against(name, id, &opponent);
+        assert!(mean > 5.0 * error, "{name} {id}: {mean} ± {error}");
     }
 }
 
 #[test]
 fn the_steady_bot_beats_random_players() {
-    check(|_, number| Player::random(cards(number)));
+    check("steady", |_, number| Player::random(cards(number)));
 }
 
 #[test]
 fn the_steady_bot_beats_the_smallest_plays() {
-    check(|rules, _| Player::Bot(bots::by_name("smallest", rules).unwrap()));
+    check("steady", |rules, _| Player::Bot(bots::by_name("smallest", rules).unwrap()));
+}
+
+#[test]
+fn the_club_player_beats_the_smallest_plays() {
+    check("club", |rules, _| Player::Bot(bots::by_name("smallest", rules).unwrap()));
 }

@@ -47,10 +47,10 @@ fn play(rules: &Rules, name: &str, number: u8, most: usize) -> (Game, usize) {
 }
 
 #[test]
-fn every_game_of_steady_players_ends() {
+fn every_game_of_players_with_judgement_ends() {
     for rules in all_rules() {
-        for number in 1..=2 {
-            let (game, void) = play(&rules, "steady", number, MOST_DEALS);
+        for (name, number) in [("steady", 1), ("steady", 2), ("club", 1), ("club", 2)] {
+            let (game, void) = play(&rules, name, number, MOST_DEALS);
             assert!(game.is_over(), "{}", rules.id());
             assert!(void <= 2, "{}: {void} deals were void", rules.id());
         }

@@ -1,0 +1,220 @@
+//! What a seat knows of the cards it does not see, and deals that agree.
+
+use cards::{Card, CardSet};
+use rand::Rng;
+use shengji::{BySeat, Group, Seat, View};
+
+use crate::club::shengji::{Ground, Public, World, bit, bury};
+use crate::worlds::{PLACES, Room, Worlds};
+
+/// How many deals are drawn for one in which nobody has a pair he does not
+/// have.
+const TRIES: usize = 8;
+
+/// What a seat knows.
+pub(super) struct Known<'a> {
+    ground: &'a Ground<'a>,
+    public: &'a Public,
+    seat: Seat,
+    hand: CardSet,
+    /// The kitty, where the seat laid it down itself.
+    buried: Option<CardSet>,
+    /// Cards that each of the others is known to have, or to have had and
+    /// laid down.
+    shown: BySeat<CardSet>,
+    /// The kitty before the exchange, where all saw it.
+    kitty: CardSet,
+}
+
+impl<'a> Known<'a> {
+    /// What a seat knows that sees this; `buried` where it knows the kitty, or
+    /// has it in its hand.
+    pub(super) fn new(
+        ground: &'a Ground,
+        public: &'a Public,
+        view: &View,
+        seat: Seat,
+        buried: Option<CardSet>,
+    ) -> Option<Self> {
+        let hand = view.hands[seat]?;
+        let mut unseen = ground.all - (public.played + hand + buried.unwrap_or_default());
+        let mut shown = BySeat::from_fn(|_| CardSet::EMPTY);
+        for other in Seat::ALL.into_iter().filter(|&other| other != seat) {
+            // What was declared is still there unless it was played.
+            let declared = view.declarations.iter().filter(|of| of.seat == other);
+            let declared = declared.fold(CardSet::EMPTY, |all, of| all.united(of.cards));
+            let left = declared - declared.common(view.played[other]);
+            shown[other] = left.united(view.exposed[other]).common(unseen);
+            unseen -= shown[other];
+        }
+        let dealer = ground.dealer;
+        let kitty = view.kitty.filter(|_| seat != dealer).unwrap_or_default();
+        let kitty = kitty - kitty.common(view.played[dealer] + shown[dealer]);
+        let kitty = kitty.common(unseen);
+        Some(Self { ground, public, seat, hand, buried, shown, kitty })
+    }
+
+    const fn others(&self) -> [Seat; 3] {
+        [self.seat.next(), self.seat.partner(), self.seat.previous()]
+    }
+
+    /// The deals that agree.
+    pub(super) fn worlds(&self) -> Option<Worlds<Card>> {
+        // Trumps are laid down only where nothing else is left.
+        self.worlds_with(false).or_else(|| self.worlds_with(true))
+    }
+
+    fn worlds_with(&self, trumps_buried: bool) -> Option<Worlds<Card>> {
+        let others = self.others();
+        let order = &self.ground.order;
+        let known = self.public.played + self.hand + self.buried.unwrap_or_default();
+        let mut unseen = self.ground.all - known;
+        let mut room: Room = [0; PLACES];
+        for (place, &seat) in others.iter().enumerate() {
+            let shown = self.shown[seat];
+            room[place] = self.public.counts[seat.index()].checked_sub(shown.len() as u8)?;
+            unseen = unseen.checked_sub(shown)?;
+        }
+        room[3] = if self.buried.is_some() { 0 } else { self.ground.edition.kitty };
+        let open = |group: Group| {
+            let hands = others.iter().enumerate();
+            let hands = hands.filter(|(_, seat)| !self.public.is_void(**seat, group));
+            let kitty = if group == Group::Trump && !trumps_buried { 0 } else { 0b1000 };
+            hands.fold(kitty, |mask, (place, _)| mask | 1 << place)
+        };
+        let places = Group::ALL.map(open);
+        let dealer = others.iter().position(|&seat| seat == self.ground.dealer);
+        let dealers = dealer.map_or(0, |place| 1_u8 << place) | 0b1000;
+        let of = |card: Card| places[order.group(card).index()];
+        let free = (unseen - self.kitty).iter().map(|card| (card, of(card)));
+        let kitty = self.kitty.iter().map(|card| (card, (of(card) | 0b1000) & dealers));
+        Worlds::new(free.chain(kitty), room)
+    }
+
+    /// Draws a world. A seat that is known to have no pair of a suit seldom
+    /// gets one: a few draws are tried.
+    pub(super) fn draw(&self, worlds: &mut Worlds<Card>, rng: &mut impl Rng) -> World {
+        let others = self.others();
+        let mut hands = self.shown;
+        let mut buried = CardSet::EMPTY;
+        for _ in 0..TRIES {
+            hands = self.shown;
+            buried = self.buried.unwrap_or_default();
+            worlds.draw(rng, |card, place| match others.get(place) {
+                Some(&seat) => hands[seat] += card,
+                None => buried += card,
+            });
+            if others.iter().all(|&seat| self.agrees(seat, hands[seat])) {
+                break;
+            }
+        }
+        hands[self.seat] = self.hand;
+        if self.buried.is_none() {
+            self.lay_down(&mut hands, &mut buried);
+        }
+        World { hands, buried, public: self.public.clone() }
+    }
+
+    /// Whether a seat can have these cards by what it followed with.
+    fn agrees(&self, seat: Seat, hand: CardSet) -> bool {
+        let pairless = self.public.pairless[seat.index()];
+        let paired = |group: Group| {
+            pairless & bit(group) != 0 && self.ground.order.ladder(hand, group).columns(2) != 0
+        };
+        pairless == 0 || !Group::ALL.into_iter().any(paired)
+    }
+
+    /// Has the dealer lay down what a club player would have laid down, of
+    /// the cards that are in his hand or in the kitty.
+    fn lay_down(&self, hands: &mut BySeat<CardSet>, buried: &mut CardSet) {
+        let dealer = self.ground.dealer;
+        let order = &self.ground.order;
+        let pool = hands[dealer] + *buried;
+        let gone = Group::ALL.into_iter().filter(|&group| self.public.is_void(dealer, group));
+        let forced = gone.fold(CardSet::EMPTY, |all, group| all + order.of_group(pool, group));
+        let fixed = self.shown[dealer];
+        let kitty = bury::likely(order, pool, forced, fixed, self.ground.edition.kitty.into());
+        if let Some(kitty) = kitty {
+            *buried = kitty;
+            hands[dealer] = pool - kitty;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use games::{Boards, Game, Rules, Seat as Place, View as Shown, Viewer};
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
+    use shengji::Phase;
+
+    use super::*;
+    use crate::club::shengji::public;
+    use crate::{Bot, Club, smallest};
+
+    /// Plays a board with club players and looks at worlds at every turn.
+    fn check(rules: &Rules, edition: &shengji::Edition, number: u8) {
+        let mut rng = SmallRng::seed_from_u64(number.into());
+        let mut game = Game::new(rules);
+        let mut bot = Club::new(rules);
+        game.start([number; 32], &mut Vec::new()).unwrap();
+        let mut looked = 0;
+        while !game.needs_deal() && !game.is_over() {
+            let mut seats =
+                Place::first(4).filter(|&seat| game.turn().is_none_or(|turn| turn == seat));
+            let action = seats.find_map(|seat| bot.act(&game.view(Viewer::Seat(seat)), seat));
+            let action = action.or_else(|| game.due()).unwrap();
+            if let Some(seat) = game.turn()
+                && let Shown::Shengji(view) = game.view(Viewer::Seat(seat))
+                && let Some(view) = &view.deal
+                && view.phase == Phase::Playing
+            {
+                let order = smallest::order(edition, view).unwrap();
+                let ground = Ground::new(edition, order, view.dealer.unwrap());
+                let public = public(&ground, view).unwrap();
+                let seat = seat.shengji();
+                assert_eq!(public.turn(), seat);
+                assert_eq!(public.counts.map(usize::from), Seat::ALL.map(|at| view.counts[at]));
+                let known = Known::new(&ground, &public, view, seat, view.buried).unwrap();
+                let mut worlds = known.worlds().unwrap();
+                for _ in 0..3 {
+                    agrees(&known.draw(&mut worlds, &mut rng), &ground, view, seat);
+                    looked += 1;
+                }
+            }
+            game.act(&action, &mut Vec::new()).unwrap();
+        }
+        assert!(looked > 60, "{}", rules.id());
+    }
+
+    fn agrees(world: &World, ground: &Ground, view: &View, seat: Seat) {
+        let mut all = world.buried;
+        for other in Seat::ALL {
+            let hand = world.hands[other];
+            assert_eq!(hand.len(), view.counts[other], "each has as many as are seen");
+            let lacking = hand.kinds().any(|(card, _)| view.lacks[other].contains(card));
+            assert!(!lacking, "{other:?} has what he did not follow with");
+            assert!(view.exposed[other].is_subset(hand), "what was shown is there");
+            all += hand + view.played[other];
+        }
+        assert_eq!(all, ground.all, "every card is somewhere");
+        assert_eq!(Some(world.hands[seat]), view.hands[seat]);
+        assert!(view.buried.is_none_or(|buried| buried == world.buried));
+        if let Some(kitty) = view.kitty {
+            let dealer = world.hands[ground.dealer] + view.played[ground.dealer] + world.buried;
+            assert!(kitty.is_subset(dealer), "the kitty went to the dealer");
+        }
+    }
+
+    #[test]
+    fn every_world_agrees_with_what_the_seat_knows() {
+        for edition in &shengji::EDITIONS {
+            for number in 1..=2 {
+                let boards = Boards { first: number.into(), count: 1 };
+                check(&Rules::boards(Arc::new(edition.clone()), boards), edition, number);
+            }
+        }
+    }
+}

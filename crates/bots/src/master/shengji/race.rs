@@ -1,0 +1,128 @@
+//! Several plays tried in the same worlds, until one is ahead.
+
+/// Worlds before the first plays are given up.
+const FIRST: u32 = 8;
+/// A play that is so many standard errors behind is given up.
+const BEHIND: f64 = 1.5;
+/// How many worlds the club player's opinion counts for.
+const TRUST: f64 = 24.0;
+/// A play is preferred to the club player's when it is ahead of it by more
+/// than so many standard errors: chance may have favoured it.
+const GUARD: f64 = 0.5;
+
+/// A race; the first runner is the club player's choice.
+pub(super) struct Race {
+    runners: Vec<Runner>,
+    worlds: u32,
+}
+
+/// A play, measured against the first one in the same worlds.
+struct Runner {
+    /// What the club player thinks that it brings more.
+    prior: f64,
+    sum: f64,
+    squares: f64,
+    runs: bool,
+}
+
+impl Race {
+    /// Plays with the club player's opinion of each, the best first.
+    pub(super) fn new(worths: impl IntoIterator<Item = f64>) -> Self {
+        let mut first = None;
+        let runners = worths.into_iter().map(|worth| {
+            let base = *first.get_or_insert(worth);
+            Runner { prior: worth - base, sum: 0.0, squares: 0.0, runs: true }
+        });
+        Self { runners: runners.collect(), worlds: 0 }
+    }
+
+    /// Tries all plays that are still in the race in one more world.
+    pub(super) fn run(&mut self, mut value: impl FnMut(usize) -> f64) {
+        let mut base = 0.0;
+        for (index, runner) in self.runners.iter_mut().enumerate().filter(|(_, of)| of.runs) {
+            let value = value(index);
+            if index == 0 {
+                base = value;
+            }
+            let more = value - base;
+            runner.sum += more;
+            runner.squares += more * more;
+        }
+        self.worlds += 1;
+        if self.worlds.is_multiple_of(FIRST) {
+            self.give_up();
+        }
+    }
+
+    pub(super) const fn worlds(&self) -> u32 {
+        self.worlds
+    }
+
+    /// Whether only one is left.
+    pub(super) fn is_decided(&self) -> bool {
+        self.runners.iter().filter(|runner| runner.runs).count() < 2
+    }
+
+    fn give_up(&mut self) {
+        let n = f64::from(self.worlds);
+        let runs = || self.runners.iter().filter(|runner| runner.runs);
+        let most = runs().map(|runner| runner.mean(n)).fold(f64::MIN, f64::max);
+        for runner in self.runners.iter_mut().skip(1).filter(|runner| runner.runs) {
+            runner.runs = runner.mean(n) + BEHIND * runner.error(n) >= most;
+        }
+    }
+
+    /// The play that promises most.
+    pub(super) fn best(&self) -> usize {
+        let n = f64::from(self.worlds);
+        let ahead = self.runners.iter().enumerate().filter(|(_, runner)| runner.runs);
+        let best = ahead.max_by(|a, b| a.1.mean(n).total_cmp(&b.1.mean(n)));
+        best.filter(|(_, runner)| runner.mean(n) > GUARD * runner.error(n)).map_or(0, |best| best.0)
+    }
+}
+
+impl Runner {
+    /// What it is expected to bring more than the first.
+    fn mean(&self, worlds: f64) -> f64 {
+        (self.sum + TRUST * self.prior) / (worlds + TRUST)
+    }
+
+    fn error(&self, worlds: f64) -> f64 {
+        if worlds == 0.0 {
+            return 0.0;
+        }
+        let mean = self.sum / worlds;
+        ((self.squares / worlds - mean * mean).max(0.0) / (worlds + TRUST)).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_better_play_wins_and_hopeless_ones_are_given_up() {
+        let mut race = Race::new([0.0, 0.0, -0.1]);
+        let mut tried = [0; 3];
+        for world in 0..200_u32 {
+            // The second is better in two worlds of three, the third never.
+            let luck = f64::from(world % 3);
+            race.run(|index| {
+                tried[index] += 1;
+                [0.0, if luck > 0.0 { 1.0 } else { -1.0 }, -1.0][index]
+            });
+        }
+        assert_eq!(race.best(), 1);
+        assert!(tried[2] < 20 && tried[1] == 200, "{tried:?}");
+        assert!(!race.is_decided(), "the club player's choice stays to compare with");
+    }
+
+    #[test]
+    fn chance_alone_does_not_overrule_the_club_player() {
+        let mut race = Race::new([0.0, -0.05]);
+        for world in 0..40_u32 {
+            race.run(|index| if index == 0 || world % 2 == 0 { 0.0 } else { 0.01 });
+        }
+        assert_eq!(race.best(), 0);
+    }
+}

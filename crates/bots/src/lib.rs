@@ -30,6 +30,7 @@ pub mod arena;
 mod club;
 mod erdayi;
 mod master;
+mod rookie;
 mod shengji;
 mod smallest;
 mod steady;
@@ -42,6 +43,7 @@ use games::{Action, Rules, Seat, View};
 pub use club::Club;
 pub use club::shengji::{Judgement, learn};
 pub use master::Master;
+pub use rookie::Rookie;
 pub use smallest::Smallest;
 pub use steady::Steady;
 pub use think::{Budget, Candidate, Thought};
@@ -74,7 +76,7 @@ pub trait Bot: Send {
 }
 
 /// The names of the bots that answer at once, the weakest first.
-pub const NAMES: [&str; 3] = ["smallest", "steady", "club"];
+pub const NAMES: [&str; 4] = ["smallest", "rookie", "steady", "club"];
 
 /// The bot with this name, or `master`, which thinks, for a table that plays by these rules.
 pub fn by_name(name: &str, rules: &Rules) -> Option<Box<dyn Bot>> {
@@ -82,6 +84,7 @@ pub fn by_name(name: &str, rules: &Rules) -> Option<Box<dyn Bot>> {
         "smallest" => Some(Box::new(Smallest::new(rules))),
         "master" => Some(Box::new(Master::new(rules))),
         "club" => Some(Box::new(Club::new(rules))),
+        "rookie" => Some(Box::new(Rookie::new(rules))),
         "steady" => Some(Box::new(Steady::new(rules))),
         _ => None,
     }

@@ -7,7 +7,7 @@ use games::{Boards, Game, Rules, Seat, Viewer};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-const NAMES: [&str; 2] = ["steady", "club"];
+const NAMES: [&str; 3] = ["rookie", "steady", "club"];
 
 /// Steps of one game; a deal has a few hundred.
 const STEPS: usize = 900;

@@ -72,3 +72,8 @@ fn the_steady_bot_beats_the_smallest_plays() {
 fn the_club_player_beats_the_smallest_plays() {
     check("club", |rules, _| Player::Bot(bots::by_name("smallest", rules).unwrap()));
 }
+
+#[test]
+fn the_rookie_beats_random_players() {
+    check("rookie", |_, number| Player::random(cards(number)));
+}

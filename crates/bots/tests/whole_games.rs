@@ -49,7 +49,9 @@ fn play(rules: &Rules, name: &str, number: u8, most: usize) -> (Game, usize) {
 #[test]
 fn every_game_of_players_with_judgement_ends() {
     for rules in all_rules() {
-        for (name, number) in [("steady", 1), ("steady", 2), ("club", 1), ("club", 2)] {
+        for (name, number) in
+            [("rookie", 1), ("steady", 1), ("steady", 2), ("club", 1), ("club", 2)]
+        {
             let (game, void) = play(&rules, name, number, MOST_DEALS);
             assert!(game.is_over(), "{}", rules.id());
             assert!(void <= 2, "{}: {void} deals were void", rules.id());

@@ -197,8 +197,11 @@ fn told(mind: &Mind) -> Vec<([f32; PLAY], Chosen)> {
 /// What points are worth to the dealer's side, in levels: half of it the
 /// levels themselves, half what leads to them.
 pub(crate) fn utility(edition: &Edition, points: i32) -> f32 {
-    let levels = worth(edition.levels.rise(points)) as f32;
-    0.5 * levels - 0.5 * points as f32 / edition.levels.step as f32
+    let table = &edition.levels;
+    let levels = worth(table.rise(points)) as f32;
+    // In the middle between two results both halves are the same.
+    let between = (table.takeover - points) as f32 / table.step as f32 + 0.5;
+    0.5 * levels + 0.5 * between
 }
 
 /// Fits a model to lessons by small steps (Adam): the differences between the

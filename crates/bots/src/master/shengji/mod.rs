@@ -7,11 +7,11 @@ use cards::CardSet;
 use shengji::{Action, BySeat, Edition, Phase, Seat, View};
 
 use crate::club::shengji::{Chosen, Ground, Judgement, Mind, Public, World, bury, public, utility};
-use crate::{Thought, smallest};
+use crate::{Candidate, Thought, smallest};
 
 use super::Effort;
 use known::Known;
-use race::Race;
+use race::{Place, Race};
 
 /// What the seat does now, where there is something to search for.
 pub(super) fn think(edition: &Edition, view: &View, seat: Seat, effort: Effort) -> Option<Thought> {
@@ -58,9 +58,7 @@ fn play(edition: &Edition, view: &View, seat: Seat, mut effort: Effort) -> Optio
             sign * f64::from(utility(edition, points))
         });
     }
-    let best = race.best();
-    let action = action(seat, &plays.get(best)?.1);
-    Some(Thought { action: Some(action), candidates: Vec::new(), worlds: race.worlds().into() })
+    thought(&race, |index| action(seat, &plays[index].1))
 }
 
 fn action(seat: Seat, chosen: &Chosen) -> games::Action {
@@ -92,7 +90,21 @@ fn bury(edition: &Edition, view: &View, seat: Seat, mut effort: Effort) -> Optio
             f64::from(utility(edition, world.play_out(&ground, &players)))
         });
     }
-    let cards = *kitties.get(race.best())?;
-    let action = Action::Bury { seat, cards }.into();
-    Some(Thought { action: Some(action), candidates: Vec::new(), worlds: race.worlds().into() })
+    thought(&race, |index| Action::Bury { seat, cards: kitties[index] }.into())
+}
+
+/// What comes of a race. The values are levels as a search counts them, with
+/// the points that lead to them.
+fn thought(race: &Race, action: impl Fn(usize) -> games::Action) -> Option<Thought> {
+    let candidates: Vec<Candidate> = race
+        .places()
+        .into_iter()
+        .map(|Place { index, value, half }| Candidate {
+            action: action(index),
+            value,
+            interval: Some((value - half, value + half)),
+        })
+        .collect();
+    let action = candidates.first()?.action.clone();
+    Some(Thought { action: Some(action), candidates, worlds: race.worlds().into() })
 }

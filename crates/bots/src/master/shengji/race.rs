@@ -14,6 +14,17 @@ const GUARD: f64 = 0.5;
 pub(super) struct Race {
     runners: Vec<Runner>,
     worlds: u32,
+    /// What the first runner brought in all worlds.
+    base: f64,
+}
+
+/// A play after the race: what it is expected to bring.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) index: usize,
+    pub(super) value: f64,
+    /// Half the width of its 95 % interval beside the first runner.
+    pub(super) half: f64,
 }
 
 /// A play, measured against the first one in the same worlds.
@@ -33,7 +44,7 @@ impl Race {
             let base = *first.get_or_insert(worth);
             Runner { prior: worth - base, sum: 0.0, squares: 0.0, runs: true }
         });
-        Self { runners: runners.collect(), worlds: 0 }
+        Self { runners: runners.collect(), worlds: 0, base: 0.0 }
     }
 
     /// Tries all plays that are still in the race in one more world.
@@ -43,6 +54,7 @@ impl Race {
             let value = value(index);
             if index == 0 {
                 base = value;
+                self.base += value;
             }
             let more = value - base;
             runner.sum += more;
@@ -61,6 +73,24 @@ impl Race {
     /// Whether only one is left.
     pub(super) fn is_decided(&self) -> bool {
         self.runners.iter().filter(|runner| runner.runs).count() < 2
+    }
+
+    /// Everything that was still in the race, the best first: what is to be
+    /// played, then the others by what they promise.
+    pub(super) fn places(&self) -> Vec<Place> {
+        let n = f64::from(self.worlds.max(1));
+        let best = self.best();
+        let runners = self.runners.iter().enumerate().filter(|(_, runner)| runner.runs);
+        let mut places: Vec<Place> = runners
+            .map(|(index, runner)| {
+                let value = self.base / n + runner.mean(f64::from(self.worlds));
+                Place { index, value, half: 1.96 * runner.error(f64::from(self.worlds)) }
+            })
+            .collect();
+        places.sort_by(|a, b| {
+            (b.index == best).cmp(&(a.index == best)).then(b.value.total_cmp(&a.value))
+        });
+        places
     }
 
     fn give_up(&mut self) {
@@ -113,6 +143,9 @@ mod tests {
             });
         }
         assert_eq!(race.best(), 1);
+        let places = race.places();
+        assert_eq!(places.iter().map(|place| place.index).collect::<Vec<_>>(), [1, 0]);
+        assert!((places[0].value - 1.0 / 3.0).abs() < 0.1, "{places:?}");
         assert!(tried[2] < 20 && tried[1] == 200, "{tried:?}");
         assert!(!race.is_decided(), "the club player's choice stays to compare with");
     }

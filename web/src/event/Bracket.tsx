@@ -10,17 +10,20 @@ import type {
 } from "../protocol/desk.ts";
 import { type Box, type Drawing, sideOf } from "./bracket.ts";
 import { byId, points, unitOf } from "./figures.ts";
-import { nameText, titleText } from "./rounds.ts";
+import { nameText, shortTitle, titleText } from "./rounds.ts";
 import { levelTyped } from "./slip.ts";
 import "./bracket.css";
 
 /** Lengths of the drawing in units of its type. */
-const WIDE = 11;
-const APART = 1.8;
+const WIDE = 10.4;
+const APART = 1.4;
 const HIGH = 3.2;
-const BOX = 2.7;
-/** Names longer than this stand in smaller type. */
-const NAME = 7.2;
+const BOX = 2.82;
+/** What there is for a name and its score; longer names stand in smaller type. */
+const ROOM = 8;
+const SCORE = 1;
+/** Words beside a name are smaller than it. */
+const WORDS = 0.75;
 
 const COLUMN = WIDE + APART;
 
@@ -119,6 +122,14 @@ function Match(props: {
   const unit = unitOf(view, bracket.stage);
   const bye = match.sides.some(({ is }) => is === "nobody");
   const waits = played && !played.slip && round && round.state !== "draft";
+  // Its table stands where the score will be, beside the first side.
+  const beside = (side: number): string =>
+    bye ? t.bye : waits && side === 0 ? t.table(played.table) : "";
+  const room = (side: number): number => {
+    // Both sides of a match stand in one size.
+    const words = waits ? beside(0) : beside(side);
+    return ROOM - (words === "" ? SCORE : WORDS * (widthOf(words) + 1));
+  };
   const title = { name: box.name, ...(match.nth == null ? {} : { nth: match.nth }) };
   return (
     <section
@@ -134,36 +145,39 @@ function Match(props: {
               match.winner != null && match.winner !== side ? " lost" : ""
             }${slot.is === "entrant" && slot.entrant === own ? " own" : ""}`}
           >
-            <Name view={view} slot={slot} />
+            <Name view={view} slot={slot} room={room(side)} />
             <span class="bracket-figure">
-              {bye ? t.bye : played ? scoreOf(played, side, unit) : null}
+              {beside(side) === "" ? (
+                played && scoreOf(played, side, unit)
+              ) : (
+                <span class={bye ? "bracket-bye" : "bracket-table"}>{beside(side)}</span>
+              )}
               {match.needless && side === 0 ? t.needless : null}
             </span>
           </p>
         ),
       )}
       {match.nth == null ? null : <span class="bracket-nth">{match.nth}</span>}
-      {waits ? <span class="bracket-table">{t.table(played.table)}</span> : null}
     </section>
   );
 }
 
-function Name({ view, slot }: { view: EventView; slot: BracketSlot }) {
+function Name({ view, slot, room }: { view: EventView; slot: BracketSlot; room: number }) {
   const t = words();
   const known = slot.is === "entrant";
   const name = known
     ? (view.entrants.find(({ id }) => id === slot.entrant)?.name ?? String(slot.entrant))
     : slot.is === "winner"
-      ? t.winnerOf(titleText(slot))
+      ? t.winnerOf(shortTitle(slot))
       : slot.is === "loser"
-        ? t.loserOf(titleText(slot))
+        ? t.loserOf(shortTitle(slot))
         : "";
-  const long = widthOf(name) / NAME;
+  const long = widthOf(name) / room;
   return (
     <span
       class={known ? "bracket-name" : "bracket-name open"}
       style={long > 1 ? { fontSize: `${Math.max(0.6, 1 / long).toFixed(2)}em` } : undefined}
-      title={name}
+      title={known ? name : slot.is === "nobody" ? "" : titleText(slot)}
     >
       {name}
     </span>

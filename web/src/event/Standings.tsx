@@ -1,9 +1,11 @@
 import { event as words } from "../i18n/event.ts";
 import { heading, said } from "../i18n/index.ts";
+import { rounds as roundWords } from "../i18n/rounds.ts";
 import type { EventView, StandingRow, StandingsView } from "../protocol/desk.ts";
 import { cutLine, cutWords, isLastIn } from "./cut.ts";
 import { byId, columns, figureOf, hundredths, points, rankings, stageName } from "./figures.ts";
 import { Left } from "./Marks.tsx";
+import { isElimination, reachedText } from "./reached.ts";
 import { placeText, roundAmong } from "./rounds.ts";
 import "./standings.css";
 
@@ -30,13 +32,20 @@ export function Standings({ event, look }: { event: EventView; look: Look }) {
           {rankings(standings).map(([name, rows, earlier]) => (
             <section key={name}>
               {name ? <h3>{name}</h3> : null}
-              <Ranking event={event} standings={standings} rows={rows} look={look} />
+              <Ranking
+                event={event}
+                standings={standings}
+                stage={standings.stage}
+                rows={rows}
+                look={look}
+              />
               {(at === 0 ? earlier : []).map((of) => (
                 <section key={of.stage} class="earlier">
                   <h3>{t.outIn(stageName(event, of.stage))}</h3>
                   <Ranking
                     event={event}
                     standings={{ ...standings, unit: of.unit, rows: of.rows }}
+                    stage={of.stage}
                     rows={of.rows}
                     look={look}
                   />
@@ -55,10 +64,13 @@ export function Standings({ event, look }: { event: EventView; look: Look }) {
 
 type Part = { event: EventView; standings: StandingsView; look: Look };
 
-function Ranking({ event, standings, look, rows }: Part & { rows: StandingRow[] }) {
+/** A list of a stage; those who went out before have one of their own stage. */
+function Ranking(props: Part & { stage: number; rows: StandingRow[] }) {
+  const { event, standings, stage, look, rows } = props;
   const t = words();
   const entrants = byId(event);
-  const more = columns(standings);
+  const tree = isElimination(event, stage);
+  const more = tree ? [] : columns(standings);
   const line = cutLine(event, standings);
   const violations = look.full && standings.rows.some((row) => row.violations > 0);
   return (
@@ -71,9 +83,13 @@ function Ranking({ event, standings, look, rows }: Part & { rows: StandingRow[] 
               {t.rank}
             </th>
             <th scope="col">{t.name}</th>
-            <th scope="col" class="figure">
-              {t.points}
-            </th>
+            {tree ? (
+              <th scope="col">{roundWords().reached}</th>
+            ) : (
+              <th scope="col" class="figure">
+                {t.points}
+              </th>
+            )}
             {more.map((column) => (
               <th key={column} scope="col" class="figure">
                 {t[column]}
@@ -84,7 +100,7 @@ function Ranking({ event, standings, look, rows }: Part & { rows: StandingRow[] 
                 {t.violations}
               </th>
             ) : null}
-            <th scope="col">{t.decidedBy}</th>
+            {tree ? null : <th scope="col">{t.decidedBy}</th>}
           </tr>
         </thead>
         <tbody>
@@ -97,16 +113,22 @@ function Ranking({ event, standings, look, rows }: Part & { rows: StandingRow[] 
                 <td class={look.name}>
                   {entrant?.name ?? row.entrant}
                   <Left entrant={entrant} />
-                  {entrant?.unit ? <small class="soft"> {entrant.unit}</small> : null}
+                  {entrant?.unit && !entrant.name.includes(entrant.unit) ? (
+                    <small class="soft"> {entrant.unit}</small>
+                  ) : null}
                 </td>
-                <td class="figure">{points(row.points, standings.unit)}</td>
+                {tree ? (
+                  <td>{reachedText(event, stage, row.entrant)}</td>
+                ) : (
+                  <td class="figure">{points(row.points, standings.unit)}</td>
+                )}
                 {more.map((column) => (
                   <td key={column} class="figure">
                     {figureOf(row, column, standings.unit)}
                   </td>
                 ))}
                 {violations ? <td class="figure">{row.violations}</td> : null}
-                <td class="soft">{row.decided_by ? said(row.decided_by) : ""}</td>
+                {tree ? null : <td class="soft">{row.decided_by ? said(row.decided_by) : ""}</td>}
               </tr>
             );
           })}

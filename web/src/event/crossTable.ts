@@ -17,6 +17,21 @@ export type Met = {
 /** What a round was for somebody. */
 export type Cell = Met | "bye" | "missed";
 
+/** Beside a name there is room for so many columns of results on an upright sheet. */
+const UPRIGHT = 9;
+
+/** Whether some cross-table of an event needs its sheet on its side. */
+export const isBroad = (event: EventView): boolean =>
+  event.standings.some((standings) => {
+    const { stage } = standings;
+    const rounds = event.rounds.filter((of) => of.stage === stage).length;
+    const robin = event.stages.find((of) => of.stage === stage)?.format === "round_robin";
+    const columns = robin
+      ? Math.max(...groups(event, standings).map(({ length }) => length))
+      : rounds;
+    return columns > UPRIGHT;
+  });
+
 export type CrossRow = { entrant: number; rank?: string; cells: Cell[] };
 
 function met(event: EventView, match: MatchView, id: number, stage: number): Met | undefined {

@@ -47,6 +47,12 @@ export function byId(view: EventView): Map<number, EntrantView> {
   return new Map(view.entrants.map((entrant) => [entrant.id, entrant]));
 }
 
+/** What an entrant is called besides its people: not where namesakes are only told apart. */
+export function ownName({ name, people }: EntrantView): string {
+  const names = people.join("、");
+  return names === name || name.startsWith(`${names}（`) ? "" : name;
+}
+
 /** Whether somebody is meant by what was typed: a name, a unit, a number. */
 export function isMeant(entrant: EntrantView, typed: string): boolean {
   // Full-width digits are digits.

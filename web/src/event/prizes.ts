@@ -1,10 +1,13 @@
 /** Who is awarded, from the last standings of an event. */
 
-import type { EventView, StandingRow } from "../protocol/desk.ts";
+import type { EventView, PointUnit, StandingRow } from "../protocol/desk.ts";
 import { rankings } from "./figures.ts";
 
 /** The awarded places of one list: a section, or everyone. */
-export type Prizes = { name: string; rows: StandingRow[] };
+export type Prizes = { name: string; rows: Prize[] };
+
+/** A line with the stage that it is of, and what a point stands for there. */
+export type Prize = StandingRow & { stage: number; unit: PointUnit };
 
 /** All in places that are awarded, those who went out before the last stage too. */
 export function prizes(event: EventView): Prizes[] {
@@ -15,7 +18,12 @@ export function prizes(event: EventView): Prizes[] {
   }
   return rankings(standings).map(([name, rows, earlier]) => ({
     name,
-    rows: [...rows, ...earlier.flatMap((of) => of.rows)].filter(({ rank }) => rank <= awarded),
+    rows: [
+      ...rows.map((row) => ({ ...row, stage: standings.stage, unit: standings.unit })),
+      ...earlier.flatMap(({ stage, unit, rows: before }) =>
+        before.map((row) => ({ ...row, stage, unit })),
+      ),
+    ].filter(({ rank }) => rank <= awarded),
   }));
 }
 

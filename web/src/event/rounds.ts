@@ -38,6 +38,18 @@ export function titleText({ name, nth }: MatchTitle): string {
   return nth == null ? nameText(name) : words().match(nameText(name), nth);
 }
 
+/** The same in a few letters, for a box of a bracket. */
+export function shortTitle({ name, nth }: MatchTitle): string {
+  const t = words();
+  const short =
+    name.is === "winners"
+      ? t.shortWinners(name.nth)
+      : name.is === "losers"
+        ? t.shortLosers(name.nth)
+        : nameText(name);
+  return nth == null ? short : t.match(short, nth);
+}
+
 /** A place in the standings; those that several share stand as 5–8. */
 export const placeText = ({ rank, to }: Pick<StandingRow, "rank" | "to">): string =>
   to == null ? String(rank) : `${rank}–${to}`;

@@ -91,14 +91,25 @@ async function wholePaper(page: Page, id: string, what: string, name: string) {
   return paper;
 }
 
-/** Names in a bracket that run into the number of their match. */
+/** Names in a bracket that are cut off, or run into the number or the table of their match. */
 function written(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll(".bracket-match")].flatMap((match) => {
       const number = match.querySelector(".bracket-nth")?.getBoundingClientRect().right ?? 0;
-      const names = [...match.querySelectorAll(".bracket-name")];
-      const over = names.filter((name) => name.getBoundingClientRect().left < number);
-      return over.map((name) => name.textContent ?? "");
+      const sides = [...match.querySelectorAll(".bracket-side")];
+      const over = sides.filter((side) => {
+        const name = side.querySelector<HTMLElement>(".bracket-name");
+        const figure = side.querySelector(".bracket-figure")?.getBoundingClientRect();
+        const box = name?.getBoundingClientRect();
+        return (
+          name &&
+          box &&
+          (box.left < number ||
+            box.right > (figure?.left ?? box.right) + 0.5 ||
+            name.scrollWidth > name.clientWidth + 1)
+        );
+      });
+      return over.map((side) => side.textContent ?? "");
     }),
   );
 }
@@ -123,11 +134,13 @@ test("a knock-out of thirteen names its rounds, byes and shared places on every 
   await boss.getByText("半决赛第 1 场胜者").waitFor();
   await boss.getByText("半决赛第 1 场负者").waitFor();
   await keep(boss, "ko-desk-1");
+  expect(await written(boss)).toEqual([]);
   expect(await findings(boss)).toEqual([]);
 
   const wall = await venue.open({ context: { viewport: { width: 1920, height: 1080 } } });
   await wall.goto(`/event/${id}/screen?show=bracket&dwell=60`);
   await wall.locator(".bracket").waitFor();
+  expect(await written(wall)).toEqual([]);
   await keep(wall, "ko-wall-1");
   await wall.keyboard.press("ArrowRight");
   await keep(wall, "ko-wall-2");
@@ -155,6 +168,13 @@ test("a knock-out of thirteen names its rounds, byes and shared places on every 
   await boss.goto(`/event/${id}/director?tab=standings`);
   await boss.getByRole("cell", { name: "5–8" }).first().waitFor();
   expect(await boss.getByRole("cell", { name: "5–8", exact: true }).count()).toBe(4);
+  // Points say nothing of an elimination; how far everyone came does.
+  expect(await boss.getByRole("columnheader").allTextContents()).toEqual([
+    "名次",
+    "参赛者",
+    "到达轮次",
+  ]);
+  expect(await boss.getByRole("cell", { name: "四分之一决赛" }).count()).toBe(4);
   await keep(boss, "ko-desk-standings");
   await boss.goto(`/event/${id}/director?tab=bracket`);
   await boss.locator(".bracket-champion").getByText("赵伟、陈芳").waitFor();
@@ -166,11 +186,14 @@ test("a knock-out of thirteen names its rounds, byes and shared places on every 
   }
   const final = await wholePaper(boss, id, "final", "ko-final");
   expect(final.pages.join("")).toContain("5–8");
+  expect(final.pages.join("")).not.toMatch(/积分|标准分/);
   await wall.reload();
   await wall.locator(".bracket-champion").getByText("赵伟、陈芳").waitFor();
   await keep(wall, "ko-wall-3");
   await wall.goto(`/event/${id}/screen?show=standings&dwell=60`);
   await wall.getByText("5–8").first().waitFor();
+  expect(await wall.locator(".screen-figure").count()).toBe(0);
+  expect(await wall.getByText("四分之一决赛", { exact: true }).count()).toBe(4);
   await keep(wall, "ko-wall-standings");
   expect(await venue.verify(boss, id)).toContain("no complaint");
 });
@@ -189,6 +212,11 @@ test("a double elimination of ten says on which side every match is", async () =
   await boss.locator(".bracket").waitFor();
   await boss.getByText("胜部决赛负者").waitFor();
   await keep(boss, "double-desk-1");
+  const abroad = await venue.open({ lang: "en" });
+  await abroad.goto(`/event/${id}`);
+  await abroad.getByRole("tab", { name: "Bracket" }).click();
+  await abroad.getByText("winner: WR 3, match 1").waitFor();
+  expect(await written(abroad)).toEqual([]);
   const slips = await boss.goto(`/event/${id}/print?what=slips`).then(async () => {
     await boss.locator(".paper-slip").first().waitFor();
     return printed(boss);

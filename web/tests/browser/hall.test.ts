@@ -98,6 +98,14 @@ describe("the projector", () => {
 
     await event.act({ c: "advance", round: 1, to: "playing" });
     await expect.poll(() => wall.getByRole("timer").textContent()).toMatch(/^(40:00|39:\d\d)$/);
+    // A result beside one line moves no name, in that line or another.
+    await event.act({ c: "enter", match_no: 1, slip: { by: "levels", levels: ["8", "7"] } });
+    await event.act({ c: "confirm", match_no: 1 });
+    await wall.getByText("1.5:0.5").waitFor();
+    const starts = await wall
+      .locator(".screen-side:last-child")
+      .evaluateAll((sides) => sides.map((side) => Math.round(side.getBoundingClientRect().left)));
+    expect(new Set(starts).size).toBe(1);
     await event.act({ c: "extend", match_no: 2, minutes: 5 });
     await wall.getByText(/^\d 桌 44:/).waitFor();
     expect(await findings(wall)).toEqual([]);

@@ -155,6 +155,21 @@ test("the papers of most2015 say what they should and fit on A4", async () => {
   }
   const final = await paper(boss, id, "final");
   expect(final.pages.join("")).toContain("裁判长");
+  // Units stand in words, not in a column of characters.
+  const narrowest = await boss
+    .locator(".print-table:has(.unit-of) td:nth-child(4)")
+    .evaluateAll((cells) =>
+      Math.min(
+        ...cells.map((cell) => {
+          const { width } = cell.getBoundingClientRect();
+          return width / Number.parseFloat(getComputedStyle(cell).fontSize);
+        }),
+      ),
+    );
+  expect(narrowest).toBeGreaterThan(6);
+  // Four rounds stand upright beside their names.
+  const cross = await paper(boss, id, "cross");
+  expect(cross.pages.length).toBe(1);
   const prizes = await paper(boss, id, "prizes");
   expect(prizes.pages.join("")).toContain("领奖签字");
   // Places can still change: nothing is handed out.

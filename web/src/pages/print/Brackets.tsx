@@ -11,7 +11,7 @@ const ROOM = { rows: 17, columns: 9 };
 /** What the margins and the title leave of it, in millimetres. */
 const PAPER = { wide: 266, high: 140 };
 /** No larger than other lists. */
-const LARGEST = 4;
+const LARGEST = 4.6;
 
 export function Brackets({ event }: { event: EventView }) {
   const t = words();

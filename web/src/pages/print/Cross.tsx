@@ -3,6 +3,7 @@
 import { against, byRounds, type Cell, groups, type Met } from "../../event/crossTable.ts";
 import { byId, points, stageName } from "../../event/figures.ts";
 import { Left } from "../../event/Marks.tsx";
+import { isElimination } from "../../event/reached.ts";
 import { placeText, roundText } from "../../event/rounds.ts";
 import { heading } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
@@ -27,7 +28,7 @@ export function CrossTables({ event }: { event: EventView }) {
           </section>
         );
       })}
-      <p class="print-note">{words().crossHint}</p>
+      <p class="print-note below">{words().crossHint}</p>
     </>
   );
 }
@@ -82,6 +83,9 @@ function Rounds({ event, standings }: { event: EventView; standings: StandingsVi
   const entrants = byId(event);
   const rounds = event.rounds.filter(({ stage }) => stage === standings.stage);
   const places = new Map(standings.rows.map((row) => [row.entrant, row]));
+  // Who wins a match of an elimination goes on, by whatever score.
+  const tree = isElimination(event, standings.stage);
+  const result = (cell: Met) => resultOf(tree ? { ...cell, points: t.wonOrLost(cell.won) } : cell);
   const text = (cell: Cell) =>
     cell === "bye" ? (
       t.bye
@@ -89,7 +93,7 @@ function Rounds({ event, standings }: { event: EventView; standings: StandingsVi
       "—"
     ) : (
       <>
-        <span class={cell.won ? "strong" : undefined}>{resultOf(cell)}</span>
+        <span class={cell.won ? "strong" : undefined}>{result(cell)}</span>
         <small class="met">{cell.numbers.join("/")}</small>
       </>
     );
@@ -100,11 +104,11 @@ function Rounds({ event, standings }: { event: EventView; standings: StandingsVi
           <th class="figure">{t.number}</th>
           <th class="who">{t.entrant}</th>
           {rounds.map((of) => (
-            <th key={of.round} class="figure">
+            <th key={of.round} class={(of.names?.length ?? 0) > 1 ? "figure of-round" : "figure"}>
               {heading(roundText(of))}
             </th>
           ))}
-          <th class="figure">{t.points}</th>
+          {tree ? null : <th class="figure">{t.points}</th>}
           <th class="figure">{t.rank}</th>
         </tr>
       </thead>
@@ -123,7 +127,9 @@ function Rounds({ event, standings }: { event: EventView; standings: StandingsVi
                   {text(cell)}
                 </td>
               ))}
-              <td class="figure strong">{row ? points(row.points, standings.unit) : ""}</td>
+              {tree ? null : (
+                <td class="figure strong">{row ? points(row.points, standings.unit) : ""}</td>
+              )}
               <td class="figure strong">{row ? placeText(row) : ""}</td>
             </tr>
           );

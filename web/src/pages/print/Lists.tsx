@@ -1,6 +1,6 @@
 /** Lists of entries and pairings, by table, by number and by name. */
 
-import { byesOf, byId } from "../../event/figures.ts";
+import { byesOf, byId, ownName } from "../../event/figures.ts";
 import { Absent, Left } from "../../event/Marks.tsx";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { roundText } from "../../event/rounds.ts";
@@ -68,12 +68,13 @@ export function EntryList({ event }: { event: EventView }) {
 /** The people of an entrant; its own name before them where it has one. */
 export function People({ entrant }: { entrant: EntrantView }) {
   const names = entrant.people.join("、");
-  if (entrant.people.length === 0 || names === entrant.name) {
+  const own = ownName(entrant);
+  if (entrant.people.length === 0 || own === "") {
     return <span class="people">{peopleOf(entrant).join(lang.value === "zh" ? "　" : ", ")}</span>;
   }
   return (
     <span class="people">
-      <b>{entrant.name}</b> {names}
+      <b>{own}</b> {names}
     </span>
   );
 }

@@ -109,6 +109,13 @@ function Paper(props: PaperProps) {
   const named = lang.value;
   const at = useSignal<string | undefined>(undefined);
   const head = headOf(event, what, round);
+  const kind = isCut(what)
+    ? "cut"
+    : isAward(what)
+      ? "award"
+      : isWide(what, event)
+        ? "wide"
+        : "list";
   // Before anything is seen: whoever prints at once gets the right paper.
   useLayoutEffect(() => {
     const time = new Intl.DateTimeFormat(named === "zh" ? "zh-CN" : "en", {
@@ -116,12 +123,12 @@ function Paper(props: PaperProps) {
       timeStyle: "short",
     }).format(Date.now());
     return setPaper({
-      kind: isCut(what) ? "cut" : isAward(what) ? "award" : isWide(what) ? "wide" : "list",
+      kind,
       head,
       foot: t.printedAt(time),
       page: t.page,
     });
-  }, [what, head, named, t]);
+  }, [kind, head, named, t]);
   return (
     <main class="print-page">
       <Toolbar {...props} />
@@ -134,27 +141,29 @@ function Paper(props: PaperProps) {
         />
       ) : null}
       <article
-        class={
-          isCut(what)
-            ? "paper cut"
-            : isAward(what)
-              ? "paper cut on-side"
-              : isWide(what)
-                ? "paper on-side"
-                : "paper"
-        }
+        class={PAPERS[kind]}
         data-what={what}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={head}
       >
         {event.summary.rehearsal ? <RehearsalMark /> : null}
-        {isCut(what) || isAward(what) ? null : <Title event={event} what={what} round={round} />}
+        {kind === "cut" || kind === "award" ? null : (
+          <Title event={event} what={what} round={round} />
+        )}
         <Sheet {...props} at={at.value} />
       </article>
     </main>
   );
 }
+
+/** How each kind of paper looks. */
+const PAPERS = {
+  cut: "paper cut",
+  award: "paper cut on-side",
+  wide: "paper on-side",
+  list: "paper",
+} as const;
 
 /** Places on a page that say that it is of a rehearsal: each piece that is cut from it has one. */
 const MARKS = 12;

@@ -1,7 +1,8 @@
 /** The list of who is awarded, and a certificate for each of them. */
 
-import { byId, headText, points, when } from "../../event/figures.ts";
+import { byId, headText, ownName, points, when } from "../../event/figures.ts";
 import { areFinal, prizes } from "../../event/prizes.ts";
+import { isElimination, reachedText } from "../../event/reached.ts";
 import { placeText } from "../../event/rounds.ts";
 import { print as words } from "../../i18n/print.ts";
 import type { EntrantView, EventView, StandingRow } from "../../protocol/desk.ts";
@@ -11,7 +12,6 @@ import "./prizes.css";
 export function PrizeList({ event }: { event: EventView }) {
   const t = words();
   const entrants = byId(event);
-  const standings = event.standings.findLast(({ rows }) => rows.length > 0);
   return (
     <>
       {areFinal(event) ? null : <p class="print-note">{t.prizes.notYet}</p>}
@@ -24,7 +24,7 @@ export function PrizeList({ event }: { event: EventView }) {
                 <th class="figure">{t.rank}</th>
                 <th class="who">{t.entrant}</th>
                 <th>{t.unit}</th>
-                <th class="figure">{t.points}</th>
+                <th class="figure">{t.result}</th>
                 <th class="tick">{t.prizes.received}</th>
               </tr>
             </thead>
@@ -36,7 +36,11 @@ export function PrizeList({ event }: { event: EventView }) {
                     <td class="figure strong large">{placeText(row)}</td>
                     <td>{entrant ? <People entrant={entrant} /> : row.entrant}</td>
                     <td>{entrant?.unit}</td>
-                    <td class="figure">{standings ? points(row.points, standings.unit) : ""}</td>
+                    <td class="figure">
+                      {isElimination(event, row.stage)
+                        ? reachedText(event, row.stage, row.entrant)
+                        : points(row.points, row.unit)}
+                    </td>
                     <td class="tick">
                       <span class="prize-line" />
                     </td>
@@ -89,7 +93,7 @@ function Certificate(props: {
   const { event, section, row, entrant } = props;
   const { summary, head } = event;
   const people = entrant && entrant.people.length > 0 ? entrant.people.join("　") : "";
-  const team = entrant && entrant.people.join("、") !== entrant.name ? entrant.name : "";
+  const team = entrant ? ownName(entrant) : "";
   return (
     <article class="certificate">
       <div class="certificate-frame">

@@ -13,10 +13,12 @@ import {
   stageName,
 } from "../../event/figures.ts";
 import { isAbsent, Left } from "../../event/Marks.tsx";
+import { isElimination, reachedText } from "../../event/reached.ts";
 import { placeText, roundAmong, roundText } from "../../event/rounds.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { heading, said } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
+import { rounds as roundWords } from "../../i18n/rounds.ts";
 import type {
   EarlierStandings,
   EventView,
@@ -44,7 +46,13 @@ export function Standings({ event }: { event: EventView }) {
             </h2>
             {rankings(standings).map(([name, rows, earlier]) => (
               <Fragment key={name}>
-                <Ranking event={event} standings={standings} name={name} rows={rows} />
+                <Ranking
+                  event={event}
+                  standings={standings}
+                  stage={standings.stage}
+                  name={name}
+                  rows={rows}
+                />
                 {at === 0 ? (
                   <Earlier event={event} standings={standings} earlier={earlier} />
                 ) : null}
@@ -72,6 +80,7 @@ function Earlier(props: {
           key={stage}
           event={event}
           standings={{ ...standings, unit, rows }}
+          stage={stage}
           name={eventWords().outIn(stageName(event, stage))}
           rows={rows}
         />
@@ -83,13 +92,16 @@ function Earlier(props: {
 function Ranking(props: {
   event: EventView;
   standings: StandingsView;
+  /** Of which stage the lines are; those who went out before are of an earlier one. */
+  stage: number;
   name: string;
   rows: StandingRow[];
 }) {
   const t = words();
-  const { event, standings, name, rows } = props;
+  const { event, standings, stage, name, rows } = props;
   const entrants = byId(event);
-  const more = columns(standings);
+  const tree = isElimination(event, stage);
+  const more = tree ? [] : columns(standings);
   const line = cutLine(event, standings);
   const heads = {
     standard: t.standard,
@@ -107,14 +119,14 @@ function Ranking(props: {
             <th class="figure">{t.rank}</th>
             <th class="figure">{t.number}</th>
             <th class="who">{t.entrant}</th>
-            <th>{t.unit}</th>
-            <th class="figure">{t.points}</th>
+            <th class="unit-of">{t.unit}</th>
+            {tree ? <th>{roundWords().reached}</th> : <th class="figure">{t.points}</th>}
             {more.map((column) => (
               <th key={column} class="figure">
                 {heads[column]}
               </th>
             ))}
-            <th>{t.decidedBy}</th>
+            {tree ? null : <th class="word">{t.decidedBy}</th>}
           </tr>
         </thead>
         <tbody>
@@ -129,13 +141,17 @@ function Ranking(props: {
                   <Left entrant={entrant} />
                 </td>
                 <td>{entrant?.unit}</td>
-                <td class="figure strong">{points(row.points, standings.unit)}</td>
+                {tree ? (
+                  <td>{reachedText(event, stage, row.entrant)}</td>
+                ) : (
+                  <td class="figure strong">{points(row.points, standings.unit)}</td>
+                )}
                 {more.map((column) => (
                   <td key={column} class="figure">
                     {figureOf(row, column, standings.unit)}
                   </td>
                 ))}
-                <td class="soft">{row.decided_by ? said(row.decided_by) : ""}</td>
+                {tree ? null : <td class="soft">{row.decided_by ? said(row.decided_by) : ""}</td>}
               </tr>
             );
           })}
@@ -194,6 +210,8 @@ export function Final({ event }: { event: EventView }) {
   const entrants = byId(event);
   const rounds = event.rounds.filter(({ stage }) => stage === standings.stage);
   const line = cutLine(event, standings);
+  const tree = isElimination(event, standings.stage);
+  const standard = !tree && columns(standings).includes("standard");
   /** What somebody took from a round, and against whom. */
   const cell = (id: number, at: number) => {
     const round = rounds[at];
@@ -207,7 +225,7 @@ export function Final({ event }: { event: EventView }) {
     const against = met.map((other) => entrants.get(other)?.number ?? "").join("/");
     return (
       <>
-        {points(score.points, standings.unit)}
+        {tree ? t.wonOrLost(match.winner === side) : points(score.points, standings.unit)}
         <small class="met">{against}</small>
         {match.sides.map((other, at) =>
           isAbsent(match, at) ? (
@@ -230,14 +248,17 @@ export function Final({ event }: { event: EventView }) {
                 <th class="figure">{t.rank}</th>
                 <th class="figure">{t.number}</th>
                 <th class="who">{t.entrant}</th>
-                <th>{t.unit}</th>
+                <th class="unit-of">{t.unit}</th>
                 {rounds.map((of) => (
-                  <th key={of.round} class="figure">
+                  <th
+                    key={of.round}
+                    class={(of.names?.length ?? 0) > 1 ? "figure of-round" : "figure"}
+                  >
                     {heading(roundText(of))}
                   </th>
                 ))}
-                <th class="figure">{t.points}</th>
-                <th class="figure">{t.standard}</th>
+                {tree ? null : <th class="figure">{t.points}</th>}
+                {standard ? <th class="figure">{t.standard}</th> : null}
               </tr>
             </thead>
             <tbody>
@@ -257,14 +278,18 @@ export function Final({ event }: { event: EventView }) {
                         {cell(row.entrant, at)}
                       </td>
                     ))}
-                    <td class="figure strong">{points(row.points, standings.unit)}</td>
-                    <td class="figure">{hundredths(row.standard)}</td>
+                    {tree ? null : (
+                      <td class="figure strong">{points(row.points, standings.unit)}</td>
+                    )}
+                    {standard ? <td class="figure">{hundredths(row.standard)}</td> : null}
                   </tr>
                 );
               })}
             </tbody>
           </table>
-          {line && rows.length > line.places ? <p class="print-note">{cutWords(line)}</p> : null}
+          {line && rows.length > line.places ? (
+            <p class="print-note below">{cutWords(line)}</p>
+          ) : null}
           <Earlier event={event} standings={standings} earlier={earlier} />
         </section>
       ))}

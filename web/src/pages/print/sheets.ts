@@ -1,5 +1,6 @@
 /** What can be printed. */
 
+import { isBroad } from "../../event/crossTable.ts";
 import type { EventView } from "../../protocol/desk.ts";
 
 export const GROUPS = {
@@ -36,8 +37,9 @@ export const isForPhones = (what: What): boolean => ["cards", "codes"].includes(
 export const isOfBoards = (what: What): boolean =>
   ["boards", "hands", "conversion", "movements", "compare"].includes(what);
 
-/** Those that lie on their side. */
-export const isWide = (what: What): boolean => what === "bracket" || what === "cross";
+/** Those that lie on their side: brackets, and cross-tables of many columns. */
+export const isWide = (what: What, event: EventView): boolean =>
+  what === "bracket" || (what === "cross" && isBroad(event));
 
 /** Those that are handed out: a sheet each, on its side and without margins. */
 export const isAward = (what: What): boolean => what === "certificates";

@@ -30,6 +30,8 @@ export function SheetView({ view, sheet }: { view: EventView; sheet: Sheet }) {
         "--columns": String(columns),
         "--line-high": line.toFixed(3),
         "--number": `${sheet.numberWide.toFixed(2)}em`,
+        "--figure": `${(sheet.figuresWide[0] ?? 0).toFixed(2)}em`,
+        "--second": `${(sheet.figuresWide[1] ?? 0).toFixed(2)}em`,
       }}
     >
       {spread(lines(sheet, view, byId(view)), columns).map((column, at) => (
@@ -137,7 +139,7 @@ function Standing(
   props: Known & { sheet: Of<"standings">; row: Of<"standings">["lines"][number] },
 ) {
   const { view, entrants, sheet, row } = props;
-  const more = sheet.brief ? undefined : secondFigure(sheet.standings);
+  const more = sheet.brief || row.far !== undefined ? undefined : secondFigure(sheet.standings);
   const entrant = entrants.get(row.entrant);
   const { lines } = sheet;
   const last = isLastIn(lines, lines.indexOf(row), cutLine(view, sheet.standings));
@@ -148,9 +150,13 @@ function Standing(
         <Name text={textOf(entrant, row.entrant)} most={sheet.nameWide} />
         {row.out == null ? null : <small class="screen-out">{stageName(view, row.out)}</small>}
       </span>
-      <span class="screen-figure strong">{points(row.points, row.unit)}</span>
+      {row.far === undefined ? (
+        <span class="screen-figure strong">{points(row.points, row.unit)}</span>
+      ) : (
+        <span class="screen-reached">{row.far}</span>
+      )}
       {more ? (
-        <span class="screen-figure">
+        <span class="screen-figure second">
           <span class="visually-hidden">{eventWords()[more]}</span>
           {figureOf(row, more, row.unit)}
         </span>

@@ -93,6 +93,9 @@ export function evenAfter(first: number, count: number, { pages, ...of }: Layout
     : [first, ...even(count - first, Math.ceil((count - first) / most))];
 }
 
+/** Figures are no wider than this against what is reckoned for them, in any font. */
+export const SURELY = 1.08;
+
 /** Signs that are narrower than a figure. */
 const NARROW = ".,:;'|!·-–ilI ()";
 
@@ -115,7 +118,7 @@ export function usualWidth(texts: readonly string[], most: number): number {
 }
 
 /** A number stands in bold, with a little room on both sides. */
-const BOLD = 1.12;
+export const BOLD = 1.12;
 const NUMBER = { least: 2.1, room: 0.3 } as const;
 
 /** How wide the numbers of a list are, the same in every line of all its sheets. */

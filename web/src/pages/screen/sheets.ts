@@ -2,6 +2,7 @@
 
 import { type Drawing, pages } from "../../event/bracket.ts";
 import { byesOf, byId, columns, figureOf, points, rankings, unitOf } from "../../event/figures.ts";
+import { isElimination, reachedText } from "../../event/reached.ts";
 import { placeText } from "../../event/rounds.ts";
 import type {
   BracketView,
@@ -15,6 +16,7 @@ import type {
   UnitStanding,
 } from "../../protocol/desk.ts";
 import {
+  BOLD,
   even,
   evenAfter,
   type Layout,
@@ -23,6 +25,7 @@ import {
   numberWidth,
   pagesAt,
   type Room,
+  SURELY,
   TYPE,
   usualWidth,
   widthOf,
@@ -36,8 +39,11 @@ export type Kind = (typeof KINDS)[number];
 /** A line of pairings: a match, or somebody who sits out. */
 export type Pairing = { match: MatchView } | { bye: number };
 
-/** A line of standings: with the points of its stage, which may be an earlier one. */
-export type Line = StandingRow & { unit: PointUnit; out?: number };
+/**
+ * A line of standings: with the points of its stage, which may be an earlier
+ * one, or how far an elimination went for it.
+ */
+export type Line = StandingRow & { unit: PointUnit; out?: number; far?: string };
 
 type Content =
   | { kind: "pairings"; round: RoundView; lines: Pairing[] }
@@ -58,6 +64,8 @@ export type Sheet = Content & {
   nameWide: number;
   /** How wide the numbers of tables or places are. */
   numberWide: number;
+  /** How wide what stands at the end of a line is, whether or not it is there yet. */
+  figuresWide: readonly number[];
 };
 
 /** A list before it is cut. */
@@ -65,6 +73,9 @@ type List = Lines & {
   key: string;
   nameWide: number;
   numberWide: number;
+  figuresWide?: readonly number[];
+  /** Names that stand beside each other in a line; one, unless it says otherwise. */
+  names?: number;
   /** So many stand together on the first sheet. */
   first?: number;
   part: (from: number, to: number) => Content;
@@ -76,6 +87,8 @@ type List = Lines & {
 const NAME = 9;
 /** Between what stands in a line. */
 const SPACE = 0.6;
+/** Words at the end of a line are smaller than names. */
+const WORDS = 0.72;
 /** Along which line somebody sits. */
 const SEAT = 2.2;
 /** Lines with the people of two tables below are as high as this. */
@@ -136,19 +149,22 @@ function pairingList(view: EventView, round: RoundView): List {
   const tables = Math.max(0, ...round.matches.map(({ seats }) => seats?.length ?? 0));
   const unit = unitOf(view, round.stage);
   const figures = hasFigures(view, round)
-    ? Math.max(
+    ? SURELY *
+      Math.max(
         widthOf(WIDE_POINTS[unit]),
         ...round.matches.map((match) => widthOf(pointsOf(match, unit))),
-      ) + SPACE
+      )
     : 0;
   const numberWide = numberWidth(round.matches.map(({ table }) => String(table)));
   const side = nameWide + SPACE + (tables === 1 ? SEAT : 0);
   return {
     key: `pairings.${round.stage}.${round.round}`,
     count: lines.length,
-    wide: numberWide + SPACE + sides * side + figures,
+    wide: numberWide + SPACE + sides * side + figures + (figures > 0 ? SPACE : 0),
     nameWide,
     numberWide,
+    figuresWide: [figures],
+    names: sides,
     ...(tables > 1 ? { high: WITH_PEOPLE } : {}),
     part: (from, to) => ({ kind: "pairings", round, lines: lines.slice(from, to) }),
   };
@@ -181,10 +197,15 @@ export const placeOf = (row: StandingRow, brief: boolean): string =>
 
 function standingLists(view: EventView, standings: StandingsView): List[] {
   const entrants = byId(view);
-  const more = secondFigure(standings);
+  const tree = isElimination(view, standings.stage);
+  const more = tree ? undefined : secondFigure(standings);
   return rankings(standings).map(([name, rows, earlier]) => {
     const lines: Line[] = [
-      ...rows.map((row) => ({ ...row, unit: standings.unit })),
+      ...rows.map((row) => ({
+        ...row,
+        unit: standings.unit,
+        ...(tree ? { far: reachedText(view, standings.stage, row.entrant) } : {}),
+      })),
       ...earlier.flatMap(({ stage, unit, rows: before }) =>
         before.map((row) => ({ ...row, unit, out: stage })),
       ),
@@ -196,8 +217,12 @@ function standingLists(view: EventView, standings: StandingsView): List[] {
       }),
       NAME,
     );
-    const widest = (texts: string[]) => Math.max(0, ...texts.map(widthOf)) + SPACE;
-    const won = widest(lines.map((row) => points(row.points, row.unit)));
+    const widest = (texts: string[]) => SURELY * Math.max(0, ...texts.map(widthOf));
+    // What somebody won stands in bold.
+    const won = Math.max(
+      tree ? 0 : BOLD * widest(lines.map((row) => points(row.points, row.unit))),
+      WORDS * widest(lines.map((row) => row.far ?? "")),
+    );
     const second = more ? widest(lines.map((row) => String(figureOf(row, more, row.unit)))) : 0;
     const out = earlier.length > 0 ? 3 : 0;
     const awarded = view.plan.awarded ?? 0;
@@ -206,9 +231,16 @@ function standingLists(view: EventView, standings: StandingsView): List[] {
       return {
         key: `standings.${standings.stage}.${name}`,
         count: lines.length,
-        wide: numberWide + SPACE + nameWide + SPACE + out + won + (brief ? 0 : second),
+        wide:
+          numberWide +
+          nameWide +
+          out +
+          won +
+          3 * SPACE +
+          (brief || second === 0 ? 0 : second + SPACE),
         nameWide,
         numberWide,
+        figuresWide: [won, second],
         first: lines.filter(({ rank }) => rank <= awarded).length,
         part: (from, to) => {
           const part = lines.slice(from, to);
@@ -308,6 +340,12 @@ export function isCrowded(
   );
 }
 
+/** How much wider than planned every name may be, since columns share the whole width. */
+function slack(list: List, { size, columns }: Layout, room: Room): number {
+  const column = (room.width / size - (columns - 1)) / columns;
+  return Math.max(0, column - list.wide - SPACE) / (list.names ?? 1);
+}
+
 /** A list on its sheets. */
 function cutUp(given: List, room: Room): Sheet[] {
   const shorter = given.brief;
@@ -326,9 +364,10 @@ function cutUp(given: List, room: Room): Sheet[] {
   return sizes.map((size, at) => {
     const content = list.part(from, from + size);
     from += size;
-    const { nameWide, numberWide } = list;
+    const { numberWide, figuresWide = [] } = list;
+    const nameWide = list.nameWide + slack(list, layout, room);
     const key = `${list.key}.${at}`;
-    return { ...content, key, at, of: sizes.length, layout, nameWide, numberWide };
+    return { ...content, key, at, of: sizes.length, layout, nameWide, numberWide, figuresWide };
   });
 }
 
@@ -355,7 +394,8 @@ function bracketSheets(view: EventView): Sheet[] {
     const layout = { size: TYPE.least, columns: 1, rows: 1, line: 1, pages: 1 };
     const content = { kind: "bracket", bracket, drawing, lines: [] } as const;
     const of = shown.length;
-    return [{ ...content, lines: [], key, at, of, layout, nameWide: NAME, numberWide: 0 }];
+    const widths = { nameWide: NAME, numberWide: 0, figuresWide: [] };
+    return [{ ...content, lines: [], key, at, of, layout, ...widths }];
   });
 }
 

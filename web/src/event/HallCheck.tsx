@@ -78,7 +78,7 @@ function Addresses({ seen, watch, task }: { seen: Seen; watch: HallWatch; task: 
     <>
       <h3>{t.addresses}</h3>
       <ul class="hall-check-list">
-        {addresses.map(({ address, name, origin, open }) => (
+        {addresses.map(({ address, name, origin, open }, at) => (
           <li key={address}>
             <span>
               <b>{plainAddress(origin)}</b> <small class="soft">{name}</small>
@@ -89,7 +89,7 @@ function Addresses({ seen, watch, task }: { seen: Seen; watch: HallWatch; task: 
             ) : (open && seen.may_open) || opens ? (
               <button
                 type="button"
-                class={seen.reach === "machine" ? "button primary" : "button"}
+                class={seen.reach === "machine" && at === 0 ? "button primary" : "button"}
                 disabled={task.busy}
                 onClick={() => void task.run(() => watch.open(address))}
               >

@@ -660,7 +660,7 @@ export const desk = dictionary(
       save: "Save",
       lateHint: "Late entries are paired from the next round on.",
       find: "Find, check in",
-      findHint: "Number, name or unit; Enter checks in",
+      findHint: "No., name, unit; Enter: here",
       show: "Which to show",
       shown: { all: "All", absent: "Not here", left: "Left" },
       here: (here: number, all: number) => `${here} of ${all} checked in`,

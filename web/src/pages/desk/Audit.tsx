@@ -4,6 +4,7 @@ import { useRoute } from "preact-iso";
 import { get, reasonOf } from "../../api/http.ts";
 import { eventPath } from "../../event/client.ts";
 import type { AuditPage } from "../../event/desk.ts";
+import { common } from "../../i18n/common.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { EventView, HistoryLine } from "../../protocol/desk.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
@@ -115,7 +116,7 @@ export default function Audit() {
             )}
           </>
         ) : refusal.value === null ? (
-          <p class="soft">{words().confirm.looking}</p>
+          <p class="soft">{common().loading}</p>
         ) : null}
       </div>
     </Shell>

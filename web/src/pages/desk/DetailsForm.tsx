@@ -1,3 +1,4 @@
+import { useId } from "preact/hooks";
 import { desk as words } from "../../i18n/desk.ts";
 import type { EventDetails, EventMode } from "../../protocol/desk.ts";
 import { Choice, Switch } from "../../ui/Choice.tsx";
@@ -117,7 +118,7 @@ export function DetailsFields(props: {
         <Day label={t.to} value={draft.to} min={draft.from} change={(to) => change({ to })} />
       </div>
       {props.fixedMode ? null : (
-        <div>
+        <div class="details-mode">
           <Choice
             label={t.mode}
             value={draft.mode}
@@ -156,6 +157,7 @@ export function DetailsFields(props: {
         <div class="fields">
           <Minute
             label={t.entryUntil}
+            hint={t.entryUntilHint}
             value={draft.entryUntil}
             change={(entryUntil) => change({ entryUntil })}
           />
@@ -174,7 +176,6 @@ export function DetailsFields(props: {
             onChange={(fee) => change({ fee })}
           />
         </div>
-        <p class="soft">{t.entryUntilHint}</p>
       </fieldset>
     </>
   );
@@ -182,21 +183,31 @@ export function DetailsFields(props: {
 
 function Minute(props: {
   label: string;
+  hint?: string;
   value: string;
   min?: string;
   change: (minute: string) => void;
 }) {
+  const hintId = useId();
   return (
-    <label class="field">
-      <span>{props.label}</span>
-      <input
-        class="input"
-        type="datetime-local"
-        min={props.min}
-        value={props.value}
-        onInput={(event) => props.change(event.currentTarget.value)}
-      />
-    </label>
+    <div class="field">
+      <label class="field">
+        <span>{props.label}</span>
+        <input
+          class="input"
+          type="datetime-local"
+          min={props.min}
+          value={props.value}
+          aria-describedby={props.hint ? hintId : undefined}
+          onInput={(event) => props.change(event.currentTarget.value)}
+        />
+      </label>
+      {props.hint ? (
+        <small id={hintId} class="soft">
+          {props.hint}
+        </small>
+      ) : null}
+    </div>
   );
 }
 

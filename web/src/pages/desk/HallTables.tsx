@@ -195,7 +195,11 @@ function Tile(props: {
             .map((mark) => t.marks[mark])
             .join(" · ")}
         </span>
-        <span class="tile-sides">{match.sides.map((id) => nameOf(desk, id)).join(" — ")}</span>
+        <span class="tile-sides">
+          {match.sides.map((id) => (
+            <span key={id}>{nameOf(desk, id)}</span>
+          ))}
+        </span>
         {open && progress.length > 0 ? (
           <span class="hall-progress">
             {progress

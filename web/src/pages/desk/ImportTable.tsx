@@ -292,7 +292,7 @@ function Head(props: { importing: Importing; keys: readonly number[]; hasSection
   return (
     <thead>
       <tr>
-        <th scope="col">
+        <th scope="col" data-label={t.tickAll}>
           <label class="tick-box">
             <input
               type="checkbox"
@@ -390,7 +390,10 @@ function Cell(props: { cell: FormCell; row: ImportRow; importing: Importing; tas
   const why = `why-${row.key}-${cell}`;
   const told = faults.length > 0 || change !== undefined;
   return (
-    <td class={change && !isWrong ? `import-cell ${cell} changes` : `import-cell ${cell}`}>
+    <td
+      class={change && !isWrong ? `import-cell ${cell} changes` : `import-cell ${cell}`}
+      data-label={t.cells[cell]}
+    >
       <input
         class="input"
         aria-label={t.cellOf(t.cells[cell], placeOf(row))}

@@ -25,9 +25,15 @@ export function Setup({ desk, store }: { desk: Desk; store: DeskStore }) {
   const directs = may(desk, "director");
   return (
     <div class="setup">
-      {directs ? <Details desk={desk} store={store} /> : null}
-      {directs ? <PlanPanel desk={desk} store={store} /> : null}
-      <Staff desk={desk} store={store} />
+      {directs ? (
+        <div class="setup-column">
+          <Details desk={desk} store={store} />
+        </div>
+      ) : null}
+      <div class="setup-column">
+        {directs ? <PlanPanel desk={desk} store={store} /> : null}
+        <Staff desk={desk} store={store} />
+      </div>
       <div class="setup-column">
         <HallCheck event={store.id} />
         {directs ? <Rehearsal desk={desk} store={store} /> : null}

@@ -14,7 +14,7 @@ use sheets::{
     Expected, csv, entries, event_book, last_standings, page, pairings, parse, results, standings,
     trf,
 };
-use tournament::event::RoundState;
+use tournament::event::{Departure, RoundState};
 use tournament::lot::Seed;
 use tournament::score::Slip;
 
@@ -263,6 +263,8 @@ fn rounds_byes_and_shared_places_of_a_knockout_are_written_out() {
     assert_eq!(ranks[..9], ["1", "2", "3", "4", "5–8", "5–8", "5–8", "5–8", "9–13"]);
     let text = csv(&standings(&view, Lang::En)[0]);
     assert!(text.contains("Round reached") && text.contains("Quarter-finals"), "{text}");
+    // Who lost early has as many points as who had a bye: they say nothing.
+    assert!(!text.contains("Points") && !text.contains("Wins"), "{text}");
 }
 
 /// erdayi2021 六(一): 前九名获奖.
@@ -292,6 +294,24 @@ fn the_page_of_results_needs_nothing_else() {
 }
 
 #[test]
+fn the_page_ends_figures_below_their_heads_and_marks_who_left() {
+    let mut view = played().view().event;
+    view.entrants[2].left = Some(Departure::Withdrawn);
+    let name = view.entrants[2].name.clone();
+    let html = page(&view, Lang::Zh);
+    assert!(html.contains(&format!("<td>{name}（退赛）</td>")), "{html}");
+    assert!(page(&view, Lang::En).contains(&format!("<td>{name} (withdrawn)</td>")));
+    for head in ["名次", "积分", "桌", "成绩"] {
+        assert!(html.contains(&format!("<th class=\"n\">{head}</th>")), "{head} {html}");
+    }
+    assert!(html.contains("<th>组别</th>"), "{html}");
+    view.sections.clear();
+    assert!(!page(&view, Lang::Zh).contains("组别"), "a column that says nothing is left out");
+    let tree = page(&whole("sasu2017", 13).view().event, Lang::Zh);
+    assert!(tree.contains("<td class=\"n\">5–8</td>"), "{tree}");
+}
+
+#[test]
 fn names_on_the_page_are_never_markup() {
     let mut view = played().view().event;
     let nasty = "<img src=x onerror=alert(1)>&\"'";
@@ -315,8 +335,8 @@ fn columns(line: &str, from: usize, to: usize) -> String {
 fn a_swiss_is_written_in_the_columns_that_pairing_programs_read() {
     let view = played().view().event;
     let text = trf(&view).unwrap();
-    assert!(text.starts_with("012 迎新春\n"), "{text}");
-    assert!(text.contains("\n062 6\n092 Swiss\nXXR 4\n"), "{text}");
+    assert!(text.starts_with("012 迎新春\r\n"), "{text}");
+    assert!(text.contains("\r\n062 6\r\n092 Swiss\r\nXXR 4\r\n"), "{text}");
     let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("001")).collect();
     assert_eq!(lines.len(), 6);
     for (rank, line) in (1..).zip(&lines) {
@@ -368,6 +388,100 @@ fn byes_forfeits_and_rounds_missed_have_their_codes() {
     assert_eq!(second(bye), "0000 - U");
     assert!(second(there).ends_with("w +"), "{}", second(there));
     assert!(second(away).ends_with("b -"), "{}", second(away));
+}
+
+/// A player as a program reads him that knows only where the fields are: every
+/// one is cut out by its position, and what lies between them must be blank.
+#[derive(Debug)]
+struct Player {
+    rank: usize,
+    halves: u32,
+    place: u32,
+    /// Opponent, colour and result of each round.
+    rounds: Vec<(usize, char, char)>,
+}
+
+impl Player {
+    fn read(line: &str, rounds: usize) -> Self {
+        assert_eq!(line.chars().count(), 89 + 10 * rounds, "{line:?}");
+        let only = |from, to| columns(line, from, to).trim().to_owned();
+        let blank = |from, to| assert_eq!(only(from, to), "", "{from}–{to} {line:?}");
+        // Sex, title, rating, federation, number and birthday are nobody's here.
+        for (from, to) in [(4, 4), (9, 14), (48, 80), (85, 85), (90, 91)] {
+            blank(from, to);
+        }
+        assert_ne!(only(15, 47), "", "{line:?}");
+        let points = only(81, 84);
+        let (whole, half) = points.split_once('.').unwrap();
+        let halves = 2 * whole.parse::<u32>().unwrap() + u32::from(half == "5");
+        assert!(half == "0" || half == "5", "{line:?}");
+        let round = |at: usize| {
+            let from = 92 + 10 * at;
+            for gap in [from - 2, from - 1, from + 4, from + 6] {
+                blank(gap, gap);
+            }
+            let sign = |at| columns(line, at, at).chars().next().unwrap();
+            (only(from, from + 3).parse().unwrap(), sign(from + 5), sign(from + 7))
+        };
+        Self {
+            rank: only(5, 8).parse().unwrap(),
+            halves,
+            place: only(86, 89).parse().unwrap(),
+            rounds: (0..rounds).map(round).collect(),
+        }
+    }
+}
+
+#[test]
+fn a_program_that_knows_the_columns_alone_reads_a_whole_swiss() {
+    for (preset, entrants) in [("most2015", 7), ("cn2002-swiss", 12)] {
+        let view = whole(preset, entrants).view().event;
+        let text = trf(&view).unwrap();
+        assert!(text.ends_with("\r\n"));
+        let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+        assert!(lines.iter().all(|line| !line.contains(['\r', '\n'])), "{text}");
+        let field = |code: &str| lines.iter().find_map(|line| line.strip_prefix(code)).unwrap();
+        assert_eq!(field("062 "), entrants.to_string());
+        assert_eq!(field("XXR "), view.rounds.len().to_string());
+        let players: Vec<Player> = lines
+            .iter()
+            .filter(|line| line.starts_with("001"))
+            .map(|line| Player::read(line, view.rounds.len()))
+            .collect();
+        assert_eq!(players.len(), entrants as usize);
+        let mut places: Vec<u32> = players.iter().map(|of| of.place).collect();
+        places.sort_unstable();
+        assert_eq!(places[0], 1, "{preset}");
+        for (at, player) in players.iter().enumerate() {
+            assert_eq!(player.rank, at + 1);
+            let mut halves = 0;
+            for (round, &(other, colour, result)) in player.rounds.iter().enumerate() {
+                halves += match result {
+                    '1' | '+' | 'U' => 2,
+                    '=' => 1,
+                    '0' | '-' | 'Z' => 0,
+                    other => panic!("{preset}: no such result: {other}"),
+                };
+                if other == 0 {
+                    assert!(colour == '-' && matches!(result, 'U' | 'Z'), "{player:?}");
+                    continue;
+                }
+                let theirs = players[other - 1].rounds[round];
+                let wanted = match result {
+                    '1' => '0',
+                    '0' => '1',
+                    '+' => '-',
+                    '-' => '+',
+                    same => same,
+                };
+                assert_eq!((theirs.0, theirs.2), (player.rank, wanted), "{player:?}");
+                assert_eq!([colour, theirs.1].iter().collect::<String>().replace("bw", "wb"), "wb");
+            }
+            assert_eq!(player.halves, halves, "{player:?}");
+        }
+        let byes = players.iter().flat_map(|of| &of.rounds).filter(|of| of.2 == 'U').count();
+        assert_eq!(byes, if entrants % 2 == 0 { 0 } else { view.rounds.len() }, "{preset}");
+    }
 }
 
 #[test]

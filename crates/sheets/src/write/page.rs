@@ -9,17 +9,20 @@ use super::ranks::standings;
 use super::sheet::{Sheet, Value};
 use super::words::{points, round_name, say, unit_of};
 
-/// Light and dark by the reader's own liking; tables scroll in themselves, so
-/// that the page is as narrow as its frame.
+/// Light and dark by the reader's own liking; no wider than the eye follows a
+/// line, and tables scroll in themselves, so that the page is as narrow as its
+/// frame.
 const STYLE: &str = "\
 :root{color-scheme:light dark}\
-body{margin:0;padding:12px;font:15px/1.5 system-ui,sans-serif}\
+body{margin:0 auto;max-width:60rem;padding:12px;font:15px/1.5 system-ui,sans-serif}\
 h1{font-size:1.3em;margin:0 0 4px}h2{font-size:1.05em;margin:18px 0 4px}\
 p{margin:0 0 8px;opacity:.75;overflow-wrap:anywhere}\
 div{overflow-x:auto}\
 table{border-collapse:collapse;min-width:100%}\
-th,td{padding:3px 8px;border-bottom:1px solid #8886;text-align:start;white-space:nowrap}\
-th{font-weight:400;opacity:.75}.n{text-align:end;font-variant-numeric:tabular-nums}\
+th,td{padding:3px 8px;border-bottom:1px solid #8886;text-align:start;min-width:5em}\
+th{font-weight:400;opacity:.75;white-space:nowrap}\
+.n{text-align:end;white-space:nowrap;min-width:0;font-variant-numeric:tabular-nums}\
+.r td:nth-child(2){width:100%}\
 b{font-weight:600}small{opacity:.75}";
 
 /// The standings that are out and every round that is shown.
@@ -63,35 +66,49 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-fn cell(value: &Value) -> String {
+/// A cell of a row or of a header; figures and what stands above them end
+/// below each other.
+fn cell(tag: &str, figure: bool, text: &str) -> String {
+    let class = if figure { " class=\"n\"" } else { "" };
+    format!("<{tag}{class}>{}</{tag}>", escaped(text))
+}
+
+fn said(value: &Value) -> String {
     match value {
-        Value::Blank => "<td></td>".to_owned(),
-        Value::Text(text) => format!("<td>{}</td>", escaped(text)),
-        Value::Number(number) => format!("<td class=\"n\">{number}</td>"),
-        Value::Hundredths(number) => format!("<td class=\"n\">{}</td>", decimal(*number)),
+        Value::Blank => String::new(),
+        Value::Text(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Hundredths(number) => decimal(*number),
     }
 }
 
-/// The cells of a header.
-fn heads(names: &[String]) -> String {
-    let cells: Vec<String> =
-        names.iter().map(|name| format!("<th>{}</th>", escaped(name))).collect();
-    cells.concat()
-}
-
+/// A list with those of its columns that say anything. Its first column is a
+/// place, which is a figure even where several share it.
 fn table(sheet: &Sheet) -> String {
-    let row = |cells: &Vec<Value>| {
-        let cells: Vec<String> = cells.iter().map(cell).collect();
+    let is_figure = |value: &Value| matches!(value, Value::Number(_) | Value::Hundredths(_));
+    let columns: Vec<(usize, bool)> = (0..sheet.head.len())
+        .filter(|at| sheet.rows.iter().any(|row| row.get(*at).is_some_and(|of| said(of) != "")))
+        .map(|at| (at, at == 0 || sheet.rows.iter().any(|row| row.get(at).is_some_and(is_figure))))
+        .collect();
+    let line = |tag: &str, texts: &[String]| {
+        let cells: Vec<String> = columns
+            .iter()
+            .map(|(at, figure)| cell(tag, *figure, texts.get(*at).map_or("", String::as_str)))
+            .collect();
         format!("<tr>{}</tr>", cells.concat())
     };
-    let rows: Vec<String> = sheet.rows.iter().map(row).collect();
-    titled(&sheet.name, &sheet.head, &rows)
+    let rows: Vec<String> = sheet
+        .rows
+        .iter()
+        .map(|row| line("td", &row.iter().map(said).collect::<Vec<_>>()))
+        .collect();
+    titled("", &sheet.name, &line("th", &sheet.head), &rows)
 }
 
 /// A table with its title.
-fn titled(name: &str, head: &[String], rows: &[String]) -> String {
-    let (name, head, rows) = (escaped(name), heads(head), rows.concat());
-    format!("<h2>{name}</h2><div><table><tr>{head}</tr>{rows}</table></div>")
+fn titled(class: &str, name: &str, head: &str, rows: &[String]) -> String {
+    let (name, rows) = (escaped(name), rows.concat());
+    format!("<h2>{name}</h2><div><table{class}>{head}{rows}</table></div>")
 }
 
 fn round(view: &EventView, round: &RoundView, lang: Lang) -> String {
@@ -102,8 +119,10 @@ fn round(view: &EventView, round: &RoundView, lang: Lang) -> String {
         .map(|id| format!("<tr><td></td><td>{}</td><td></td></tr>", sitting_out(view, *id, lang)));
     let rows: Vec<String> =
         matches.into_iter().map(|of| line(view, round, of, lang)).chain(byes).collect();
-    let head = [("桌", "Table"), ("对阵", "Match"), ("成绩", "Result")];
-    titled(&round_name(view, round, lang), &head.map(|(zh, en)| say(lang, zh, en)), &rows)
+    let head = [("桌", "Table", true), ("对阵", "Match", false), ("成绩", "Result", true)]
+        .map(|(zh, en, figure)| cell("th", figure, &say(lang, zh, en)));
+    let head = format!("<tr>{}</tr>", head.concat());
+    titled(" class=\"r\"", &round_name(view, round, lang), &head, &rows)
 }
 
 fn sitting_out(view: &EventView, id: u32, lang: Lang) -> String {
@@ -147,16 +166,8 @@ fn line(view: &EventView, round: &RoundView, of: &MatchView, lang: Lang) -> Stri
             format!("{name}{mark}")
         })
         .collect();
-    let scores: Vec<String> = of
-        .scores
-        .iter()
-        .map(|score| match points(score.points, unit) {
-            Value::Hundredths(number) => decimal(number),
-            Value::Number(number) => number.to_string(),
-            Value::Text(text) => text,
-            Value::Blank => String::new(),
-        })
-        .collect();
+    let scores: Vec<String> =
+        of.scores.iter().map(|score| said(&points(score.points, unit))).collect();
     format!(
         "<tr><td class=\"n\">{}</td><td>{}</td><td class=\"n\">{}</td></tr>",
         of.table,

@@ -1,9 +1,10 @@
 //! Standings with what parts equals.
 
 use protocol::events::{
-    BracketRound, BracketSlot, EventView, PointUnit, StandingRow, StandingsView,
+    BracketRound, BracketSlot, EntrantView, EventView, PointUnit, StandingRow, StandingsView,
 };
 use refusal::Lang;
+use tournament::event::Departure;
 use tournament::format::RoundName;
 
 use super::sheet::{Sheet, Value};
@@ -129,6 +130,18 @@ fn reached(view: &EventView, stage: u32, entrant: u32) -> Option<RoundName> {
     bracket.rounds.iter().rev().find(plays).map(|round| round.name)
 }
 
+/// A name, and whether its bearer left the event.
+fn marked(entrant: &EntrantView, lang: Lang) -> String {
+    let name = &entrant.name;
+    match (entrant.left, lang) {
+        (None, _) => name.clone(),
+        (Some(Departure::Withdrawn), Lang::Zh) => format!("{name}（退赛）"),
+        (Some(Departure::Withdrawn), Lang::En) => format!("{name} (withdrawn)"),
+        (Some(Departure::Disqualified), Lang::Zh) => format!("{name}（取消资格）"),
+        (Some(Departure::Disqualified), Lang::En) => format!("{name} (disqualified)"),
+    }
+}
+
 /// A line of the standings, and what it shows in one column.
 type Column = fn(&StandingRow, PointUnit) -> Value;
 
@@ -161,21 +174,24 @@ fn ranking(
             !matches!(column(row, unit), Value::Blank | Value::Number(0) | Value::Hundredths(0))
         })
     };
-    let shown: Vec<_> = COLUMNS.iter().filter(|(_, _, column)| says(column)).collect();
     let mut head = vec![
         word("名次", "Rank"),
         word("序号", "No."),
         word("名称", "Name"),
         word("单位", "Unit"),
         word("组别", "Section"),
-        word("积分", "Points"),
     ];
-    head.extend(shown.iter().map(|(zh, en, _)| word(zh, en)));
+    // Places of an elimination follow from its bracket; its points say nothing.
     let knocked_out = view.brackets.iter().any(|of| of.stage == standings.stage);
+    let shown: Vec<_> =
+        COLUMNS.iter().filter(|(_, _, column)| !knocked_out && says(column)).collect();
     if knocked_out {
         head.push(word("到达轮次", "Round reached"));
+    } else {
+        head.push(word("积分", "Points"));
+        head.extend(shown.iter().map(|(zh, en, _)| word(zh, en)));
+        head.push(word("决定因素", "Decided by"));
     }
-    head.push(word("决定因素", "Decided by"));
     let rows = rows
         .iter()
         .map(|row| {
@@ -186,18 +202,19 @@ fn ranking(
             let mut cells = vec![
                 place(row),
                 entrant.map_or(Value::Blank, |of| of.number.into()),
-                entrant.map_or(Value::Blank, |of| of.name.as_str().into()),
+                entrant.map_or(Value::Blank, |of| marked(of, lang).into()),
                 entrant.and_then(|of| of.unit.as_deref()).unwrap_or_default().into(),
                 section.map_or("", String::as_str).into(),
-                points(row.points, unit),
             ];
-            cells.extend(shown.iter().map(|(_, _, column)| column(row, unit)));
             if knocked_out {
                 let name = reached(view, standings.stage, row.entrant);
                 let words = name.and_then(|name| named(&[name], lang));
                 cells.push(words.map(|words| capital(&words)).unwrap_or_default().into());
+            } else {
+                cells.push(points(row.points, unit));
+                cells.extend(shown.iter().map(|(_, _, column)| column(row, unit)));
+                cells.push(decided.unwrap_or_default().into());
             }
-            cells.push(decided.unwrap_or_default().into());
             cells
         })
         .collect();

@@ -7,12 +7,19 @@
 //! and it asks for nothing that only another game has, as the formats of
 //! bridge do with contracts and tricks. Its points are one for a win and a half
 //! for a draw, as its readers reckon them; places are the event's own.
+//!
+//! Days are left out: an event knows moments, and not by which clock its hall
+//! counts days.
 
 use protocol::events::{EntrantView, EventView, MatchView, RoundView, StageFormat, StandingsView};
 use tournament::score::Slip;
 
 /// Characters of a name.
 const NAME: usize = 33;
+
+/// The format wants a carriage return at the end of every line; programs of
+/// today want the other sign as well.
+const END: &str = "\r\n";
 
 /// The last stage that such a file can hold; nothing where there is none yet.
 pub fn trf(view: &EventView) -> Option<String> {
@@ -45,12 +52,12 @@ pub fn trf(view: &EventView) -> Option<String> {
         | StageFormat::DoubleElimination
         | StageFormat::Threes => "Swiss",
     };
-    let mut lines = vec![format!("012 {}\n", plain(&details.name))];
+    let mut lines = vec![format!("012 {}{END}", plain(&details.name))];
     if !details.place.is_empty() {
-        lines.push(format!("022 {}\n", plain(&details.place)));
+        lines.push(format!("022 {}{END}", plain(&details.place)));
     }
-    lines.push(format!("062 {}\n092 {kind}\n", entrants.len()));
-    lines.extend(stage.rounds.map(|count| format!("XXR {count}\n")));
+    lines.push(format!("062 {}{END}092 {kind}{END}", entrants.len()));
+    lines.extend(stage.rounds.map(|count| format!("XXR {count}{END}")));
     lines.extend(entrants.iter().map(|entrant| line(entrant, &rounds, standings, &ranks)));
     Some(lines.concat())
 }
@@ -130,6 +137,6 @@ fn line(
         text += "  ";
         text += &cell;
     }
-    text.push('\n');
+    text += END;
     text
 }

@@ -7,7 +7,7 @@ NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
 THREADS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long package test-package clean-root lint fmt report deny fuzz bench instructions postgresql browser web manual
+.PHONY: help run test test-long package test-package clean-root lint fmt report deny fuzz bench instructions postgresql browser web manual figures
 
 help: ## Show this help.
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -121,6 +121,10 @@ bench: ## Print all figures: deals, plays, checks, judge, Swiss, server, instruc
 	./target/dist/paisai bench server
 	@$(MAKE) --no-print-directory instructions
 	$(CARGO) bench --workspace
+
+figures: web browser ## Print what a desk of 500 pairs takes, from the wire to the painted page.
+	$(CARGO) build --release -p paisai
+	cd web && PAISAI_BIN=../target/release/paisai npx vitest run --config vitest.figures.ts
 
 # Seconds depend on the machine's load, instructions do not.
 instructions: ## Count the instructions of a play in self-play (needs valgrind).

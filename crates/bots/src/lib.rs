@@ -30,6 +30,7 @@ pub mod arena;
 mod club;
 mod erdayi;
 mod master;
+mod random;
 mod rookie;
 mod shengji;
 mod smallest;
@@ -43,6 +44,7 @@ use games::{Action, Rules, Seat, View};
 pub use club::Club;
 pub use club::shengji::{Judgement, learn};
 pub use master::Master;
+pub use random::Random;
 pub use rookie::Rookie;
 pub use smallest::Smallest;
 pub use steady::Steady;
@@ -78,9 +80,11 @@ pub trait Bot: Send {
 /// The names of the bots that answer at once, the weakest first.
 pub const NAMES: [&str; 4] = ["smallest", "rookie", "steady", "club"];
 
-/// The bot with this name, or `master`, which thinks, for a table that plays by these rules.
+/// The bot with this name, or `master`, which thinks, or `random`, from which
+/// others are measured, for a table that plays by these rules.
 pub fn by_name(name: &str, rules: &Rules) -> Option<Box<dyn Bot>> {
     match name {
+        "random" => Some(Box::new(Random::new(rules))),
         "smallest" => Some(Box::new(Smallest::new(rules))),
         "master" => Some(Box::new(Master::new(rules))),
         "club" => Some(Box::new(Club::new(rules))),

@@ -2,6 +2,7 @@
 
 mod backup;
 mod bench;
+mod bot;
 mod demo;
 mod event;
 mod man;
@@ -53,6 +54,9 @@ enum Command {
     Event(InLanguage<event::EventArgs>),
     /// Play deals between random legal players and measure the engine.
     Selfplay(selfplay::SelfPlay),
+    /// Play as a program: questions on the standard input, answers on the
+    /// output.
+    Bot(bot::BotArgs),
     /// Measure the engine on this machine.
     Bench(bench::Bench),
     /// Write the manual pages into a folder, for packages.
@@ -105,6 +109,7 @@ fn main() -> ExitCode {
         Command::Verify(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Event(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Selfplay(selfplay) => done(selfplay.run()),
+        Command::Bot(bot) => done(bot.run()),
         Command::Bench(bench) => done(bench.run()),
         Command::Man(man) => done(man.run(Cli::command())),
     };

@@ -60,6 +60,17 @@ pub(crate) fn questions() -> Vec<Vec<u8>> {
     lines.map(ask).collect()
 }
 
+/// Every message of docs/BOT_PROTOCOL.md.
+pub(crate) fn bot_lines() -> Vec<Vec<u8>> {
+    let text = fs::read_to_string(path("docs/BOT_PROTOCOL.md")).unwrap();
+    let fences = text.split("```json ").skip(1);
+    let example = |fence: &str| {
+        let text = fence.split_once('\n').unwrap().1.split("```").next().unwrap();
+        serde_json::from_str::<Value>(text).unwrap().to_string().into_bytes()
+    };
+    fences.map(example).collect()
+}
+
 /// Every message to a table of docs/PROTOCOL.md.
 pub(crate) fn messages() -> Vec<Vec<u8>> {
     let page = fs::read_to_string(path("docs/PROTOCOL.md")).unwrap();

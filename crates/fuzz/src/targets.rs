@@ -46,6 +46,7 @@ const fn target(
 pub const TARGETS: &[Target] = &[
     target("judge", seeds::questions, question, 8_000),
     target("message", seeds::messages, message, 40_000),
+    target("bot-line", seeds::bot_lines, bot_line, 10_000),
     target("record", seeds::records, record, 200),
     target("table-log", seeds::table_logs, table_log, 300),
     target("desk-command", seeds::desk_commands, desk_command, 20_000),
@@ -74,6 +75,20 @@ fn question(bytes: &[u8]) {
 fn message(bytes: &[u8]) {
     if let Ok(message) = serde_json::from_slice::<ClientMessage>(bytes) {
         round_trip(&message);
+    }
+}
+
+/// A line of the bot protocol is read and written the same, and a question is
+/// a view or is refused.
+fn bot_line(bytes: &[u8]) {
+    if let Ok(message) = serde_json::from_slice::<botline::FromBot>(bytes) {
+        round_trip(&message);
+    }
+    if let Ok(message) = serde_json::from_slice::<botline::ToBot>(bytes) {
+        round_trip(&message);
+        if let Some(question) = message.question() {
+            assert_eq!(question.view(), question.view());
+        }
     }
 }
 

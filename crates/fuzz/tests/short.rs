@@ -59,6 +59,7 @@ macro_rules! targets {
 targets! {
     judge "judge"
     message "message"
+    bot_line "bot-line"
     record "record"
     table_log "table-log"
     desk_command "desk-command"

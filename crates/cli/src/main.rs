@@ -1,5 +1,6 @@
 //! The one binary: `paisai`.
 
+mod arena;
 mod backup;
 mod bench;
 mod bot;
@@ -8,6 +9,7 @@ mod event;
 mod man;
 mod page;
 mod place;
+mod progress;
 mod record_file;
 mod replay;
 mod rules;
@@ -54,6 +56,8 @@ enum Command {
     Event(InLanguage<event::EventArgs>),
     /// Play deals between random legal players and measure the engine.
     Selfplay(selfplay::SelfPlay),
+    /// Measure bots and programs that play against each other.
+    Arena(arena::ArenaArgs),
     /// Play as a program: questions on the standard input, answers on the
     /// output.
     Bot(bot::BotArgs),
@@ -109,6 +113,7 @@ fn main() -> ExitCode {
         Command::Verify(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Event(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Selfplay(selfplay) => done(selfplay.run()),
+        Command::Arena(arena) => done(arena.run()),
         Command::Bot(bot) => done(bot.run()),
         Command::Bench(bench) => done(bench.run()),
         Command::Man(man) => done(man.run(Cli::command())),

@@ -1,24 +1,21 @@
-//! Bots of either game, playing each other or measured against others.
+//! Bots of either game, playing each other.
 
-use std::sync::Arc;
-
-use bots::arena::{self, Player, compare};
+use bots::arena::{self, Player};
 use games::record::Recorder;
-use games::{Boards, Game, Happening, Outcome as Deal, Rules};
+use games::{Game, Happening, Outcome as Deal, Rules};
 use serde_json::{Value, json};
 
-use super::{Block, Outcome, Players, REFUSED, SCORE, SCORE_SQUARED, Table};
+use super::{Block, Outcome, Players, REFUSED, Table};
 
 /// A table of bots.
 pub(super) struct Bots {
     rules: Rules,
     players: Players,
-    against: Option<Players>,
 }
 
 impl Bots {
-    pub(super) const fn new(rules: Rules, players: Players, against: Option<Players>) -> Self {
-        Self { rules, players, against }
+    pub(super) const fn new(rules: Rules, players: Players) -> Self {
+        Self { rules, players }
     }
 
     /// A player for one seat of one deal or game.
@@ -56,40 +53,6 @@ impl Bots {
         outcome.hash = *hasher.finalize().as_bytes();
         Ok(())
     }
-
-    /// Single deals, each with every seating.
-    fn duels(
-        &self,
-        against: Players,
-        block: &Block,
-        outcome: &mut Outcome,
-    ) -> Result<(), refusal::Refusal> {
-        let mut hasher = blake3::Hasher::new();
-        let mut events = Vec::new();
-        for deal in 1..=block.deals {
-            let number = (block.number * super::BLOCK_DEALS + deal) as u32;
-            let rules = match &self.rules {
-                Rules::Shengji { edition, .. } => {
-                    Rules::boards(Arc::clone(edition), Boards { first: number, count: 1 })
-                }
-                erdayi @ Rules::Erdayi { .. } => erdayi.clone().with_deals(1),
-            };
-            let mut seated = 0;
-            let seat = |first| {
-                seated += 1;
-                let seed = block.seed(&format!("player {seated}"), deal);
-                Self::player(&rules, if first { self.players } else { against }, seed)
-            };
-            events.clear();
-            let score = compare(&rules, block.seed("deck", deal), seat, &mut events)?;
-            outcome.plays += count_plays(&events);
-            outcome.count(SCORE, score.into());
-            outcome.count(SCORE_SQUARED, i64::from(score).pow(2));
-            hasher.update(&score.to_le_bytes());
-        }
-        outcome.hash = *hasher.finalize().as_bytes();
-        Ok(())
-    }
 }
 
 impl Table for Bots {
@@ -101,11 +64,7 @@ impl Table for Bots {
 
     fn play(&self, block: &Block) -> Outcome {
         let mut outcome = Outcome::default();
-        let played = match self.against {
-            None => self.games(block, &mut outcome),
-            Some(against) => self.duels(against, block, &mut outcome),
-        };
-        if let Err(refusal) = played {
+        if let Err(refusal) = self.games(block, &mut outcome) {
             outcome.count(REFUSED, 1);
             eprintln!("paisai: a player was refused: {}", refusal.en);
         }

@@ -9,15 +9,16 @@ mod shengji;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
+
+use crate::progress::bar;
 
 /// Deals a block has: enough for levels to carry over, few enough to share
 /// the work evenly.
@@ -25,10 +26,6 @@ const BLOCK_DEALS: u64 = 64;
 
 /// What a block counts when a player was refused.
 const REFUSED: &str = "refused";
-/// What a block counts for the players measured against others.
-const SCORE: &str = "score";
-/// The squares of the same, for the error of the mean.
-const SCORE_SQUARED: &str = "score_squared";
 
 /// Play deals between random legal players, or between bots.
 #[derive(Args)]
@@ -46,11 +43,6 @@ pub(crate) struct SelfPlay {
     /// Who plays.
     #[arg(long, value_enum, default_value_t = Players::Random)]
     players: Players,
-    /// Whom they are measured against: the same cards are played with the
-    /// seats swapped, 升级 as boards with printed dealer and level. A deal's
-    /// score is in levels or points, over all seatings.
-    #[arg(long, value_enum, value_name = "PLAYERS", conflicts_with = "records")]
-    against: Option<Players>,
     /// Threads that share the work.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     threads: u8,
@@ -127,7 +119,6 @@ pub(crate) fn measure(rules: &str, deals: u64) -> io::Result<Summary> {
         deals,
         seed: 1,
         players: Players::Random,
-        against: None,
         threads: 1,
         json: true,
         records: None,
@@ -144,9 +135,6 @@ pub(crate) struct Summary {
     pub(crate) deals_per_second: f64,
     pub(crate) plays_per_second: f64,
     averages: BTreeMap<&'static str, f64>,
-    /// The standard error of the score, where players are measured.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score_error: Option<f64>,
     checksum: String,
 }
 
@@ -164,9 +152,9 @@ impl SelfPlay {
 
     /// The table of the edition and the players asked for.
     fn table(&self) -> io::Result<Box<dyn Table>> {
-        if !matches!((self.players, self.against), (Players::Random, None)) {
+        if !matches!(self.players, Players::Random) {
             let rules = games::Rules::by_id(&self.rules).ok_or_else(|| self.unknown())?;
-            return Ok(Box::new(bots::Bots::new(rules, self.players, self.against)));
+            return Ok(Box::new(bots::Bots::new(rules, self.players)));
         }
         if let Some(edition) = ::shengji::Edition::by_id(&self.rules) {
             Ok(Box::new(shengji::Random::new(edition)))
@@ -192,7 +180,7 @@ impl SelfPlay {
             }
             None => None,
         };
-        let bar = self.progress_bar();
+        let bar = bar(self.deals, !self.json, "{bar:40} {pos}/{len} 副 {per_sec} {eta}");
         let blocks = self.deals.div_ceil(BLOCK_DEALS);
         let next = AtomicU64::new(0);
         let mut totals = Outcome::default();
@@ -248,10 +236,6 @@ impl SelfPlay {
         }
         let seconds = start.elapsed().as_secs_f64();
         let deals = self.deals as f64;
-        let score_error = totals.sums.remove(SCORE_SQUARED).map(|squares| {
-            let mean = totals.sums.get(SCORE).map_or(0.0, |&sum| sum as f64 / deals);
-            ((squares as f64 / deals - mean * mean).max(0.0) / deals).sqrt()
-        });
         Ok(Summary {
             rules: self.rules.clone(),
             deals: self.deals,
@@ -260,7 +244,6 @@ impl SelfPlay {
             deals_per_second: deals / seconds,
             plays_per_second: totals.plays as f64 / seconds,
             averages: totals.sums.iter().map(|(&n, &v)| (n, v as f64 / deals)).collect(),
-            score_error,
             checksum: hasher.finalize().to_hex()[..16].to_owned(),
         })
     }
@@ -271,18 +254,6 @@ impl SelfPlay {
             number,
             deals: BLOCK_DEALS.min(self.deals - number * BLOCK_DEALS),
             records: self.records.is_some(),
-        }
-    }
-
-    fn progress_bar(&self) -> ProgressBar {
-        let hidden = self.json || !io::stderr().is_terminal();
-        let target =
-            if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let bar = ProgressBar::with_draw_target(Some(self.deals), target);
-        // A template that does not parse leaves the plain bar.
-        match ProgressStyle::with_template("{bar:40} {pos}/{len} 副 {per_sec} {eta}") {
-            Ok(style) => bar.with_style(style),
-            Err(_) => bar,
         }
     }
 }
@@ -296,9 +267,6 @@ impl std::fmt::Display for Summary {
         writeln!(f, "{:<24}{:.0}", "plays/s", self.plays_per_second)?;
         for (name, value) in &self.averages {
             writeln!(f, "{:<24}{value:.3}", format!("{name}/deal"))?;
-        }
-        if let Some(error) = self.score_error {
-            writeln!(f, "{:<24}±{error:.3}", "standard error")?;
         }
         writeln!(f, "{:<24}{}", "checksum", self.checksum)
     }

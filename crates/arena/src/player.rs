@@ -1,0 +1,69 @@
+//! Who decides for a seat.
+
+use bots::{Bot, Budget};
+use cards::Seed;
+use games::{Action, Game, Rules, Seat, Viewer};
+
+/// Whoever decides for one seat, game after game.
+pub(crate) trait Player: Send {
+    /// A game begins.
+    fn new_game(&mut self, rules: &Rules, seat: Seat, names: &[String]);
+
+    /// A deal begins.
+    fn new_deal(&mut self, number: u32, chance: Seed);
+
+    /// What the seat does. Nothing is an answer where it does not have to do
+    /// anything.
+    fn act(&mut self, game: &Game, seat: Seat) -> Result<Option<Action>, Fault>;
+
+    /// What the seat did cannot be done, and the smallest was.
+    fn refused(&mut self, _why: &str) {}
+
+    /// A deal is over.
+    fn result(&mut self, _game: &Game) {}
+}
+
+/// Why a player loses a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Its answer cannot be read or done.
+    Illegal,
+    /// Its answer did not come.
+    Timeout,
+    /// It ended, or said more than can be read.
+    Crash,
+}
+
+/// One of our bots, made anew for every game.
+pub(crate) struct BotPlayer {
+    name: String,
+    ms: Option<u64>,
+    bot: Option<Box<dyn Bot>>,
+}
+
+impl BotPlayer {
+    pub(crate) fn new(name: &str, ms: Option<u64>) -> Self {
+        Self { name: name.to_owned(), ms, bot: None }
+    }
+}
+
+impl Player for BotPlayer {
+    fn new_game(&mut self, rules: &Rules, _: Seat, _: &[String]) {
+        self.bot = bots::by_name(&self.name, rules);
+    }
+
+    fn new_deal(&mut self, _: u32, chance: Seed) {
+        if let Some(bot) = &mut self.bot {
+            bot.seed(chance);
+        }
+    }
+
+    fn act(&mut self, game: &Game, seat: Seat) -> Result<Option<Action>, Fault> {
+        let bot = self.bot.as_mut().ok_or(Fault::Crash)?;
+        let view = game.view(Viewer::Seat(seat));
+        Ok(match self.ms {
+            Some(ms) => bot.think(&view, seat, &Budget::of_ms(ms)).action,
+            None => bot.act(&view, seat),
+        })
+    }
+}

@@ -17,7 +17,7 @@ run: web ## Build, and serve on http://127.0.0.1:8080 with its database in data/
 
 # The tests of all packages build the program and the examples too, which the
 # web client's tests need.
-test: web lint postgresql browser ## Run every test: format, lints, rules, tables, server, databases, web client.
+test: web lint postgresql python browser ## Run every test: format, lints, rules, tables, server, databases, web client.
 ifdef NEXTEST
 	$(CARGO) nextest run --workspace --no-fail-fast --test-threads $(THREADS)
 else
@@ -45,6 +45,12 @@ postgresql:
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends postgresql; }
 
+# The example bots are tested with Python.
+python:
+	@command -v python3 >/dev/null || { \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends python3-minimal; }
+
 # The web client is tested in Debian's Chromium, with fonts for all it shows.
 browser:
 	@test -n "$$PAISAI_CHROMIUM" || { test -x /usr/bin/chromium \
@@ -53,7 +59,7 @@ browser:
 	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends --no-upgrade \
 	    chromium fonts-noto-cjk fonts-noto-color-emoji; }
 
-test-long: postgresql package clean-root ## Run the long tests too: brute force, fifty kills, forty bad worlds, the packages (minutes).
+test-long: postgresql python package clean-root ## Run the long tests too: brute force, fifty kills, forty bad worlds, the packages (minutes).
 	$(CARGO) test --workspace --release -- --include-ignored
 
 package: web ## Make a .deb and a tarball in target/package, for machines without a compiler.

@@ -22,6 +22,8 @@ const BOX = 2.82;
 /** What there is for a name and its score; longer names stand in smaller type. */
 const ROOM = 8;
 const SCORE = 1;
+/** Headings are bold, and so wider than names of as many letters. */
+const HEADING = 8.8;
 /** Words beside a name are smaller than it. */
 const WORDS = 0.75;
 
@@ -69,7 +71,7 @@ export function Bracket(props: {
       </svg>
       {drawing.heads.map(({ name, column, row }) => (
         <h3 key={nameText(name)} class={sideOf(name)} style={at(column, row, 1.2)}>
-          {heading(nameText(name))}
+          <span style={fitting(nameText(name), HEADING)}>{heading(nameText(name))}</span>
         </h3>
       ))}
       {drawing.boxes.map((box) => (
@@ -83,6 +85,12 @@ export function Bracket(props: {
       ) : null}
     </div>
   );
+}
+
+/** Type that is smaller where a text is longer than its room. */
+function fitting(text: string, room: number): CSSProperties | undefined {
+  const long = widthOf(text) / room;
+  return long > 1 ? { fontSize: `${Math.max(0.6, 1 / long).toFixed(2)}em` } : undefined;
 }
 
 const middle = (row: number): number => row * HIGH;
@@ -172,11 +180,10 @@ function Name({ view, slot, room }: { view: EventView; slot: BracketSlot; room: 
       : slot.is === "loser"
         ? t.loserOf(shortTitle(slot))
         : "";
-  const long = widthOf(name) / room;
   return (
     <span
       class={known ? "bracket-name" : "bracket-name open"}
-      style={long > 1 ? { fontSize: `${Math.max(0.6, 1 / long).toFixed(2)}em` } : undefined}
+      style={fitting(name, room)}
       title={known ? name : slot.is === "nobody" ? "" : titleText(slot)}
     >
       {name}

@@ -38,16 +38,29 @@ export function titleText({ name, nth }: MatchTitle): string {
   return nth == null ? nameText(name) : words().match(nameText(name), nth);
 }
 
-/** The same in a few letters, for a box of a bracket. */
-export function shortTitle({ name, nth }: MatchTitle): string {
+/** A round in a few letters. */
+function shortName(name: RoundName): string {
   const t = words();
-  const short =
-    name.is === "winners"
-      ? t.shortWinners(name.nth)
-      : name.is === "losers"
-        ? t.shortLosers(name.nth)
-        : nameText(name);
-  return nth == null ? short : t.match(short, nth);
+  switch (name.is) {
+    case "last":
+      return t.shortLast(name.matches);
+    case "quarter_final":
+      return t.shortQuarter;
+    case "semi_final":
+      return t.shortSemi;
+    case "winners":
+      return t.shortWinners(name.nth);
+    case "losers":
+      return t.shortLosers(name.nth);
+    default:
+      return nameText(name);
+  }
+}
+
+/** A match by its title in a few letters, for a box of a bracket. */
+export function shortTitle({ name, nth }: MatchTitle): string {
+  const short = shortName(name);
+  return nth == null ? short : words().match(short, nth);
 }
 
 /** A place in the standings; those that several share stand as 5–8. */

@@ -21,6 +21,8 @@ pub(crate) struct Attempt<'a> {
     pub(crate) at_ms: i64,
     /// Where lots come from.
     pub(crate) seed: Seed,
+    /// Whether it is only tried, to see what it would lead to.
+    pub(crate) is_preview: bool,
     /// The tournament after what was done so far, if anything was.
     event: Option<Event>,
     undoes: Option<u64>,
@@ -28,7 +30,7 @@ pub(crate) struct Attempt<'a> {
 
 impl<'a> Attempt<'a> {
     pub(crate) fn new(desk: &'a Desk, by: &'a By, at_ms: i64, seed: Seed) -> Self {
-        Self { desk, by, at_ms, seed, event: None, undoes: None }
+        Self { desk, by, at_ms, seed, is_preview: false, event: None, undoes: None }
     }
 
     /// Has the tournament do something.

@@ -278,7 +278,29 @@ impl Desk {
         at_ms: i64,
         seed: Seed,
     ) -> Result<Decided, DeskError> {
-        let command = request.command.command();
+        self.decide_as(request, Attempt::new(self, by, at_ms, seed))
+    }
+
+    /// Decides a command that is not done, to show what it would lead to. It
+    /// is as if it were done, but for what must not be learnt by trying.
+    pub fn preview(
+        &self,
+        request: &DeskRequest,
+        by: &By,
+        at_ms: i64,
+        seed: Seed,
+    ) -> Result<Decided, DeskError> {
+        let mut attempt = Attempt::new(self, by, at_ms, seed);
+        attempt.is_preview = true;
+        self.decide_as(request, attempt)
+    }
+
+    fn decide_as(
+        &self,
+        request: &DeskRequest,
+        mut attempt: Attempt<'_>,
+    ) -> Result<Decided, DeskError> {
+        let (command, by) = (request.command.command(), attempt.by);
         if by.right < command.right() {
             return Err(DeskRefusal::Forbidden.into());
         }
@@ -293,7 +315,6 @@ impl Desk {
         if self.side.finished && !command.after_the_end() {
             return Err(DeskRefusal::Finished.into());
         }
-        let mut attempt = Attempt::new(self, by, at_ms, seed);
         command.decide(&mut attempt)?;
         let step = attempt.into_step(&request.id, What::Done(request.command.clone()))?;
         self.check_unseen(&step.after)?;

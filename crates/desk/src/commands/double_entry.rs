@@ -92,7 +92,8 @@ impl Command for Record {
                 if first.by.user == by.user && !desk.side.is_kept_alone() {
                     return Err(DeskRefusal::OwnRecord.into());
                 }
-                if first.agrees(slip, *fault) {
+                // Whoever only tries does not learn what the first one typed.
+                if !attempt.is_preview && first.agrees(slip, *fault) {
                     attempt.run(&counts)
                 } else {
                     attempt.would(&counts).map(drop)

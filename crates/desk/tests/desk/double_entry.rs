@@ -1,7 +1,7 @@
 //! Slips that two people type without seeing each other's.
 
-use desk::{By, DeskRequest, NextCode, Right, StaffRole};
-use protocol::events::{AuditPage, AuditQuery, DeskView};
+use desk::{By, Decided, DeskRequest, NextCode, Right, StaffRole};
+use protocol::events::{AuditPage, AuditQuery, Consequences, DeskView};
 use serde_json::{Value, json};
 use tournament::lot::Seed;
 
@@ -159,4 +159,31 @@ fn one_alone_types_twice() {
         assert!(room.view().missing.is_empty());
         room.check_fold();
     }
+}
+
+/// A preview of the second entry says the same of every slip that could count,
+/// so that nobody finds the first one by trying.
+#[test]
+fn a_preview_tells_nothing_of_the_first() {
+    let mut room = playing(json!({}));
+    let told = |room: &Room, by: &By, slip: Value| {
+        let command = serde_json::from_value(slip).unwrap();
+        let request = DeskRequest { id: "try".to_owned(), seen: room.desk.version(), command };
+        let tried = room.desk.preview(&request, by, 0, Seed::from_word("x"));
+        tried.map(|decided| match decided {
+            Decided::New(step) => Consequences::new(&room.desk, &step),
+            Decided::Before(version) => panic!("done before: {version}"),
+        })
+    };
+    let first = told(&room, &helper("b"), record(1, "Q", "3")).unwrap();
+    room.attempt(&helper("a"), record(1, "Q", "3")).unwrap();
+    for (a, b) in [("Q", "3"), ("Q", "4"), ("3", "Q")] {
+        for by in [helper("b"), referee(), director()] {
+            assert_eq!(told(&room, &by, record(1, a, b)).unwrap(), first, "{a} : {b}");
+        }
+    }
+    // What could not count at all is still refused, and so is one's own.
+    let bad = json!({"c": "record", "match_no": 1, "slip": {"by": "games", "won": [1, 0]}});
+    assert!(told(&room, &helper("b"), bad).is_err());
+    assert!(told(&room, &helper("a"), record(1, "Q", "3")).is_err());
 }

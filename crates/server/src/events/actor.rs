@@ -273,12 +273,13 @@ impl Actor {
     ) -> Result<CommandAnswer, ApiError> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|error| ApiError::Internal(error.to_string()))?;
-        let (seed, request, person) = (Seed::new(bytes), Arc::from(request), Arc::new(person));
+        let seed = Seed::new(bytes);
+        let wish = Arc::new(Wish { request, person, preview });
         let at_ms = self.clock.steady_ms();
-        let mut tried = self.tried(&request, &person, at_ms, seed).await?;
+        let mut tried = self.tried(&wish, at_ms, seed).await?;
         if matches!(tried, Tried::Step(_)) && !preview && self.must_go_on() {
             self.go_on().await?;
-            tried = self.tried(&request, &person, at_ms, seed).await?;
+            tried = self.tried(&wish, at_ms, seed).await?;
         }
         let step = match tried {
             Tried::Before(version) => {
@@ -298,16 +299,9 @@ impl Actor {
 
     /// What a command comes to on the desk as it stands. Pairing a large field
     /// takes a second, which others need not wait.
-    async fn tried(
-        &self,
-        request: &Arc<DeskRequest>,
-        person: &Arc<Person>,
-        at_ms: i64,
-        seed: Seed,
-    ) -> Result<Tried, ApiError> {
-        let (desk, id) = (self.desk(), self.id.clone());
-        let (request, person) = (Arc::clone(request), Arc::clone(person));
-        let trying = move || attempt(&desk, &id, &request, &person, at_ms, seed);
+    async fn tried(&self, wish: &Arc<Wish>, at_ms: i64, seed: Seed) -> Result<Tried, ApiError> {
+        let (desk, id, wish) = (self.desk(), self.id.clone(), Arc::clone(wish));
+        let trying = move || attempt(&desk, &id, &wish, at_ms, seed);
         let tried = tokio::task::spawn_blocking(trying).await;
         Ok(tried.map_err(|error| ApiError::Internal(format!("a command failed: {error}")))??)
     }
@@ -348,18 +342,24 @@ impl Actor {
     }
 }
 
+/// A command, who gives it, and whether it is only to be shown.
+struct Wish {
+    request: Box<DeskRequest>,
+    person: Person,
+    preview: bool,
+}
+
 /// Tries a command on the desk; nothing changes.
-fn attempt(
-    desk: &Desk,
-    id: &str,
-    request: &DeskRequest,
-    person: &Person,
-    at_ms: i64,
-    seed: Seed,
-) -> Result<Tried, DeskError> {
+fn attempt(desk: &Desk, id: &str, wish: &Wish, at_ms: i64, seed: Seed) -> Result<Tried, DeskError> {
+    let Wish { request, person, preview } = wish;
     let right = person.right_at(desk);
     let by = By { user: person.user.clone(), name: person.name.clone(), right };
-    Ok(step(desk, id, desk.decide(request, &by, at_ms, seed)?))
+    let decided = if *preview {
+        desk.preview(request, &by, at_ms, seed)
+    } else {
+        desk.decide(request, &by, at_ms, seed)
+    };
+    Ok(step(desk, id, decided?))
 }
 
 /// The desk after what was decided.
@@ -460,9 +460,8 @@ mod tests {
         let request = serde_json::from_value(json!({
             "id": "1", "seen": 1, "do": {"c": "add", "rows": rows},
         }));
-        let request = request.unwrap();
-        let (tried, work) =
-            work::of(|| attempt(&desk, "e", &request, &person, 0, Seed::new([1; 32])));
+        let wish = Wish { request: request.unwrap(), person, preview: false };
+        let (tried, work) = work::of(|| attempt(&desk, "e", &wish, 0, Seed::new([1; 32])));
         let Ok(Tried::Step(step)) = tried else { panic!("it is new") };
         assert_eq!(step.view.entrants.len(), 8);
         assert!(work.is_none_or(|work| work == Work { copied: 1, folded: 8 }), "{work:?}");

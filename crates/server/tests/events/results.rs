@@ -77,6 +77,13 @@ async fn a_slip_is_typed_twice_unseen() {
     }
     let own = venue.attempt(&event, &helper, record("J")).await;
     assert_eq!(refused(own), (403, "own_record".to_owned()));
+    // Trying tells the right guess from a wrong one no better than not trying.
+    let guesses = [record("J"), record("K"), record("2")];
+    let mut told = Vec::new();
+    for guess in guesses {
+        told.push(venue.preview(&event, &director, guess).await);
+    }
+    assert!(told.iter().all(|of| *of == told[0]), "{told:#?}");
     venue.act(&event, &director, record("J")).await;
     let told = venue.get(&helper, &audit("find=1桌%20q:j")).await.unwrap();
     assert_eq!(told["lines"].as_array().unwrap().len(), 2, "{told}");

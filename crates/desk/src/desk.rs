@@ -1,7 +1,7 @@
 //! The desk itself.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tournament::EntrantId;
 use tournament::event::{Entry, Event, Match, Round, RoundState, State};
@@ -32,6 +32,8 @@ pub struct Desk {
     done: BTreeMap<String, u64>,
     /// The tables that lines are about, by version.
     pub(crate) places: BTreeMap<u64, Arc<Place>>,
+    /// What everyone is called on lists, once somebody has asked.
+    pub(crate) names: OnceLock<BTreeMap<u32, String>>,
 }
 
 /// What a command comes to.
@@ -74,6 +76,7 @@ impl Desk {
             undone: BTreeSet::new(),
             done: BTreeMap::new(),
             places: BTreeMap::new(),
+            names: OnceLock::new(),
         };
         for line in lines {
             desk.take(line)?;
@@ -99,6 +102,7 @@ impl Desk {
             undone: self.undone.clone(),
             done: self.done.clone(),
             places: self.places.clone(),
+            names: OnceLock::new(),
         };
         after.note(line)?;
         Ok(after)
@@ -118,6 +122,7 @@ impl Desk {
         }
         self.done.insert(line.id.clone(), version);
         self.lines.push(line);
+        self.names.take();
         Ok(())
     }
 

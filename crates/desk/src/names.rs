@@ -11,8 +11,13 @@ use crate::desk::Desk;
 use crate::form::likeness;
 
 impl Desk {
-    /// The names of all who are or were entered.
-    pub fn listed_names(&self) -> BTreeMap<u32, String> {
+    /// The names of all who are or were entered. They are worked out once and
+    /// kept with the desk: a page of the history asks for thousands.
+    pub fn listed_names(&self) -> &BTreeMap<u32, String> {
+        self.names.get_or_init(|| self.all_told_apart())
+    }
+
+    fn all_told_apart(&self) -> BTreeMap<u32, String> {
         let entrants = &self.event.state().entrants;
         let mut alike: BTreeMap<String, Vec<u32>> = BTreeMap::new();
         for (id, of) in entrants {
@@ -30,18 +35,7 @@ impl Desk {
     /// What an entrant is called; one whose entry was taken back has no name
     /// any more.
     pub fn called(&self, id: u32) -> String {
-        let entrants = &self.event.state().entrants;
-        let Some(of) = entrants.get(&EntrantId(id)) else { return format!("#{id}") };
-        let name = &of.entrant.name;
-        let like = likeness(name);
-        let namesakes: Vec<u32> = entrants
-            .iter()
-            .filter(|(_, other)| {
-                other.entrant.name == *name || likeness(&other.entrant.name) == like
-            })
-            .map(|(id, _)| id.0)
-            .collect();
-        self.told_apart(id, &namesakes)
+        self.listed_names().get(&id).map_or_else(|| format!("#{id}"), Clone::clone)
     }
 
     fn told_apart(&self, id: u32, namesakes: &[u32]) -> String {

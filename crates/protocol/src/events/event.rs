@@ -316,7 +316,7 @@ impl EntrantView {
     /// Everyone but those who left before they could play.
     pub(super) fn all(desk: &Desk) -> Vec<Self> {
         let (state, side) = (desk.tournament(), desk.side());
-        let mut names = desk.listed_names();
+        let names = desk.listed_names();
         let played = |id| state.stages.iter().any(|stage| stage.players.contains(&id));
         let mut all: Vec<Self> = state
             .entrants
@@ -327,7 +327,7 @@ impl EntrantView {
                 Self {
                     id: id.0,
                     number: of.number,
-                    name: names.remove(&id.0).unwrap_or_default(),
+                    name: names.get(&id.0).cloned().unwrap_or_default(),
                     people: of.entrant.people.clone(),
                     unit: of.entrant.unit.and_then(|unit| side.units.get(&unit.0).cloned()),
                     label: card.map(|card| card.row.label.clone()).unwrap_or_default(),

@@ -1,10 +1,11 @@
 //! A command on its way to becoming a line of the log.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tournament::EntrantId;
-use tournament::event::{Command, Event, Happening, Match, Round, RoundState};
+use tournament::event::{Command, Event, EventError, Happening, Match, Round, RoundState, State};
 use tournament::lot::Seed;
+use tournament::{EntrantId, UnitId};
 
 use crate::desk::{Desk, Step};
 use crate::limits::{NAME_MAX_CHARS, TABLES_MAX, TEXT_MAX_CHARS};
@@ -98,6 +99,22 @@ impl<'a> Attempt<'a> {
         }
     }
 
+    /// Refuses what leaves a unit with more entrants than the plan allows and
+    /// than it had before. It is asked when all is done: of many changes one
+    /// may make room for another.
+    pub(crate) fn check_units(&self) -> Result<(), DeskError> {
+        let Some(event) = &self.event else { return Ok(()) };
+        let most = event.state().plan.unit_most;
+        if most == 0 {
+            return Ok(());
+        }
+        let (before, after) = (unit_sizes(self.desk.event.state()), unit_sizes(event.state()));
+        let grows = |(unit, size): (&UnitId, &u32)| {
+            *size > most && *size > before.get(unit).copied().unwrap_or(0)
+        };
+        if after.iter().any(grows) { Err(EventError::UnitFull(most).into()) } else { Ok(()) }
+    }
+
     /// The last round of the stage being played.
     pub(crate) fn last_round(&self) -> Result<&'a Round, DeskError> {
         let current = self.desk.event.state().current();
@@ -124,6 +141,16 @@ impl<'a> Attempt<'a> {
         let of = self.playing(match_no)?;
         if of.taken.is_some() { Err(DeskRefusal::AlreadyTaken.into()) } else { Ok(of) }
     }
+}
+
+/// How many of each unit take part.
+fn unit_sizes(state: &State) -> BTreeMap<UnitId, u32> {
+    let active = state.entrants.values().filter(|of| of.left.is_none());
+    let mut sizes = BTreeMap::new();
+    for unit in active.filter_map(|of| of.entrant.unit) {
+        *sizes.entry(unit).or_default() += 1;
+    }
+    sizes
 }
 
 /// Whether a name is there and not too long.

@@ -140,7 +140,8 @@ impl Command for Edit {
         attempt.check_entrant(self.entrant)?;
         let new_unit = [self.row.unit.trim().to_owned()];
         let entrant = entrant(attempt.desk, self.entrant, &self.row, &new_unit)?;
-        attempt.run(&Ask::Amend(entrant))
+        attempt.run(&Ask::Amend(entrant))?;
+        attempt.check_units()
     }
 
     fn fold(&self, side: &mut Side, line: &Line, _: u64) {

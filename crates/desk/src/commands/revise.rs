@@ -179,7 +179,7 @@ impl Command for Revise {
                 EntryStep::CheckIn { entrant, .. } => attempt.check_entrant(*entrant)?,
             }
         }
-        Ok(())
+        attempt.check_units()
     }
 
     fn fold(&self, side: &mut Side, line: &Line, _: u64) {

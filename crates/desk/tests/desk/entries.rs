@@ -56,3 +56,29 @@ fn erdayi2021_3_4_the_organisers_admit_who_enters() {
     assert_eq!(room.refused(&director(), again), "no_application");
     room.check_fold();
 }
+
+/// A change of units is held against the plan's limit as a new entry is, by
+/// what comes of all of it: one may go where another leaves.
+#[test]
+fn no_unit_grows_beyond_the_plan_by_an_edit() {
+    let mut room = Room::open("most2015", json!({}));
+    let row = |n: u32, unit: &str| json!({"name": format!("第{n}号"), "unit": unit});
+    let rows: Vec<Value> = (1..=7).map(|n| row(n, if n <= 5 { "一司" } else { "二司" })).collect();
+    room.act(json!({"c": "add", "rows": rows}));
+    let edit = |n: u32, unit: &str| json!({"s": "edit", "entrant": n, "row": row(n, unit)});
+    let single = json!({"c": "edit", "entrant": 6, "row": row(6, "一司")});
+    assert_eq!(room.refused(&director(), single), "unit_full");
+    let revise = |steps: Value| json!({"c": "revise", "steps": steps});
+    let all = revise(json!([edit(6, "一司"), edit(7, "一司")]));
+    assert_eq!(room.refused(&director(), all), "unit_full");
+    assert_eq!(room.desk.tournament().entrants.len(), 7);
+    room.act(revise(json!([edit(6, "一司"), edit(1, "二司")])));
+    room.act(json!({"c": "edit", "entrant": 6, "row": row(6, "一司")}));
+    // Where the plan allows fewer by now, nobody has to leave first.
+    let mut plan = serde_json::to_value(&room.desk.tournament().plan).unwrap();
+    plan["unit_most"] = json!(3);
+    room.act(json!({"c": "plan", "plan": plan}));
+    room.act(revise(json!([edit(2, "二司")])));
+    assert_eq!(room.refused(&director(), revise(json!([edit(3, "二司")]))), "unit_full");
+    room.check_fold();
+}

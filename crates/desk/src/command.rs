@@ -15,7 +15,7 @@ use crate::attempt::Attempt;
 use crate::commands::{
     Add, Advance, Appeal, Apply, Approve, Attend, Begin, Call, Cancel, CheckIn, Claim, Confirm,
     Convention, Correct, DecideAppeal, Describe, Discard, Draft, DrawTies, Edit, EndStage, Enter,
-    Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, LineUp, MoveTable, OpenBoards,
+    Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, LineUp, Meet, MoveTable, OpenBoards,
     PlayOff, Record, Reject, Release, Replan, Report, Revise, Rule, Settle, Simulate, Staff, Swap,
     ThrowAway, Undo, Withdraw,
 };
@@ -227,6 +227,8 @@ commands! {
     "draft" Draft,
     /// Exchange the opponents of two in the draft.
     "swap" Swap,
+    /// Have two meet in the draft; those they were to meet meet each other.
+    "meet" Meet,
     /// Play a match of the last round at another table; whoever is there
     /// takes the place that becomes free.
     "move_table" MoveTable,

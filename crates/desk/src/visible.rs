@@ -57,6 +57,7 @@ impl DeskCommand {
             | Self::Import(_)
             | Self::Late(_)
             | Self::LineUp(_)
+            | Self::Meet(_)
             | Self::MoveTable(_)
             | Self::OpenBoards(_)
             | Self::PlayOff(_)

@@ -533,6 +533,11 @@ export type DeskCommand = { "c": "describe",
   a: number,
   /** The other. */
   b: number,
+} | { "c": "meet",
+  /** One. */
+  a: number,
+  /** The other. */
+  b: number,
 } | { "c": "move_table",
   /** Which match. */
   match_no: number,
@@ -1399,7 +1404,7 @@ export type LateView = {
 export type Level = string;
 
 /** What a line of the log is about. */
-export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "revise" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "move_table" | "line_up" | "open_boards" | "advance" | "extend" | "hold" | "record" | "settle" | "enter" | "confirm" | "discard" | "report" | "simulate" | "throw_away" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_ruling" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
+export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "revise" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "meet" | "move_table" | "line_up" | "open_boards" | "advance" | "extend" | "hold" | "record" | "settle" | "enter" | "confirm" | "discard" | "report" | "simulate" | "throw_away" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_ruling" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
 
 /** Those who sit along one line of a table. */
 export type LineView = {

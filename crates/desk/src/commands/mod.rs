@@ -37,7 +37,7 @@ pub use double_entry::{Record, Settle};
 pub use entries::{Add, CheckIn, Edit, FixTable, Import, Withdraw};
 pub use hall::{Attend, Call, Claim, Convention, Release};
 pub use justice::{Appeal, DecideAppeal, Late, Rule};
-pub use pairing::{Advance, Draft, LineUp, MoveTable, Swap};
+pub use pairing::{Advance, Draft, LineUp, Meet, MoveTable, Swap};
 pub use rehearsal::ThrowAway;
 pub use results::{Confirm, Correct, Discard, Enter, Report, Simulate};
 pub use revise::{EntryStep, Revise};

@@ -127,9 +127,7 @@ impl Command for Swap {
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
-        let wishes = self.wishes(attempt)?;
-        let kept = kept(attempt.last_round()?, &wishes);
-        attempt.run(&paired(&wishes, kept))
+        exchange(attempt, self.a, self.b)
     }
 
     fn fold(&self, _: &mut Side, _: &Line, _: u64) {}
@@ -139,51 +137,97 @@ impl Command for Swap {
     }
 }
 
-/// The pairs of a draft of whom nothing is wished.
-fn kept(round: &Round, wishes: &DraftWishes) -> Vec<(EntrantId, EntrantId)> {
-    let wished = |id: EntrantId| {
-        wishes.bye == Some(id.0) || wishes.fixed.iter().any(|pair| pair.contains(&id.0))
-    };
-    let pairs = round.matches.iter().filter_map(|of| match of.drafted.sides.as_slice() {
-        &[a, b] if !wished(a) && !wished(b) => Some((a, b)),
-        _ => None,
-    });
-    pairs.collect()
+command! {
+    /// Has two meet in the draft; those they were to meet meet each other.
+    Meet {
+        /// One.
+        a: u32,
+        /// The other.
+        b: u32,
+    }
 }
 
-impl Swap {
-    /// Exchanging the opponents of two fixes two pairs; what was wished
-    /// before of the others stays.
-    fn wishes(&self, attempt: &Attempt<'_>) -> Result<DraftWishes, DeskError> {
-        let (a, b) = (self.a, self.b);
-        let round = attempt.last_round()?;
-        if round.state != RoundState::Draft {
-            return Err(DeskRefusal::WrongState.into());
-        }
-        // The one who sits out has no opponent.
-        let opponent = |id: u32| {
-            let of = round.matches.iter().find(|m| m.drafted.sides.contains(&EntrantId(id)));
-            match of {
-                Some(of) => Ok(of.drafted.sides.iter().find(|side| side.0 != id).map(|id| id.0)),
-                None if round.byes.contains(&EntrantId(id)) => Ok(None),
-                None => Err(EventError::NoEntrant(EntrantId(id))),
-            }
-        };
-        let (of_a, of_b) = (opponent(a)?, opponent(b)?);
-        if a == b || of_a == Some(b) {
-            return Err(EventError::NoEntrant(EntrantId(b)).into());
-        }
-        let mut wishes = attempt.desk.side.wishes.clone();
-        let touched = [Some(a), Some(b), of_a, of_b];
-        wishes.fixed.retain(|pair| !pair.iter().any(|&id| touched.contains(&Some(id))));
-        wishes.fixed.extend(of_b.map(|other| [a, other]));
-        wishes.fixed.extend(of_a.map(|other| [b, other]));
-        if of_a.is_none() || of_b.is_none() {
-            wishes.bye = Some(if of_a.is_none() { b } else { a });
-        }
-        wishes.forbidden = attempt.desk.lasting_wishes();
-        Ok(wishes)
+impl Command for Meet {
+    fn right(&self) -> Right {
+        Right::Director
     }
+
+    fn changes(&self, _: &Desk, _: &Line) -> Vec<Topic> {
+        vec![Topic::Pairing]
+    }
+
+    fn minds(&self, topic: Topic) -> bool {
+        topic.is_course()
+    }
+
+    fn undoing(&self) -> Undoing {
+        Undoing::TakenBack
+    }
+
+    fn words(&self, desk: &Desk, _: &Line) -> Words {
+        let [a, b] = [self.a, self.b].map(|id| desk.called(id));
+        Words::new(format!("让{a}与{b}相遇"), format!("had {a} and {b} meet"))
+    }
+
+    /// It is an exchange: one of the two for the opponent of the other.
+    fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
+        let round = draft(attempt)?;
+        let [of_a, of_b] = [opponent(round, self.a)?, opponent(round, self.b)?];
+        if of_a == Some(self.b) {
+            return Err(DeskRefusal::MeetAlready.into());
+        }
+        match (of_a, of_b) {
+            (_, Some(of_b)) => exchange(attempt, self.a, of_b),
+            (Some(of_a), None) => exchange(attempt, self.b, of_a),
+            (None, None) => Err(EventError::NoEntrant(EntrantId(self.b)).into()),
+        }
+    }
+
+    fn fold(&self, _: &mut Side, _: &Line, _: u64) {}
+
+    fn on_draft(&self) -> OnDraft {
+        OnDraft::Pairs
+    }
+}
+
+/// The draft that is changed by hand.
+fn draft<'a>(attempt: &Attempt<'a>) -> Result<&'a Round, DeskError> {
+    let round = attempt.last_round()?;
+    let drafted = round.state == RoundState::Draft;
+    if drafted { Ok(round) } else { Err(DeskRefusal::WrongState.into()) }
+}
+
+/// Whom somebody meets in a round; the one who sits out has no opponent.
+fn opponent(round: &Round, id: u32) -> Result<Option<u32>, DeskError> {
+    let of = round.matches.iter().find(|of| of.drafted.sides.contains(&EntrantId(id)));
+    match of {
+        Some(of) => Ok(of.drafted.sides.iter().find(|side| side.0 != id).map(|id| id.0)),
+        None if round.byes.contains(&EntrantId(id)) => Ok(None),
+        None => Err(EventError::NoEntrant(EntrantId(id)).into()),
+    }
+}
+
+/// Exchanging the opponents of two fixes two pairs. What was wished before of
+/// the others stays, and so do all pairs of whom nothing is wished.
+fn exchange(attempt: &mut Attempt<'_>, a: u32, b: u32) -> Result<(), DeskError> {
+    let round = draft(attempt)?;
+    let (of_a, of_b) = (opponent(round, a)?, opponent(round, b)?);
+    if a == b || of_a == Some(b) {
+        return Err(EventError::NoEntrant(EntrantId(b)).into());
+    }
+    let mut wishes = attempt.desk.side.wishes.clone();
+    let touched = [Some(a), Some(b), of_a, of_b];
+    wishes.fixed.retain(|pair| !pair.iter().any(|&id| touched.contains(&Some(id))));
+    wishes.fixed.extend(of_b.map(|other| [a, other]));
+    wishes.fixed.extend(of_a.map(|other| [b, other]));
+    if of_a.is_none() || of_b.is_none() {
+        wishes.bye = Some(if of_a.is_none() { b } else { a });
+    }
+    wishes.forbidden = attempt.desk.lasting_wishes();
+    let kept = round.untouched(|id| {
+        wishes.bye == Some(id.0) || wishes.fixed.iter().any(|pair| pair.contains(&id.0))
+    });
+    attempt.run(&paired(&wishes, kept))
 }
 
 command! {

@@ -134,6 +134,45 @@ fn the_one_who_sits_out_can_be_exchanged() {
     room.check_fold();
 }
 
+/// Two who are to meet take each other's opponents from them, who meet, and
+/// nobody else notices.
+#[test]
+fn two_who_are_to_meet_leave_the_others_where_they_are() {
+    let mut room = drafted(23, json!({}));
+    let bye = room.view().event.rounds[0].byes[0];
+    for (one, other) in [(0, 9), (3, 4), (5, 0)] {
+        let before = pairs(&room);
+        let ([a, of_a], [b, of_b]) = (before[one], before[other]);
+        room.act(json!({"c": "meet", "a": a, "b": b}));
+        let sorted = |a: u32, b: u32| [a.min(b), a.max(b)];
+        let mut expected: Vec<[u32; 2]> =
+            before.iter().copied().filter(|of| !of.contains(&a) && !of.contains(&b)).collect();
+        expected.extend([sorted(a, b), sorted(of_a, of_b)]);
+        let mut after = pairs(&room);
+        expected.sort_unstable();
+        after.sort_unstable();
+        assert_eq!(after, expected);
+        let again = json!({"c": "meet", "a": b, "b": a});
+        assert_eq!(room.refused(&director(), again), "meet_already");
+    }
+    // Whoever meets the one who sits out leaves his opponent without one.
+    for turned in [false, true] {
+        let before = pairs(&room);
+        let bye = if turned { room.view().event.rounds[0].byes[0] } else { bye };
+        let [a, of_a] = before[2];
+        let (one, other) = if turned { (bye, a) } else { (a, bye) };
+        room.act(json!({"c": "meet", "a": one, "b": other}));
+        assert!(pairs(&room).contains(&[a.min(bye), a.max(bye)]));
+        assert_eq!(room.view().event.rounds[0].byes, [of_a]);
+        let rest = before.iter().filter(|of| !of.contains(&a));
+        assert!(rest.into_iter().all(|of| pairs(&room).contains(of)));
+    }
+    assert_eq!(room.refused(&director(), json!({"c": "meet", "a": 1, "b": 99})), "no_entrant");
+    room.advance(1, &["published"]);
+    assert_eq!(room.refused(&director(), json!({"c": "meet", "a": 1, "b": 2})), "wrong_state");
+    room.check_fold();
+}
+
 /// Brackets are not paired by hand, and wishes from before do not hinder them.
 #[test]
 fn a_bracket_has_no_wishes() {

@@ -160,17 +160,9 @@ fn swap(state: &State, a: EntrantId, b: EntrantId) -> Result<Vec<Happening>, Eve
         return Err(EventError::NoEntrant(b));
     }
     let fixed = vec![(a, of_b), (b, of_a)];
-    let kept = untouched(round, &[a, b, of_a, of_b]);
+    let touched = [a, b, of_a, of_b];
+    let kept = round.untouched(|id| touched.contains(&id));
     draft(state, Leniency::Strict, &ByHand { fixed, kept, ..ByHand::default() })
-}
-
-/// The pairs of a round in which none of these plays.
-fn untouched(round: &Round, touched: &[EntrantId]) -> Vec<(EntrantId, EntrantId)> {
-    let pairs = round.matches.iter().filter_map(|of| match of.drafted.sides.as_slice() {
-        &[a, b] if !touched.contains(&a) && !touched.contains(&b) => Some((a, b)),
-        _ => None,
-    });
-    pairs.collect()
 }
 
 /// The round of a number and its matches.

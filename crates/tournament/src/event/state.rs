@@ -151,6 +151,18 @@ pub struct Round {
     pub since_s: BTreeMap<RoundState, i64>,
 }
 
+impl Round {
+    /// The pairs of it in which nobody is touched: whoever changes a draft by
+    /// hand leaves them as they are.
+    pub fn untouched(&self, is_touched: impl Fn(EntrantId) -> bool) -> Vec<(EntrantId, EntrantId)> {
+        let pairs = self.matches.iter().filter_map(|of| match of.drafted.sides.as_slice() {
+            &[a, b] if !is_touched(a) && !is_touched(b) => Some((a, b)),
+            _ => None,
+        });
+        pairs.collect()
+    }
+}
+
 /// A stage that has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Running {

@@ -337,6 +337,19 @@ test("exchanges two in a draft, with warnings and the engine's opinion", async (
   await waitFor(() => expect(given()).toEqual([{ c: "swap", a: 1, b: 3 }]));
 });
 
+test("two who are to meet are asked for by name, so that the others stay", async () => {
+  await show(
+    withRounds(deskView({ next: { code: "publish", round: 1 } }), round("draft")),
+    "rounds",
+  );
+  fireEvent.click(screen.getByRole("button", { name: /甲队/ }));
+  fireEvent.click(screen.getByRole("button", { name: /丁队/ }));
+  fireEvent.click(screen.getByRole("button", { name: "指定相遇" }));
+  const dialog = await screen.findByRole("dialog", { name: /让 甲队 与 丁队 相遇/ });
+  fireEvent.click(within(dialog).getByRole("button", { name: "用这份草案" }));
+  await waitFor(() => expect(given()).toEqual([{ c: "meet", a: 1, b: 4 }]));
+});
+
 test("pairs again with a rule that must give", async () => {
   await show(deskView({ next: { code: "draft", round: 1 } }), "rounds");
   server.on(`${COMMANDS}?preview=true`, (body) => {

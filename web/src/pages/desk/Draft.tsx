@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { type Desk, entrantOf, nameOf, type Wishes } from "../../event/desk.ts";
+import { type Command, type Desk, entrantOf, nameOf, type Wishes } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { byesOf } from "../../event/figures.ts";
 import { MatchMark } from "../../event/MatchMark.tsx";
@@ -47,6 +47,17 @@ export function Draft(props: {
   };
   const odd = new Set(desk.warnings.map(({ match_no }) => match_no));
   const matches = [...round.matches].sort((a, b) => a.table - b.table);
+  const face = (id: number) => (
+    <>
+      <span class="number">{entrantOf(desk, id)?.number ?? id}</span>
+      <span class="who">
+        {nameOf(desk, id)}
+        {entrantOf(desk, id)?.unit ? (
+          <small class="soft"> {entrantOf(desk, id)?.unit}</small>
+        ) : null}
+      </span>
+    </>
+  );
   const side = (id: number) => (
     <button
       key={id}
@@ -55,13 +66,7 @@ export function Draft(props: {
       aria-pressed={marked.includes(id)}
       onClick={() => choose(id)}
     >
-      <span class="number">{entrantOf(desk, id)?.number ?? id}</span>
-      <span class="who">
-        {nameOf(desk, id)}
-        {entrantOf(desk, id)?.unit ? (
-          <small class="soft"> {entrantOf(desk, id)?.unit}</small>
-        ) : null}
-      </span>
+      {face(id)}
     </button>
   );
   return (
@@ -107,7 +112,9 @@ export function Draft(props: {
           <tr key={`bye${bye}`}>
             <td class="figure soft">{t.byeShort}</td>
             <td>
-              <div class="sides">{side(bye)}</div>
+              <div class="sides">
+                {side(bye)}
+              </div>
             </td>
             <td />
           </tr>
@@ -202,8 +209,21 @@ function Chosen(props: {
       {text}
     </button>
   );
+  // Whoever is not named stays where he is.
+  const exchange = (text: string, title: string, sure: string, command: Command) => (
+    <button
+      type="button"
+      class="button"
+      onClick={() => store.ask({ title, command, sure, onDone: clear })}
+    >
+      {text}
+    </button>
+  );
   const apart = (text: string, other: number) =>
-    wish(text, t.apart(name(a), name(other)), { forbidden: [...wishes.forbidden, [a, other]] });
+    wish(text, t.apart(name(a), name(other)), {
+      fixed: wishes.fixed.filter((pair) => !isPair(pair, a, other)),
+      forbidden: [...wishes.forbidden, [a, other]],
+    });
   const unmark = (
     <button type="button" class="button quiet" onClick={clear}>
       {t.unmark}
@@ -217,7 +237,13 @@ function Chosen(props: {
         <b>{name(a)}</b>
         <span class="soft">{t.chooseSecond}</span>
         <div class="row-acts">
-          {round.byes.includes(a) ? null : wish(t.giveBye, t.byeOf(name(a)), { bye: a })}
+          {round.byes.includes(a)
+            ? null
+            : wish(t.giveBye, t.byeOf(name(a)), {
+                bye: a,
+                // Whoever sits out meets nobody, whatever was wished before.
+                fixed: wishes.fixed.filter((pair) => !pair.includes(a)),
+              })}
           {other !== undefined && opponents.length === 2
             ? apart(t.notWith(name(other)), other)
             : null}
@@ -233,21 +259,8 @@ function Chosen(props: {
       <div class="row-acts">
         {meet ? null : (
           <>
-            <button
-              type="button"
-              class="button"
-              onClick={() =>
-                store.ask({
-                  title: t.swapOf(name(a), name(b)),
-                  command: { c: "swap", a, b },
-                  sure: t.swap,
-                  onDone: clear,
-                })
-              }
-            >
-              {t.swap}
-            </button>
-            {wish(t.letMeet, t.together(name(a), name(b)), { fixed: [...wishes.fixed, [a, b]] })}
+            {exchange(t.swap, t.swapOf(name(a), name(b)), t.swap, { c: "swap", a, b })}
+            {exchange(t.letMeet, t.together(name(a), name(b)), t.takeDraft, { c: "meet", a, b })}
           </>
         )}
         {apart(t.keepApart, b)}

@@ -319,9 +319,10 @@ impl<W: Write> Page<'_, W> {
             }
             let bracket = self.event.state().bracket(stage);
             let byes = bracket.map_or_else(|| round.byes.clone(), |all| all.byes(round));
-            for id in &byes {
-                let (rests, name) = (self.pick("轮空", "bye"), self.name(*id));
-                writeln!(self.out, "    {rests}  {name}")?;
+            let out = byes.iter().map(|id| (self.pick("轮空", "bye"), *id));
+            let away = round.excused.iter().map(|id| (self.pick("请假", "excused"), *id));
+            for (why, id) in out.chain(away).collect::<Vec<_>>() {
+                writeln!(self.out, "    {why}  {}", self.name(id))?;
             }
         }
         Ok(())

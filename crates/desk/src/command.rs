@@ -15,9 +15,9 @@ use crate::attempt::Attempt;
 use crate::commands::{
     Add, Advance, Appeal, Apply, Approve, Attend, Begin, Call, Cancel, CheckIn, Claim, Confirm,
     Convention, Correct, DecideAppeal, Describe, Discard, Draft, DrawTies, Edit, EndStage, Enter,
-    Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, LineUp, Meet, MoveTable, OpenBoards,
-    PlayOff, Record, Reject, Release, Replan, Report, Revise, Rule, Settle, Simulate, Staff, Swap,
-    ThrowAway, Undo, Withdraw,
+    Excuse, Extend, ExtraDeals, Finish, FixTable, Hold, Import, Late, LineUp, Meet, MoveTable,
+    OpenBoards, PlayOff, Record, Reject, Release, Replan, Report, Revise, Rule, Settle, Simulate,
+    Staff, Swap, ThrowAway, Undo, Withdraw,
 };
 use crate::desk::Desk;
 use crate::line::Line;
@@ -203,6 +203,9 @@ commands! {
     "edit" Edit,
     /// Take an entry out: before the start it is gone, later it withdraws.
     "withdraw" Withdraw,
+    /// Excuse somebody from rounds to come, which are then paired without
+    /// him; in Swiss and duplicate stages.
+    "excuse" Excuse,
     /// Enter oneself, for the desk to approve.
     "apply" Apply,
     /// Approve an application: it becomes an entry.

@@ -197,6 +197,7 @@ impl Side {
             | Happening::Entered { .. }
             | Happening::Amended { .. }
             | Happening::Left { .. }
+            | Happening::Excused { .. }
             | Happening::StageBegun { .. }
             | Happening::Ruled(_)
             | Happening::RulingChanged { .. }

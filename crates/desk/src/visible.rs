@@ -49,6 +49,7 @@ impl DeskCommand {
             | Self::Edit(_)
             | Self::EndStage(_)
             | Self::Enter(_)
+            | Self::Excuse(_)
             | Self::Extend(_)
             | Self::ExtraDeals(_)
             | Self::Finish(_)

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { desk as words } from "../i18n/desk.ts";
 import { said } from "../i18n/index.ts";
+import { rounds as roundWords } from "../i18n/rounds.ts";
 import type {
   Consequences as Leads,
   Notice,
@@ -10,7 +11,7 @@ import type {
   RulingView,
 } from "../protocol/desk.ts";
 import { type Desk, entrantOf, nameOf, stageOf } from "./desk.ts";
-import { byesOf, points, unitOf } from "./figures.ts";
+import { points, sittingOut, unitOf } from "./figures.ts";
 import { roundAmong, roundText } from "./rounds.ts";
 import { sanctionText } from "./sanction.ts";
 import "./sheet.css";
@@ -169,10 +170,10 @@ function DraftTable(props: { desk: Desk; round: RoundView; notices: readonly Not
                   </td>
                 </tr>
               ))}
-            {byesOf(round).map((bye) => (
-              <tr key={`bye${bye}`}>
-                <td class="figure">{t.byeShort}</td>
-                <td>{nameOf(desk, bye)}</td>
+            {sittingOut(round).map(({ id, why }) => (
+              <tr key={`out${id}`}>
+                <td class="figure">{roundWords()[why]}</td>
+                <td>{nameOf(desk, id)}</td>
               </tr>
             ))}
           </tbody>

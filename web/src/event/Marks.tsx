@@ -1,6 +1,8 @@
 import { event as words } from "../i18n/event.ts";
 import { rounds } from "../i18n/rounds.ts";
-import type { EntrantView, LateView, MatchView } from "../protocol/desk.ts";
+import type { EntrantView, EventView, LateView, MatchView } from "../protocol/desk.ts";
+import { isExcused } from "./figures.ts";
+import { excusedText } from "./rounds.ts";
 import "./marks.css";
 
 /** Whether a side of a match did not come. */
@@ -15,6 +17,15 @@ export function Absent({ match, side }: { match: MatchView; side: number }) {
 /** Beside one who is no longer in the event. */
 export function Left({ entrant }: { entrant: EntrantView | undefined }) {
   return entrant?.left ? <small class="gone-mark"> {words()[entrant.left]}</small> : null;
+}
+
+/** Beside one who was excused from rounds of a stage. */
+export function Excused(props: { event: EventView; stage: number; entrant: number }) {
+  const missed = props.event.rounds
+    .filter(({ stage }) => stage === props.stage)
+    .filter((round) => isExcused(round, props.entrant))
+    .map(({ round }) => round);
+  return missed.length > 0 ? <small class="soft"> {excusedText(missed)}</small> : null;
 }
 
 /** Beside a side that came late, by how much. */

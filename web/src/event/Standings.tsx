@@ -4,7 +4,7 @@ import { rounds as roundWords } from "../i18n/rounds.ts";
 import type { EventView, StandingRow, StandingsView } from "../protocol/desk.ts";
 import { cutLine, cutWords, isLastIn } from "./cut.ts";
 import { byId, columns, figureOf, hundredths, points, rankings, stageName } from "./figures.ts";
-import { Left } from "./Marks.tsx";
+import { Excused, Left } from "./Marks.tsx";
 import { isElimination, reachedText } from "./reached.ts";
 import { placeText, roundAmong } from "./rounds.ts";
 import "./standings.css";
@@ -113,6 +113,7 @@ function Ranking(props: Part & { stage: number; rows: StandingRow[] }) {
                 <td class={look.name}>
                   {entrant?.name ?? row.entrant}
                   <Left entrant={entrant} />
+                  <Excused event={event} stage={standings.stage} entrant={row.entrant} />
                   {entrant?.unit && !entrant.name.includes(entrant.unit) ? (
                     <small class="soft"> {entrant.unit}</small>
                   ) : null}

@@ -1,7 +1,7 @@
 /** Who met whom with what result: the cross-table of a stage. */
 
 import type { EventView, MatchView, StandingsView } from "../protocol/desk.ts";
-import { byesOf, byId, points, unitOf } from "./figures.ts";
+import { byId, points, unitOf, type Why, whyOut } from "./figures.ts";
 import { isAbsent } from "./Marks.tsx";
 
 /** What somebody made of a match. */
@@ -15,7 +15,7 @@ export type Met = {
 };
 
 /** What a round was for somebody. */
-export type Cell = Met | "bye" | "missed";
+export type Cell = Met | Why | "missed";
 
 /** Beside a name there is room for so many columns of results on an upright sheet. */
 const UPRIGHT = 9;
@@ -65,8 +65,9 @@ export function byRounds(event: EventView, standings: StandingsView): CrossRow[]
     .map(({ entrant }) => ({
       entrant,
       cells: rounds.map((round): Cell => {
-        if (byesOf(round).includes(entrant)) {
-          return "bye";
+        const out = whyOut(round, entrant);
+        if (out) {
+          return out;
         }
         const match = round.matches.find(({ sides }) => sides.includes(entrant));
         return (match && met(event, match, entrant, stage)) ?? "missed";

@@ -70,10 +70,27 @@ export const byesOf = (round: RoundView): readonly number[] => [
   ...(round.through ?? []),
 ];
 
+/** Whether somebody is excused from a round. */
+export const isExcused = (round: RoundView, entrant: number): boolean =>
+  round.excused?.includes(entrant) ?? false;
+
+/** Why somebody is at no table of a round. */
+export type Why = "bye" | "excused";
+
+/** Everyone who sits a round out, and why. */
+export const sittingOut = (round: RoundView): ReadonlyArray<{ id: number; why: Why }> => [
+  ...byesOf(round).map((id) => ({ id, why: "bye" as const })),
+  ...(round.excused ?? []).map((id) => ({ id, why: "excused" as const })),
+];
+
+/** Why somebody sits a round out, if he does. */
+export const whyOut = (round: RoundView, entrant: number): Why | undefined =>
+  sittingOut(round).find(({ id }) => id === entrant)?.why;
+
 /** Where an entrant plays in a round; `null` when it sits out. */
 export function tableOf(round: RoundView, entrant: number): number | null | undefined {
   const match = round.matches.find(({ sides }) => sides.includes(entrant));
-  return match ? match.table : byesOf(round).includes(entrant) ? null : undefined;
+  return match ? match.table : whyOut(round, entrant) ? null : undefined;
 }
 
 /** An online table, as its referee sees it. */

@@ -81,7 +81,7 @@ export const planWords = (plan: EventPlan): string =>
   plan.stages.map((_, at) => stageWords(plan, at)).join(" → ");
 
 /** What the standings compare and what a bye is worth, where the server has said so. */
-export function rankingWords({ ranking, award, scoring }: EventStage): string[] {
+export function rankingWords({ ranking, award, scoring, excused }: EventStage): string[] {
   const t = words();
   const worth = (value: number, of: number) => String(value / of);
   const standard = award && t.awardStandard(worth(award.standard, 100));
@@ -95,7 +95,8 @@ export function rankingWords({ ranking, award, scoring }: EventStage): string[] 
           ? listed(points, standard).join(t.list)
           : points
       : undefined;
-  return listed(ranking && t.rankings[ranking], won && t.award(won));
+  const missed = excused && excused !== "nothing" ? t.excused[excused] : undefined;
+  return listed(ranking && t.rankings[ranking], won && t.award(won), missed);
 }
 
 /** What holds for all stages. */

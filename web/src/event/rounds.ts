@@ -66,3 +66,7 @@ export function shortTitle({ name, nth }: MatchTitle): string {
 /** A place in the standings; those that several share stand as 5–8. */
 export const placeText = ({ rank, to }: Pick<StandingRow, "rank" | "to">): string =>
   to == null ? String(rank) : `${rank}–${to}`;
+
+/** The rounds that somebody was excused from. */
+export const excusedText = (rounds: readonly number[]): string =>
+  words().excusedIn(rounds.join(words().list));

@@ -149,6 +149,19 @@ export const desk = dictionary(
       between: "；",
       comma: "，",
     },
+    excuses: {
+      title: "请假（不参加以后的某几轮）",
+      of: (name: string) => `${name} 请假`,
+      round: (round: number) => `第 ${round} 轮`,
+      worth: {
+        nothing: "这几轮不给他编排；请假的一轮不得分。",
+        draw: "这几轮不给他编排；请假的一轮按平局得分。",
+        bye: "这几轮不给他编排；请假的一轮按轮空得分。",
+      },
+      before: (missed: string) => `已经错过：${missed}。`,
+      save: "记下请假",
+      takeBack: "取消请假",
+    },
     entries: {
       none: "还没有参赛者。名单可以整张从电子表格粘贴过来。",
       import: "导入名单",
@@ -650,6 +663,19 @@ export const desk = dictionary(
       names: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
       between: "; ",
       comma: ", ",
+    },
+    excuses: {
+      title: "Excused (does not come to rounds ahead)",
+      of: (name: string) => `${name} is excused`,
+      round: (round: number) => `Round ${round}`,
+      worth: {
+        nothing: "These rounds are paired without him; one he is excused from is worth nothing.",
+        draw: "These rounds are paired without him; one he is excused from is worth a draw.",
+        bye: "These rounds are paired without him; one he is excused from is worth a bye.",
+      },
+      before: (missed: string) => `Already: ${missed}.`,
+      save: "Excuse",
+      takeBack: "No longer excused",
     },
     entries: {
       none: "Nobody has entered yet. Paste the whole list from a spreadsheet.",

@@ -73,6 +73,7 @@ export const event = dictionary(
     findHint: "输入姓名或单位",
     nextTable: (name: string, round: string, table: number) => `${name}：${round}在第 ${table} 桌`,
     sitsOut: (name: string, round: string) => `${name}：${round}轮空`,
+    excusedFrom: (name: string, round: string) => `${name}：${round}请假`,
     clock: "本轮计时",
     left: (minutes: string) => `还剩 ${minutes}`,
     timeUp: "时间到",
@@ -221,6 +222,7 @@ export const event = dictionary(
     nextTable: (name: string, round: string, table: number) =>
       `${name}: ${round} at table ${table}`,
     sitsOut: (name: string, round: string) => `${name} sits out ${round}`,
+    excusedFrom: (name: string, round: string) => `${name} is excused from ${round}`,
     clock: "Clock of the round",
     left: (minutes: string) => `${minutes} left`,
     timeUp: "Time is up",

@@ -307,6 +307,8 @@ export type CardView = {
    * before there were codes.
    */
   code: string,
+  /** The rounds that it is excused from, of the stage of `excuses`. */
+  excused?: Array<number>,
 };
 
 /** What stands in a cell now and would change. */
@@ -471,6 +473,15 @@ export type DeskCommand = { "c": "describe",
 } | { "c": "withdraw",
   /** Which. */
   entrant: number,
+} | { "c": "excuse",
+  /** Who. */
+  entrant: number,
+  /**
+   * All rounds to come that he is excused from, of the stage being
+   * played or, before it is drawn, of the next; none where he comes to
+   * all of them after all.
+   */
+  rounds: Array<number>,
 } | { "c": "apply",
   /** As the sender wants it. */
   row: EntryRow,
@@ -730,6 +741,11 @@ export type DeskView = {
   event: EventView,
   /** More about each entrant. */
   cards: Array<CardView>,
+  /**
+   * From which rounds somebody can be excused; missing where everyone
+   * is needed.
+   */
+  excuses?: ExcusesView,
   /** Who entered himself. */
   applications: Array<ApplicationView>,
   /** Results that do not count yet. */
@@ -1118,6 +1134,8 @@ export type EventStage = {
   cut?: EventCut,
   /** Whether points of the stage before are carried into this one. */
   carry?: boolean,
+  /** For a round that somebody is excused from. */
+  excused?: ExcusedWorth,
 };
 
 /** How far an event is. */
@@ -1204,6 +1222,25 @@ export type EventsPage = {
   events: Array<EventSummary>,
   /** Asks for the next page; missing on the last. */
   next?: string,
+};
+
+/**
+ * What a missed round is worth to one who was excused from it. No text speaks
+ * of it; whoever is absent has 0 (most2015 二(四), cn2002:30), which is what
+ * holds unless the plan says otherwise (our choice).
+ */
+export type ExcusedWorth = "nothing" | "draw" | "bye";
+
+/** Which rounds somebody can still be excused from. */
+export type ExcusesView = {
+  /** From 0. */
+  stage: number,
+  /** The first. */
+  from: number,
+  /** The last, where it is known how many the stage has. */
+  to?: number,
+  /** What such a round is worth. */
+  worth: ExcusedWorth,
 };
 
 /** More time for one table. */
@@ -1404,7 +1441,7 @@ export type LateView = {
 export type Level = string;
 
 /** What a line of the log is about. */
-export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "revise" | "edit" | "withdraw" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "meet" | "move_table" | "line_up" | "open_boards" | "advance" | "extend" | "hold" | "record" | "settle" | "enter" | "confirm" | "discard" | "report" | "simulate" | "throw_away" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_ruling" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
+export type LineKind = "describe" | "plan" | "staff" | "add" | "import" | "revise" | "edit" | "withdraw" | "excuse" | "apply" | "approve" | "reject" | "cancel" | "claim" | "release" | "convention" | "check_in" | "fix_table" | "begin" | "draft" | "swap" | "meet" | "move_table" | "line_up" | "open_boards" | "advance" | "extend" | "hold" | "record" | "settle" | "enter" | "confirm" | "discard" | "report" | "simulate" | "throw_away" | "call" | "attend" | "correct" | "late" | "rule" | "appeal" | "decide_appeal" | "draw_ties" | "extra_deals" | "play_off" | "end_stage" | "finish" | "undo" | "open" | "online_result" | "online_no_show" | "online_call" | "online_watch" | "online_ruling" | "online_substitute" | "restored" | "boards_sealed" | "boards_over" | "backed_up";
 
 /** Those who sit along one line of a table. */
 export type LineView = {
@@ -1787,6 +1824,8 @@ export type RoundView = {
   matches: Array<MatchView>,
   /** Who sits out, for what the plan awards. */
   byes: Array<number>,
+  /** Who is excused from it. */
+  excused?: Array<number>,
   /**
    * Who has a bye in an elimination, which is worth a round and no
    * points.

@@ -8,6 +8,7 @@ mod at_tables;
 mod boards;
 mod double_entry;
 mod entries;
+mod excuses;
 mod folds;
 mod form;
 mod hall;

@@ -5,7 +5,9 @@ use desk::{
     StaffWish, Typed, Who, differ,
 };
 use serde::{Deserialize, Serialize};
+use tournament::EntrantId;
 use tournament::event::{Match, RoundState};
+use tournament::plan::ExcusedWorth;
 use tournament::score::Slip;
 use ts_rs::TS;
 
@@ -29,6 +31,23 @@ shapes! {
         /// The code with which its people claim it; empty at events opened
         /// before there were codes.
         code: String,
+        /// The rounds that it is excused from, of the stage of `excuses`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<u32>>")]
+        excused: Vec<u32>,
+    }
+
+    /// Which rounds somebody can still be excused from.
+    ExcusesView {
+        /// From 0.
+        stage: u32,
+        /// The first.
+        from: u32,
+        /// The last, where it is known how many the stage has.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        to: Option<u32>,
+        /// What such a round is worth.
+        worth: ExcusedWorth,
     }
 
     /// Somebody who entered himself.
@@ -119,6 +138,10 @@ shapes! {
         event: EventView,
         /// More about each entrant.
         cards: Vec<CardView>,
+        /// From which rounds somebody can be excused; missing where everyone
+        /// is needed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        excuses: Option<ExcusesView>,
         /// Who entered himself.
         applications: Vec<ApplicationView>,
         /// Results that do not count yet.
@@ -166,6 +189,7 @@ impl DeskView {
             draft: desk.wishes().cloned(),
             event: EventView::of_staff(desk, id),
             cards: CardView::all(desk),
+            excuses: ExcusesView::new(desk),
             applications: ApplicationView::all(desk),
             pending: PendingView::all(desk, you),
             missing: missing(desk),
@@ -211,13 +235,27 @@ fn missing(desk: &Desk) -> Vec<u32> {
     open.map(|of| of.drafted.match_no).collect()
 }
 
+impl ExcusesView {
+    fn new(desk: &Desk) -> Option<Self> {
+        let (stage, plan, shown) = desk.tournament().excusable()?;
+        let (from, to) = (shown + 1, plan.rounds());
+        let open = !desk.side().finished && to.is_none_or(|to| from <= to);
+        open.then_some(Self { stage, from, to, worth: plan.excused })
+    }
+}
+
 impl CardView {
     fn all(desk: &Desk) -> Vec<Self> {
-        let side = desk.side();
+        let (state, side) = (desk.tournament(), desk.side());
+        let stage = state.excusable().map(|(stage, ..)| stage);
+        let excused = |id: u32| -> Option<Vec<u32>> {
+            Some(state.entrants.get(&EntrantId(id))?.excused_in(stage?).collect())
+        };
         let cards = side.cards.iter();
         cards
             .map(|(id, card)| Self {
                 entrant: *id,
+                excused: excused(*id).unwrap_or_default(),
                 row: card.row.clone(),
                 table: card.table,
                 code: side.code(*id).unwrap_or_default(),

@@ -298,6 +298,7 @@ impl AppealView {
                 | Happening::Entered { .. }
                 | Happening::Amended { .. }
                 | Happening::Left { .. }
+                | Happening::Excused { .. }
                 | Happening::StageBegun { .. }
                 | Happening::RoundDrafted { .. }
                 | Happening::RoundMoved { .. }

@@ -46,8 +46,8 @@ pub use bracket::{BracketMatch, BracketRound, BracketSlot, BracketView};
 pub use clock::{ClockView, ExtensionView};
 pub use consequences::{CommandAnswer, Consequences, Notice, NoticeCode, PairingChange, RankShift};
 pub use desk_view::{
-    ApplicationView, CardView, CorrectionTerm, DeskChange, DeskView, PendingView, ReportView,
-    TypedView,
+    ApplicationView, CardView, CorrectionTerm, DeskChange, DeskView, ExcusesView, PendingView,
+    ReportView, TypedView,
 };
 pub use event::{
     BoardsOpeningView, EntrantView, EventPart, EventSummary, EventView, LiveChange, OwnEvent,

@@ -117,6 +117,10 @@ shapes! {
         matches: Vec<MatchView>,
         /// Who sits out, for what the plan awards.
         byes: Vec<u32>,
+        /// Who is excused from it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<u32>>")]
+        excused: Vec<u32>,
         /// Who has a bye in an elimination, which is worth a round and no
         /// points.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -164,6 +168,7 @@ impl RoundView {
             state: round.state,
             matches: matches.collect(),
             byes: round.byes.iter().map(|id| id.0).collect(),
+            excused: round.excused.iter().map(|id| id.0).collect(),
             through: through.iter().map(|id| id.0).collect(),
         }
     }

@@ -35,6 +35,7 @@ fn commands() -> Vec<(&'static str, Value)> {
         ("director", json!({"c": "draft"})),
         ("director", json!({"c": "swap", "a": 1, "b": 2})),
         ("director", json!({"c": "meet", "a": 1, "b": 2})),
+        ("director", json!({"c": "excuse", "entrant": 1, "rounds": [2]})),
         ("director", json!({"c": "move_table", "match_no": 1, "table": 2})),
         ("person", json!({"c": "line_up", "round": 1, "entrant": 1, "people": [0, 1, 2, 3]})),
         ("referee", json!({"c": "open_boards", "stage": 0, "round": 1})),

@@ -143,7 +143,11 @@ pub fn pairings(view: &EventView, rounds: &[RoundView], name: &str, lang: Lang) 
             let bye = Value::Text(word("轮空", "bye"));
             (of_round(round, None, lang), bye, std::slice::from_ref(id), Vec::new())
         });
-        for (number, table, meeting, seats) in paired.chain(out) {
+        let away = round.excused.iter().map(|id| {
+            let excused = Value::Text(word("请假", "excused"));
+            (of_round(round, None, lang), excused, std::slice::from_ref(id), Vec::new())
+        });
+        for (number, table, meeting, seats) in paired.chain(out).chain(away) {
             let mut row = vec![(round.stage + 1).into(), number, table];
             for id in meeting.iter().take(names.len()) {
                 let entrant = find(id);

@@ -114,19 +114,19 @@ fn titled(class: &str, name: &str, head: &str, rows: &[String]) -> String {
 fn round(view: &EventView, round: &RoundView, lang: Lang) -> String {
     let mut matches: Vec<&MatchView> = round.matches.iter().collect();
     matches.sort_by_key(|of| of.table);
+    let out = |id: &u32, why: String| {
+        let name = name_of(view, *id);
+        format!("<tr><td></td><td>{name} <small>{why}</small></td><td></td></tr>")
+    };
     let byes = round.byes.iter().chain(&round.through);
-    let byes = byes
-        .map(|id| format!("<tr><td></td><td>{}</td><td></td></tr>", sitting_out(view, *id, lang)));
-    let rows: Vec<String> =
-        matches.into_iter().map(|of| line(view, round, of, lang)).chain(byes).collect();
+    let byes = byes.map(|id| out(id, say(lang, "轮空", "bye")));
+    let away = round.excused.iter().map(|id| out(id, say(lang, "请假", "excused")));
+    let lines = matches.into_iter().map(|of| line(view, round, of, lang));
+    let rows: Vec<String> = lines.chain(byes).chain(away).collect();
     let head = [("桌", "Table", true), ("对阵", "Match", false), ("成绩", "Result", true)]
         .map(|(zh, en, figure)| cell("th", figure, &say(lang, zh, en)));
     let head = format!("<tr>{}</tr>", head.concat());
     titled(" class=\"r\"", &round_name(view, round, lang), &head, &rows)
-}
-
-fn sitting_out(view: &EventView, id: u32, lang: Lang) -> String {
-    format!("{} <small>{}</small>", name_of(view, id), say(lang, "轮空", "bye"))
 }
 
 fn name_of(view: &EventView, id: u32) -> String {

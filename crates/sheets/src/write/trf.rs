@@ -12,6 +12,7 @@
 //! counts days.
 
 use protocol::events::{EntrantView, EventView, MatchView, RoundView, StageFormat, StandingsView};
+use tournament::plan::ExcusedWorth;
 use tournament::score::Slip;
 
 /// Characters of a name.
@@ -42,7 +43,9 @@ pub fn trf(view: &EventView) -> Option<String> {
         .filter(|entrant| rounds.iter().any(|of| is_in(of, entrant.id)))
         .collect();
     entrants.sort_by_key(|entrant| entrant.number);
-    let ranks = Ranks(&entrants);
+    let excused =
+        view.plan.stages.get(stage.stage as usize).map(|of| of.excused).unwrap_or_default();
+    let field = Field { entrants: &entrants, excused };
     let details = &view.summary.details;
     let kind = match stage.format {
         StageFormat::RoundRobin => "Round robin",
@@ -58,22 +61,28 @@ pub fn trf(view: &EventView) -> Option<String> {
     }
     lines.push(format!("062 {}{END}092 {kind}{END}", entrants.len()));
     lines.extend(stage.rounds.map(|count| format!("XXR {count}{END}")));
-    lines.extend(entrants.iter().map(|entrant| line(entrant, &rounds, standings, &ranks)));
+    lines.extend(entrants.iter().map(|entrant| line(entrant, &rounds, standings, &field)));
     Some(lines.concat())
 }
 
-/// The starting ranks of those who take part, from 1: numbers of an event may
-/// have gaps, and the format may not.
-struct Ranks<'a>(&'a [&'a EntrantView]);
+/// Those who take part, and what a round is worth to one who is excused.
+struct Field<'a> {
+    entrants: &'a [&'a EntrantView],
+    excused: ExcusedWorth,
+}
 
-impl Ranks<'_> {
-    fn of(&self, id: u32) -> usize {
-        self.0.iter().position(|entrant| entrant.id == id).map_or(0, |at| at + 1)
+impl Field<'_> {
+    /// A starting rank, from 1: numbers of an event may have gaps, and the
+    /// format may not.
+    fn rank(&self, id: u32) -> usize {
+        self.entrants.iter().position(|entrant| entrant.id == id).map_or(0, |at| at + 1)
     }
 }
 
 fn is_in(round: &RoundView, id: u32) -> bool {
-    round.byes.contains(&id) || round.matches.iter().any(|of| of.sides.contains(&id))
+    round.byes.contains(&id)
+        || round.excused.contains(&id)
+        || round.matches.iter().any(|of| of.sides.contains(&id))
 }
 
 /// Text of one line.
@@ -83,16 +92,24 @@ fn plain(text: &str) -> String {
 
 /// A round as the format has it: opponent, side and result, and what it is
 /// worth in half points.
-fn played(round: &RoundView, id: u32, ranks: &Ranks<'_>) -> (String, u32) {
+fn played(round: &RoundView, id: u32, field: &Field<'_>) -> (String, u32) {
     let away = |code: char, worth| (format!("0000 - {code}"), worth);
     if round.byes.contains(&id) {
         return away('U', 2);
+    }
+    if round.excused.contains(&id) {
+        // A round that was asked off: for nothing, for a half, for a whole.
+        return match field.excused {
+            ExcusedWorth::Nothing => away('Z', 0),
+            ExcusedWorth::Draw => away('H', 1),
+            ExcusedWorth::Bye => away('F', 2),
+        };
     }
     let Some(of) = round.matches.iter().find(|of| of.sides.contains(&id)) else {
         return away('Z', 0);
     };
     let side = usize::from(of.sides.first() != Some(&id));
-    let other = of.sides.iter().find(|other| **other != id).map_or(0, |other| ranks.of(*other));
+    let other = of.sides.iter().find(|other| **other != id).map_or(0, |other| field.rank(*other));
     let color = if side == 0 { 'w' } else { 'b' };
     let (code, worth) = result(of, side);
     (format!("{other:>4} {color} {code}"), worth)
@@ -116,10 +133,10 @@ fn line(
     entrant: &EntrantView,
     rounds: &[&RoundView],
     standings: Option<&StandingsView>,
-    ranks: &Ranks<'_>,
+    field: &Field<'_>,
 ) -> String {
     let cells: Vec<(String, u32)> =
-        rounds.iter().map(|round| played(round, entrant.id, ranks)).collect();
+        rounds.iter().map(|round| played(round, entrant.id, field)).collect();
     let halves: u32 = cells.iter().map(|(_, worth)| worth).sum();
     let rank = standings
         .and_then(|of| of.rows.iter().find(|row| row.entrant == entrant.id))
@@ -130,7 +147,7 @@ fn line(
     let points = format!("{}.{}", halves / 2, halves % 2 * 5);
     let mut text = format!(
         "001 {:>4}      {name}{} {blank}{points:>4} {rank:>4}",
-        ranks.of(entrant.id),
+        field.rank(entrant.id),
         " ".repeat(NAME - name.chars().count()),
     );
     for (cell, _) in cells {

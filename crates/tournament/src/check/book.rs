@@ -17,6 +17,8 @@ pub(super) struct Person {
     pub(super) number: u32,
     pub(super) gone: bool,
     pub(super) put_out: bool,
+    /// Stage and round of those it is excused from.
+    pub(super) excused: BTreeSet<(u32, u32)>,
 }
 
 #[derive(Clone)]
@@ -31,6 +33,7 @@ pub(super) struct Leaf {
     pub(super) state: RoundState,
     pub(super) games: Vec<Game>,
     pub(super) byes: Vec<EntrantId>,
+    pub(super) excused: Vec<EntrantId>,
     pub(super) closed_s: Option<i64>,
     pub(super) provisional_s: Option<i64>,
 }
@@ -101,6 +104,42 @@ impl Book {
             .collect()
     }
 
+    /// The number of the round of a stage that is paired next.
+    pub(super) fn next_round(&self, stage: usize) -> u32 {
+        let rounds = self.chapters.get(stage).map_or(&[][..], |chapter| &chapter.rounds);
+        rounds.iter().filter(|leaf| leaf.state > RoundState::Draft).count() as u32 + 1
+    }
+
+    /// Those of the field who are excused from the round that is paired next.
+    pub(super) fn excused(&self, stage: usize) -> BTreeSet<EntrantId> {
+        let mut field = self.field(stage);
+        let round = (stage as u32, self.next_round(stage));
+        let moves = matches!(
+            self.plan.stages[stage].format,
+            Format::Swiss { .. } | Format::Duplicate { .. }
+        );
+        field.retain(|id| moves && self.people[id].excused.contains(&round));
+        field
+    }
+
+    /// Those whom the round that is paired next must seat.
+    pub(super) fn seated(&self, stage: usize) -> BTreeSet<EntrantId> {
+        let excused = self.excused(stage);
+        self.field(stage).into_iter().filter(|id| !excused.contains(id)).collect()
+    }
+
+    fn excuse(&mut self, stage: u32, id: EntrantId, rounds: &[u32]) -> bool {
+        let next = (stage, self.next_round(stage as usize));
+        let Some(person) = self.people.get_mut(&id) else { return false };
+        let before = person.excused.contains(&next);
+        person.excused.retain(|of| of.0 != stage);
+        person.excused.extend(rounds.iter().map(|&round| (stage, round)));
+        if person.excused.contains(&next) != before {
+            self.forget_draft();
+        }
+        true
+    }
+
     fn shown(&self) -> bool {
         self.chapters
             .first()
@@ -141,6 +180,7 @@ impl Book {
                     number,
                     gone: false,
                     put_out: false,
+                    excused: BTreeSet::new(),
                 };
                 self.people.insert(entrant.id, person);
                 if self.chapters.is_empty() {
@@ -165,6 +205,7 @@ impl Book {
                 self.goes(*entrant, false);
                 true
             }
+            Happening::Excused { stage, entrant, rounds } => self.excuse(*stage, *entrant, rounds),
             Happening::Planned { plan } => {
                 self.plan = plan.clone();
                 self.forget_draft();
@@ -247,7 +288,7 @@ impl Book {
     /// Entries about rounds, lots and the ends of stages.
     fn write_round(&mut self, what: &Happening, at_s: i64) -> Option<()> {
         match what {
-            Happening::RoundDrafted { stage, matches, byes, .. } => {
+            Happening::RoundDrafted { stage, matches, byes, excused, .. } => {
                 let chapter = self.chapters.get_mut(*stage as usize)?;
                 chapter.rounds.retain(|round| round.state != RoundState::Draft);
                 let games = matches
@@ -258,6 +299,7 @@ impl Book {
                     state: RoundState::Draft,
                     games,
                     byes: byes.clone(),
+                    excused: excused.clone(),
                     closed_s: None,
                     provisional_s: None,
                 });
@@ -305,6 +347,7 @@ impl Book {
             | Happening::Entered { .. }
             | Happening::Amended { .. }
             | Happening::Left { .. }
+            | Happening::Excused { .. }
             | Happening::StageBegun { .. }
             | Happening::CameLate { .. }
             | Happening::Ruled(_)

@@ -10,7 +10,7 @@ use super::complete;
 use super::order::Ledger;
 use crate::EntrantId;
 use crate::event::{Drafted, RoundState};
-use crate::plan::{Draw, Format};
+use crate::plan::{Draw, ExcusedWorth, Format};
 use crate::swiss::{ByHand, Leniency};
 
 /// Fields up to this size are paired again by trial of everything.
@@ -80,7 +80,7 @@ impl Question<'_> {
     fn field(&self, played: usize, by_rank: bool) -> Field {
         let chapter = &self.book.chapters[self.stage];
         let ledger = Ledger::new(self.book, self.stage);
-        let here = self.book.field(self.stage);
+        let here = self.book.seated(self.stage);
         let mut order: Vec<EntrantId>;
         if played == 0 {
             order = chapter.players.iter().copied().filter(|id| here.contains(id)).collect();
@@ -108,17 +108,18 @@ impl Question<'_> {
                 .iter()
                 .map(|id| ledger.sheets[id].met.iter().map(|(other, _)| *other).collect())
                 .collect(),
-            rested: order
-                .iter()
-                .map(|id| {
-                    chapter
-                        .rounds
-                        .iter()
-                        .any(|r| r.state > RoundState::Draft && r.byes.contains(id))
-                })
-                .collect(),
+            rested: order.iter().map(|id| self.has_rested(*id)).collect(),
             order,
         }
+    }
+
+    /// Whether somebody sat out before: by a bye, or excused for its worth.
+    fn has_rested(&self, id: EntrantId) -> bool {
+        let free = self.book.plan.stages[self.stage].excused == ExcusedWorth::Bye;
+        let rounds = self.book.chapters[self.stage].rounds.iter();
+        rounds
+            .filter(|round| round.state > RoundState::Draft)
+            .any(|round| round.byes.contains(&id) || (free && round.excused.contains(&id)))
     }
 
     /// §20: the better pair north–south at odd tables, east–west at even.
@@ -131,7 +132,7 @@ impl Question<'_> {
     }
 
     fn snake_fault(&self, avoid_unit: bool, by_rank: bool) -> Option<(Breach, String)> {
-        let here = self.book.field(self.stage);
+        let here = self.book.seated(self.stage);
         let seeds: Vec<EntrantId> = self.book.chapters[self.stage]
             .players
             .iter()

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::book::{Book, Chapter, Game};
 use crate::event::RoundState;
-use crate::plan::{Draw, Format, Stage};
+use crate::plan::{Draw, ExcusedWorth, Format, Stage};
 use crate::ruling::{OpponentGets, Ruling, Sanction};
 use crate::score::{BoardResult, LevelWorth, Outcome, Score, Scoring, Slip};
 use crate::{EntrantId, Fraction};
@@ -79,10 +79,28 @@ pub(super) fn sheets(book: &Book, stage: usize) -> BTreeMap<EntrantId, Sheet> {
                 sheet.standard += plan.award.standard;
             }
         }
+        for id in &round.excused {
+            if let Some(sheet) = sheets.get_mut(id) {
+                let (points, standard) = missed(plan);
+                sheet.points += points;
+                sheet.standard += standard;
+            }
+        }
     }
     boards(&lines, &mut sheets);
     penalties(book, stage, plan, &mut sheets);
     sheets
+}
+
+/// What a round gives to one who was excused, as points and as 标准分.
+fn missed(plan: &Stage) -> (i64, i64) {
+    match (plan.excused, plan.scoring) {
+        (ExcusedWorth::Nothing, _)
+        | (ExcusedWorth::Draw, Scoring::Matchpoints { .. } | Scoring::Points { .. }) => (0, 0),
+        (ExcusedWorth::Bye, _) => (plan.award.points, plan.award.standard),
+        (ExcusedWorth::Draw, Scoring::Boards { standard: true, .. }) => (1000, 1000),
+        (ExcusedWorth::Draw, _) => (2, 1000),
+    }
 }
 
 fn lines(book: &Book, stage: usize, plan: &Stage, chapter: &Chapter) -> Vec<Line> {

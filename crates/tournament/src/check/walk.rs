@@ -106,10 +106,13 @@ fn fault(book: &Book, entry: &Entry, next: Option<&Entry>, appealed: bool) -> Fa
         Happening::Left { entrant, .. } => {
             book.is_gone(*entrant).then(|| (Breach::Field, format!("{entrant} cannot leave")))
         }
+        Happening::Excused { stage, entrant, rounds } => {
+            excused_fault(book, *stage as usize, *entrant, rounds)
+        }
         Happening::StageBegun { stage, seed, players, through, carried } => {
             begun_fault(book, *stage as usize, *seed, players, through, carried)
         }
-        Happening::RoundDrafted { stage, round, matches, byes, leniency, by_hand } => {
+        Happening::RoundDrafted { stage, round, matches, byes, leniency, by_hand, excused } => {
             let chapter = book.chapters.get(*stage as usize)?;
             let question = Question {
                 book,
@@ -120,6 +123,7 @@ fn fault(book: &Book, entry: &Entry, next: Option<&Entry>, appealed: bool) -> Fa
                 by_hand,
             };
             open_fault(chapter, *round)
+                .or_else(|| absent_fault(book, *stage as usize, excused))
                 .or_else(|| field_fault(book, *stage as usize, matches, byes))
                 .or_else(|| format_fault(book, *stage as usize, matches))
                 .or_else(|| question.fault())
@@ -150,6 +154,36 @@ fn fault(book: &Book, entry: &Entry, next: Option<&Entry>, appealed: bool) -> Fa
             .then(|| (Breach::Score, "extra deals do not balance".to_owned())),
         Happening::StageEnded { stage, standings } => ended_fault(book, *stage, standings),
     }
+}
+
+/// Who is there can be excused from rounds that nobody has seen, where rounds
+/// are paired of those who come.
+fn excused_fault(book: &Book, stage: usize, id: EntrantId, rounds: &[u32]) -> Fault {
+    let format = book.plan.stages.get(stage).map(|of| of.format);
+    let here = match book.chapters.last() {
+        Some(last) if !last.ended => book.chapters.len() - 1,
+        Some(_) | None => book.chapters.len(),
+    };
+    if stage != here
+        || !matches!(format, Some(Format::Swiss { .. } | Format::Duplicate { .. }))
+        || book.is_gone(id)
+    {
+        return Some((Breach::State, format!("{id} cannot be excused")));
+    }
+    let next = book.next_round(stage);
+    let past = |rounds: &mut dyn Iterator<Item = u32>| -> BTreeSet<u32> {
+        rounds.filter(|round| *round < next).collect()
+    };
+    let before = book.people[&id].excused.iter().filter(|of| of.0 as usize == stage);
+    (past(&mut before.map(|of| of.1)) != past(&mut rounds.iter().copied()))
+        .then(|| (Breach::State, format!("{id} is excused from a round that was shown")))
+}
+
+/// A round names those who are excused from it, and nobody else.
+fn absent_fault(book: &Book, stage: usize, excused: &[EntrantId]) -> Fault {
+    let named: BTreeSet<EntrantId> = excused.iter().copied().collect();
+    (named.len() != excused.len() || named != book.excused(stage))
+        .then(|| (Breach::Field, "not those who were excused are left out".to_owned()))
 }
 
 /// What is over stands, what is played keeps its format, and no round that
@@ -222,9 +256,9 @@ fn open_fault(chapter: &Chapter, round: u32) -> Fault {
         .then(|| (Breach::State, format!("round {round} cannot be paired yet")))
 }
 
-/// Everyone is there once, and nobody else.
+/// Everyone who is not excused is there once, and nobody else.
 fn field_fault(book: &Book, stage: usize, matches: &[Drafted], byes: &[EntrantId]) -> Fault {
-    let field = book.field(stage);
+    let field = book.seated(stage);
     let sides = matches.iter().flat_map(|m| m.sides.iter());
     let mut seen = BTreeSet::new();
     for id in sides.chain(byes) {

@@ -1,9 +1,10 @@
 //! Folding entries into the state. Nothing is drawn, paired or scored here.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::EventError;
 use super::entry::{Entry, Happening};
+use super::excuse::excused;
 use super::state::{
     AppealState, Departure, Drafted, Entrant, Match, Registered, Round, RoundState, Running, State,
     Taken,
@@ -34,6 +35,9 @@ fn fold(state: &mut State, entry: &Entry) -> Option<()> {
             state.entrants.get_mut(&entrant.id)?.entrant = entrant.clone();
         }
         Happening::Left { entrant, why } => leave(state, *entrant, *why)?,
+        Happening::Excused { stage, entrant, rounds } => {
+            excused(state, *stage, *entrant, rounds)?;
+        }
         Happening::StageBegun { stage, seed, players, through, carried } => {
             if *stage as usize != state.stages.len() || carried.len() != players.len() {
                 return None;
@@ -52,13 +56,14 @@ fn fold(state: &mut State, entry: &Entry) -> Option<()> {
             });
             renumber(state);
         }
-        Happening::RoundDrafted { stage, round, matches, byes, .. } => {
+        Happening::RoundDrafted { stage, round, matches, byes, excused, .. } => {
             let running = running(state, *stage)?;
             drop_draft(running);
             if *round as usize != running.rounds.len() + 1 {
                 return None;
             }
-            running.rounds.push(drafted(matches, byes, entry.at_s));
+            let round = drafted(matches, byes, entry.at_s);
+            running.rounds.push(Round { excused: excused.clone(), ..round });
         }
         Happening::RoundMoved { stage, round, to, .. } => {
             let round = round_of(state, *stage, *round)?;
@@ -118,6 +123,7 @@ fn drafted(matches: &[Drafted], byes: &[EntrantId], at_s: i64) -> Round {
         state: RoundState::Draft,
         matches: matches.collect(),
         byes: byes.to_vec(),
+        excused: Vec::new(),
         since_s: BTreeMap::from([(RoundState::Draft, at_s)]),
     }
 }
@@ -131,7 +137,7 @@ fn round_of(state: &mut State, stage: u32, round: u32) -> Option<&mut Round> {
 }
 
 /// A draft that something has made stale is paired anew by the director.
-fn drop_draft(running: &mut Running) {
+pub(super) fn drop_draft(running: &mut Running) {
     if running.rounds.last().is_some_and(|round| round.state == RoundState::Draft) {
         running.rounds.pop();
     }
@@ -144,7 +150,9 @@ fn drop_drafts(state: &mut State) {
 fn enter(state: &mut State, entrant: &Entrant) {
     let number = state.entrants.values().map(|of| of.number).max().unwrap_or(0) + 1;
     let id = entrant.id;
-    state.entrants.insert(id, Registered { entrant: entrant.clone(), number, left: None });
+    let excused = BTreeSet::new();
+    let of = Registered { entrant: entrant.clone(), number, left: None, excused };
+    state.entrants.insert(id, of);
     if state.stages.is_empty() {
         return;
     }

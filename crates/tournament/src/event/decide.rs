@@ -5,6 +5,7 @@ use super::apply::with_fault;
 use super::begin::next_stage;
 use super::draft::next_round;
 use super::entry::{Command, Happening};
+use super::excuse::excuse;
 use super::justice;
 use super::replan::{replan, with_rounds_of};
 use super::state::{Departure, Entrant, Registered, Round, RoundState, Running, State};
@@ -31,6 +32,7 @@ pub(super) fn decide(
             active(state, *id)?;
             Ok(vec![Happening::Left { entrant: *id, why: Departure::Withdrawn }])
         }
+        Command::Excuse { entrant, rounds } => excuse(state, *entrant, rounds),
         Command::BeginStage { seed } => begin(state, *seed),
         Command::Draft { leniency, by_hand } => draft(state, *leniency, by_hand),
         Command::Swap(a, b) => swap(state, *a, *b),
@@ -137,6 +139,7 @@ fn draft(
         byes: new.byes,
         leniency,
         by_hand: by_hand.clone(),
+        excused: new.excused,
     }])
 }
 

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::EventError;
 use super::results::{counted, part};
 use super::standings::facts;
-use super::state::{Drafted, RoundState, Running, State};
+use super::state::{Drafted, Round, RoundState, Running, State};
 use super::tree;
 use crate::EntrantId;
 use crate::format::{Stand, north_south, round_robin, snake, threes};
-use crate::plan::{Draw, Format, Stage};
+use crate::plan::{Draw, ExcusedWorth, Format, Stage};
 use crate::standings::{Facts, rank};
 use crate::swiss::{ByHand, Contender, Leniency, Pair, Pairing, Terms, pair, snake_round};
 
@@ -18,6 +18,7 @@ pub(super) struct NewRound {
     pub(super) round: u32,
     pub(super) matches: Vec<Drafted>,
     pub(super) byes: Vec<EntrantId>,
+    pub(super) excused: Vec<EntrantId>,
 }
 
 /// Pairs the next round, or the drafted one anew.
@@ -61,7 +62,7 @@ impl Context<'_> {
             .zip(sides)
             .map(|(match_no, sides)| Drafted { match_no, sides, node: None, why: Vec::new() })
             .collect();
-        NewRound { round: self.played + 1, matches, byes }
+        NewRound { round: self.played + 1, matches, byes, excused: Vec::new() }
     }
 
     fn elimination(&self) -> Result<NewRound, EventError> {
@@ -86,7 +87,7 @@ impl Context<'_> {
         if matches.is_empty() {
             return Err(EventError::NoMoreRounds);
         }
-        Ok(NewRound { round: self.played + 1, matches, byes: Vec::new() })
+        Ok(NewRound { round: self.played + 1, matches, byes: Vec::new(), excused: Vec::new() })
     }
 
     fn schedule(&self, double: bool, groups: u32) -> Result<NewRound, EventError> {
@@ -155,11 +156,31 @@ impl Context<'_> {
         if self.played >= rounds {
             return Err(EventError::NoMoreRounds);
         }
-        let active: Vec<EntrantId> =
-            self.running.players.iter().copied().filter(|&id| self.state.is_active(id)).collect();
-        if active.len() < 2 {
-            return Err(EventError::TooFew);
+        let active = self.running.players.iter().copied().filter(|&id| self.state.is_active(id));
+        let (excused, here): (Vec<EntrantId>, Vec<EntrantId>) =
+            active.partition(|&id| self.is_excused(id));
+        if here.len() < 2 {
+            let few = excused.len() + here.len() < 2;
+            return Err(if few { EventError::TooFew } else { EventError::TooManyExcused });
         }
+        let round = self.of_those_here(&here, leniency, by_hand, first, avoid_unit)?;
+        Ok(NewRound { excused, ..round })
+    }
+
+    /// Whether somebody is excused from the round that is paired.
+    fn is_excused(&self, id: EntrantId) -> bool {
+        let round = (self.stage as u32, self.played + 1);
+        self.state.entrants.get(&id).is_some_and(|of| of.excused.contains(&round))
+    }
+
+    fn of_those_here(
+        &self,
+        active: &[EntrantId],
+        leniency: Leniency,
+        by_hand: &ByHand,
+        first: Draw,
+        avoid_unit: bool,
+    ) -> Result<NewRound, EventError> {
         let by_rules = *by_hand == ByHand::default();
         if self.played == 0 && first == Draw::Seeded && by_rules {
             let units: Vec<_> =
@@ -170,9 +191,13 @@ impl Context<'_> {
             return Ok(self.new_round(sides, bye.into_iter().collect()));
         }
         let facts = facts(self.state, self.stage, self.plan, self.running);
-        let field = self.field(&active, &facts);
+        let field = self.field(active, &facts);
         let round = if self.by_rank() { 1 } else { self.played + 1 };
-        let terms = Terms { round, avoid_unit, leniency, by_hand: by_hand.clone() };
+        let mut terms = Terms { round, avoid_unit, leniency, by_hand: by_hand.clone() };
+        // Who is not there meets nobody anyway.
+        let away =
+            |pair: &(EntrantId, EntrantId)| self.is_excused(pair.0) || self.is_excused(pair.1);
+        terms.by_hand.forbidden.retain(|pair| !away(pair));
         let mut pairing = pair(&field, &terms)?;
         if !by_hand.kept.is_empty() {
             self.keep_tables(&mut pairing);
@@ -218,8 +243,12 @@ impl Context<'_> {
         } else {
             self.state.entrants.iter().map(|(id, of)| (*id, of.number)).collect()
         };
+        // To be excused for what a bye gives is to have had one.
+        let free = self.plan.excused == ExcusedWorth::Bye;
         let sat_out = |id: EntrantId| {
-            self.running.rounds.iter().any(|r| r.state > RoundState::Draft && r.byes.contains(&id))
+            let shown = self.running.rounds.iter().filter(|of| of.state > RoundState::Draft);
+            let out = |of: &Round| of.byes.contains(&id) || free && of.excused.contains(&id);
+            shown.into_iter().any(out)
         };
         active
             .iter()
@@ -252,6 +281,7 @@ impl Context<'_> {
                 why: pair.passed_over,
             })
             .collect();
-        NewRound { round: self.played + 1, matches, byes: pairing.bye.into_iter().collect() }
+        let byes = pairing.bye.into_iter().collect();
+        NewRound { round: self.played + 1, matches, byes, excused: Vec::new() }
     }
 }

@@ -76,6 +76,15 @@ pub enum Happening {
         /// Why.
         why: Departure,
     },
+    /// Someone is excused from rounds that are yet to be paired.
+    Excused {
+        /// From 0.
+        stage: u32,
+        /// Who.
+        entrant: EntrantId,
+        /// All rounds of the stage that it is excused from by now.
+        rounds: Vec<u32>,
+    },
     /// A stage begins with this draw.
     StageBegun {
         /// From 0.
@@ -103,6 +112,9 @@ pub enum Happening {
         leniency: Leniency,
         /// What the director decided.
         by_hand: ByHand,
+        /// Who is excused from it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        excused: Vec<EntrantId>,
     },
     /// A round goes on to its next state.
     RoundMoved {
@@ -225,6 +237,14 @@ pub enum Command {
     Amend(Entrant),
     /// Someone withdraws.
     Withdraw(EntrantId),
+    /// Excuse someone from rounds to come of the stage being played, or of the
+    /// next one where none is.
+    Excuse {
+        /// Who.
+        entrant: EntrantId,
+        /// All rounds to come that it is excused from, from 1.
+        rounds: Vec<u32>,
+    },
     /// Begin the next stage with a draw from this seed.
     BeginStage {
         /// Where the lots come from.

@@ -50,6 +50,15 @@ pub enum EventError {
     /// So few take part that a group would have nobody to play with.
     #[error("too few entrants take part for {0} groups")]
     TooManyGroups(u32),
+    /// Rounds of this format need everyone.
+    #[error("nobody is excused from rounds of this format")]
+    NoExcuses,
+    /// The round has been shown as it is paired.
+    #[error("the round has been published")]
+    RoundShown,
+    /// So many are excused that nobody can be paired.
+    #[error("too many are excused from the round")]
+    TooManyExcused,
     /// The round is not in a state that allows it.
     #[error("the round is {0:?}, which does not allow that")]
     WrongState(RoundState),
@@ -129,6 +138,9 @@ refusal::refusals! {
         Self::NoMoreRounds => Rule, "no_more_rounds";
         Self::TooFew => Rule, "too_few";
         Self::TooManyGroups(_) => Rule, "too_many_groups";
+        Self::NoExcuses => Rule, "no_excuses";
+        Self::RoundShown => Rule, "round_shown";
+        Self::TooManyExcused => Rule, "too_many_excused";
         Self::WrongState(_) => Rule, "wrong_state";
         Self::NoMatch => Rule, "no_match";
         Self::SlipsMissing(_) => Rule, "slips_missing";
@@ -195,6 +207,19 @@ impl EventError {
             Self::TooManyGroups(_) => (
                 "参赛者太少，分不成这么多组：每组至少两个。请在“赛制”中减少组数。",
                 "Too few take part for so many groups of at least two: plan fewer groups.",
+            ),
+            Self::NoExcuses => (
+                "这一阶段不能请假：淘汰赛缺席即负，循环赛各轮由赛程定。不能来的请退出，或由裁判记弃权。",
+                "Nobody is excused from this stage: who misses a match of an elimination has lost it, \
+                 and a round robin goes by its schedule. Withdraw the entrant, or record a forfeit.",
+            ),
+            Self::RoundShown => (
+                "这一轮的对阵已经公布，不能再改请假。",
+                "The round has been published; nobody can be excused from it any more.",
+            ),
+            Self::TooManyExcused => (
+                "请假的太多，这一轮不足两个参赛者。",
+                "So many are excused that fewer than two are left for the round.",
             ),
             Self::WrongState(_) => ("本轮现在不能这样做。", "Not in this state."),
             Self::NoMatch => ("没有这一轮或这一桌。", "There is no such table."),

@@ -9,6 +9,7 @@ mod draft;
 mod duplicate;
 mod entry;
 mod error;
+mod excuse;
 mod justice;
 mod legacy;
 mod places;

@@ -129,6 +129,13 @@ pub(super) fn facts(
                 of.standard += plan.award.standard;
             }
         }
+        let excused = plan.excused_award();
+        for id in &round.excused {
+            if let Some(of) = facts.get_mut(id) {
+                of.points += excused.points;
+                of.standard += excused.standard;
+            }
+        }
     }
     add_shares(&mut facts, &all);
     if matches!(plan.scoring, Scoring::Matchpoints { .. }) {

@@ -1,6 +1,6 @@
 //! What an event looks like after some of its log.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +55,15 @@ pub struct Registered {
     pub number: u32,
     /// Whether it has left, and why.
     pub left: Option<Departure>,
+    /// The rounds that it is excused from, each after its stage, from 0.
+    pub excused: BTreeSet<(u32, u32)>,
+}
+
+impl Registered {
+    /// The rounds of a stage that it is excused from.
+    pub fn excused_in(&self, stage: u32) -> impl Iterator<Item = u32> {
+        self.excused.iter().filter(move |(of, _)| *of == stage).map(|(_, round)| *round)
+    }
 }
 
 /// How far a round has come.
@@ -147,6 +156,8 @@ pub struct Round {
     pub matches: Vec<Match>,
     /// Those who sit out.
     pub byes: Vec<EntrantId>,
+    /// Those who are excused from it.
+    pub excused: Vec<EntrantId>,
     /// When each state was reached.
     pub since_s: BTreeMap<RoundState, i64>,
 }

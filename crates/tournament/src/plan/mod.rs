@@ -1,6 +1,7 @@
 //! The plan of an event (竞赛规程, cn2002:23): who, what formats, what counts.
 
 mod clock;
+mod excused;
 mod playable;
 mod preset;
 mod usual;
@@ -8,6 +9,7 @@ mod usual;
 use serde::{Deserialize, Serialize};
 
 pub use clock::{LastDeals, deal_min, last_deals};
+pub use excused::ExcusedWorth;
 pub use playable::{
     MAX_BOARDS, MAX_DEALS, MAX_MINUTES, MAX_PLACES, MAX_ROUNDS, MAX_STAGES, PlanError,
 };
@@ -213,6 +215,14 @@ pub struct Stage {
     /// Whether points of the stage before are carried into this one.
     #[cfg_attr(feature = "wire", ts(optional, as = "Option<bool>"), schema(required = false))]
     pub carry: bool,
+    /// For a round that somebody is excused from.
+    #[serde(skip_serializing_if = "ExcusedWorth::is_nothing")]
+    #[cfg_attr(
+        feature = "wire",
+        ts(optional, as = "Option<ExcusedWorth>"),
+        schema(required = false)
+    )]
+    pub excused: ExcusedWorth,
 }
 
 /// How numbers (序号) are given.
@@ -309,6 +319,19 @@ impl Stage {
             Scoring::Games { minutes, .. } => *minutes = minutes.map(|_| new_minutes),
             Scoring::Timed { minutes, .. } => *minutes = new_minutes,
             Scoring::Boards { .. } | Scoring::Matchpoints { .. } | Scoring::Points { .. } => {}
+        }
+    }
+
+    /// Whether a round is paired of whoever is there, so that some can be
+    /// excused from it. Brackets go on with all of them, and schedules have
+    /// everyone meet everyone.
+    pub fn has_excuses(&self) -> bool {
+        match self.format {
+            Format::Swiss { .. } | Format::Duplicate { .. } => true,
+            Format::Knockout { .. }
+            | Format::DoubleElimination { .. }
+            | Format::RoundRobin { .. }
+            | Format::Threes { .. } => false,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use super::{Cut, Draw, Edition, EntrantKind, Format, Numbers, Plan, Ranking, Stage};
+use super::{Cut, Draw, Edition, EntrantKind, ExcusedWorth, Format, Numbers, Plan, Ranking, Stage};
 use crate::score::{Award, LevelWorth, Scoring};
 
 impl Ranking {
@@ -71,6 +71,7 @@ impl Stage {
             award: Award::usual(scoring),
             cut: None,
             carry: false,
+            excused: ExcusedWorth::default(),
         }
     }
 }
@@ -106,6 +107,8 @@ struct WrittenStage {
     cut: Option<Cut>,
     #[serde(default)]
     carry: bool,
+    #[serde(default)]
+    excused: ExcusedWorth,
 }
 
 impl From<Written> for Plan {
@@ -116,6 +119,7 @@ impl From<Written> for Plan {
             award: of.award.unwrap_or(Award::usual(of.scoring)),
             cut: of.cut,
             carry: of.carry,
+            excused: of.excused,
             ..Stage::usual(edition, of.format, of.scoring)
         };
         Self {

@@ -22,6 +22,8 @@ pub struct Chaos {
     pub corrections: u32,
     /// A late entry, each round.
     pub late_entries: u32,
+    /// Somebody excused from rounds to come, or no longer, each round.
+    pub excuses: u32,
     /// Pairs changed by hand, each round.
     pub by_hand: u32,
     /// An entry undone and done again, each round.
@@ -38,6 +40,7 @@ impl Chaos {
         penalties: 0,
         corrections: 0,
         late_entries: 0,
+        excuses: 0,
         by_hand: 0,
         undos: 0,
         lots: true,
@@ -50,6 +53,7 @@ impl Chaos {
         penalties: 2,
         corrections: 3,
         late_entries: 4,
+        excuses: 2,
         by_hand: 5,
         undos: 6,
         lots: true,
@@ -192,6 +196,29 @@ impl Player {
                 | RoundState::Final,
             )
             | None => {}
+        }
+    }
+
+    /// Some cannot come to the next rounds, or can after all.
+    pub(super) fn excuses(&mut self, round: u32) {
+        while self.happens(self.chaos.excuses)
+            && let Some(entrant) = self.someone()
+        {
+            let rounds = match self.stream.below(4) {
+                0 => vec![],
+                1 => vec![round + 2],
+                2 => vec![round + 1, round + 2],
+                _ => vec![round + 1],
+            };
+            self.attempt(&Command::Excuse { entrant, rounds });
+        }
+    }
+
+    /// Everyone comes after all.
+    pub(super) fn excuse_nobody(&mut self) {
+        let everyone: Vec<EntrantId> = self.event.state().entrants.keys().copied().collect();
+        for entrant in everyone {
+            self.attempt(&Command::Excuse { entrant, rounds: Vec::new() });
         }
     }
 

@@ -159,6 +159,7 @@ impl Player {
                 Err(EventError::Swiss(SwissError::MustGive(Rule::Rematch))) => {
                     leniency = Leniency::RematchesToo;
                 }
+                Err(EventError::TooManyExcused) => self.excuse_nobody(),
                 Err(EventError::NoMoreRounds | EventError::TooFew) => return Ok(false),
                 Err(error) => return Err(error),
             }
@@ -177,6 +178,7 @@ impl Player {
         self.run(&Command::Advance { round })?;
         self.second_thoughts(round);
         self.appeals();
+        self.excuses(round);
         if self.redrafted(round) {
             return Ok(());
         }

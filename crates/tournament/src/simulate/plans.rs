@@ -2,7 +2,9 @@
 //! plans of which a director may not have every one.
 
 use crate::lot::Stream;
-use crate::plan::{Cut, Draw, Edition, EntrantKind, Format, Numbers, Plan, Ranking, Stage};
+use crate::plan::{
+    Cut, Draw, Edition, EntrantKind, ExcusedWorth, Format, Numbers, Plan, Ranking, Stage,
+};
 use crate::score::{Award, LevelWorth, Scoring};
 
 const EDITIONS: [Edition; 5] =
@@ -50,6 +52,8 @@ pub fn random_plan(stream: &mut Stream, entrants: u32) -> Plan {
             stage.ranking =
                 one_of(stream, [Ranking::Most2015, Ranking::Cn2002, Ranking::RoundRobin]);
         }
+        stage.excused =
+            one_of(stream, [ExcusedWorth::Nothing, ExcusedWorth::Draw, ExcusedWorth::Bye]);
         plan.stages.push(stage);
         let last = plan.stages.len() - 1;
         if last > 0 {

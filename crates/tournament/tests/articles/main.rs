@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod desk;
+mod excused;
 mod justice;
 mod knockouts;
 mod offences;
@@ -12,7 +13,7 @@ mod teams;
 use refusal::Refusal;
 use tournament::event::{Command, Entrant, EventError, Happening, RoundState};
 use tournament::lot::Seed;
-use tournament::plan::{Cut, Draw, Format, Plan, Preset, Ranking, Stage};
+use tournament::plan::{Cut, Draw, ExcusedWorth, Format, Plan, Preset, Ranking, Stage};
 use tournament::score::{Award, Level, LevelWorth, Scoring, Slip};
 use tournament::standings::Criterion;
 use tournament::swiss::{ByHand, Leniency};
@@ -425,6 +426,7 @@ fn groups_then_a_knockout_then_a_swiss_with_carried_points() {
         award: Award { points: 4, standard: 0 },
         cut: None,
         carry: true,
+        excused: ExcusedWorth::Nothing,
     });
     let mut desk = Desk::new(plan, 8);
     desk.begin();

@@ -350,6 +350,41 @@ test("two who are to meet are asked for by name, so that the others stay", async
   await waitFor(() => expect(given()).toEqual([{ c: "meet", a: 1, b: 4 }]));
 });
 
+test("somebody is excused from rounds to come, and comes after all", async () => {
+  const desk = deskView({ excuses: { stage: 0, from: 2, to: 4, worth: "nothing" } });
+  const [first, ...others] = desk.cards;
+  if (!first) {
+    throw new Error("the desk has an entry");
+  }
+  await show({ ...desk, cards: [{ ...first, excused: [1, 3] }, ...others] }, "entries");
+  screen.getByText("第 1、3 轮请假");
+  fireEvent.click(screen.getByRole("button", { name: "修改 甲队" }));
+  let dialog = await screen.findByRole("dialog");
+  const rounds = within(dialog).getByRole("group", { name: /请假/ });
+  const chips = () => within(rounds).getAllByRole("button", { name: /^第/ });
+  expect(chips().map((chip) => [chip.textContent, chip.getAttribute("aria-pressed")])).toEqual([
+    ["第 2 轮", "false"],
+    ["第 3 轮", "true"],
+    ["第 4 轮", "false"],
+  ]);
+  within(rounds).getByText(/不得分。 已经错过：第 1 轮请假/);
+  expect(within(rounds).queryByRole("button", { name: "记下请假" })).toBeNull();
+  fireEvent.click(within(rounds).getByRole("button", { name: "第 2 轮" }));
+  fireEvent.click(within(rounds).getByRole("button", { name: "记下请假" }));
+  await waitFor(() => expect(given()).toEqual([{ c: "excuse", entrant: 1, rounds: [2, 3] }]));
+  await waitFor(() =>
+    expect(within(rounds).queryByRole("button", { name: "记下请假" })).toBeNull(),
+  );
+  fireEvent.click(within(rounds).getByRole("button", { name: "第 3 轮" }));
+  fireEvent.click(await within(rounds).findByRole("button", { name: "取消请假" }));
+  await waitFor(() => expect(given().at(-1)).toEqual({ c: "excuse", entrant: 1, rounds: [] }));
+  cleanup();
+  await show(deskView(), "entries");
+  fireEvent.click(screen.getByRole("button", { name: "修改 甲队" }));
+  dialog = await screen.findByRole("dialog");
+  expect(within(dialog).queryByRole("group", { name: /请假/ })).toBeNull();
+});
+
 test("pairs again with a rule that must give", async () => {
   await show(deskView({ next: { code: "draft", round: 1 } }), "rounds");
   server.on(`${COMMANDS}?preview=true`, (body) => {

@@ -1,9 +1,10 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { type Command, type Desk, entrantOf, nameOf, type Wishes } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
-import { byesOf } from "../../event/figures.ts";
+import { byesOf, sittingOut } from "../../event/figures.ts";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { desk as words } from "../../i18n/desk.ts";
+import { rounds as roundWords } from "../../i18n/rounds.ts";
 import type { RoundView } from "../../protocol/desk.ts";
 import type { MatchAct } from "./MatchDialog.tsx";
 import { MatchSheet, RowButton } from "./MatchSheet.tsx";
@@ -108,12 +109,12 @@ export function Draft(props: {
             </td>
           </tr>
         ))}
-        {byesOf(round).map((bye) => (
-          <tr key={`bye${bye}`}>
-            <td class="figure soft">{t.byeShort}</td>
+        {sittingOut(round).map(({ id, why }) => (
+          <tr key={`out${id}`}>
+            <td class="figure soft">{roundWords()[why]}</td>
             <td>
               <div class="sides">
-                {side(bye)}
+                {why === "excused" ? <span class="side">{face(id)}</span> : side(id)}
               </div>
             </td>
             <td />

@@ -9,6 +9,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
+import { ExcuseFields } from "./ExcuseFields.tsx";
 
 type Person = { name: string; post: string; user?: string; bot: string };
 
@@ -213,6 +214,7 @@ export function EntryDialog(props: {
             onInput={(name) => change({ name })}
           />
         </div>
+        {id === null ? null : <ExcuseFields key={id} desk={desk} store={store} entrant={id} />}
         {id === null && desk.event.rounds.length > 0 ? <p class="soft">{t.lateHint}</p> : null}
         <RefusalText refusal={task.refusal} />
         <p class="told" role="status">

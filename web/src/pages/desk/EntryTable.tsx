@@ -1,4 +1,5 @@
 import { type Desk, may } from "../../event/desk.ts";
+import { excusedText } from "../../event/rounds.ts";
 import type { Selection } from "../../event/selection.ts";
 import { bulk } from "../../i18n/bulk.ts";
 import { desk as words } from "../../i18n/desk.ts";
@@ -158,6 +159,7 @@ function Row(
       {columns.labels ? <td class="wide-only">{entrant.label}</td> : null}
       <td class="entry-name">
         {entrant.name}
+        {card?.excused ? <small class="soft"> {excusedText(card.excused)}</small> : null}
         {entrant.people.every((name) => entrant.name.includes(name)) ? null : (
           <small class="soft">{entrant.people.join(t.between)}</small>
         )}

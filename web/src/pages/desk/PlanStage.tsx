@@ -85,6 +85,20 @@ function DrawChoice(props: { label: string; draw: EventDraw; change: (draw: Even
   );
 }
 
+/** What a round is worth to one who is excused from it. */
+function ExcusedChoice({ stage, change }: Pick<StageFields, "stage" | "change">) {
+  const t = words().edit;
+  const { excused = "nothing", ...rest } = stage;
+  return (
+    <Choice
+      label={t.excused}
+      value={excused}
+      options={(["nothing", "draw", "bye"] as const).map((of) => [of, t.excusedWorth[of]] as const)}
+      onChange={(now) => change(now === "nothing" ? rest : { ...stage, excused: now })}
+    />
+  );
+}
+
 function FormatNumbers({ stage, change }: StageFields) {
   const t = words().edit;
   const { format } = stage;
@@ -119,6 +133,7 @@ function FormatNumbers({ stage, change }: StageFields) {
           on={swiss.avoid_unit}
           onChange={(avoid_unit) => now({ avoid_unit })}
         />
+        <ExcusedChoice stage={stage} change={change} />
       </>
     );
   }
@@ -136,6 +151,7 @@ function FormatNumbers({ stage, change }: StageFields) {
           onChange={(rounds) => now({ rounds })}
         />
         <DrawChoice label={t.first} draw={duplicate.first} change={(first) => now({ first })} />
+        <p class="soft">{t.excusedDuplicate}</p>
       </>
     );
   }

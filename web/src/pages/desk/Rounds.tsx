@@ -2,9 +2,10 @@ import { useSignal } from "@preact/signals";
 import { Warnings } from "../../event/Consequences.tsx";
 import { type Desk, entrantOf, may, stageOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
-import { byesOf, refereeLink } from "../../event/figures.ts";
+import { refereeLink, sittingOut } from "../../event/figures.ts";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { desk as words } from "../../i18n/desk.ts";
+import { rounds as roundWords } from "../../i18n/rounds.ts";
 import { teams } from "../../i18n/teams.ts";
 import type { MatchView, RoundView } from "../../protocol/desk.ts";
 import { Draft } from "./Draft.tsx";
@@ -167,11 +168,11 @@ function Matches(props: { desk: Desk; round: RoundView; act: (act: MatchAct) => 
           </td>
         </tr>
       ))}
-      {byesOf(round).map((bye) => (
-        <tr key={`bye${bye}`}>
-          <td class="figure soft">{t.byeShort}</td>
+      {sittingOut(round).map(({ id, why }) => (
+        <tr key={`out${id}`}>
+          <td class="figure soft">{roundWords()[why]}</td>
           <td>
-            <Sides desk={desk} sides={[bye]} />
+            <Sides desk={desk} sides={[id]} />
           </td>
           <td />
         </tr>

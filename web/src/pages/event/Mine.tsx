@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { fateOf } from "../../event/bracket.ts";
 import { Call } from "../../event/Call.tsx";
-import { byesOf, byId, latest, worthOf } from "../../event/figures.ts";
+import { byesOf, byId, isExcused, latest, worthOf } from "../../event/figures.ts";
 import { LineUp } from "../../event/LineUp.tsx";
 import { LostDeals } from "../../event/LostDeals.tsx";
 import type { MineStore } from "../../event/mine.ts";
@@ -166,6 +166,9 @@ function withoutMatch(view: EventView, round: RoundView, own: EntrantView): stri
   const r = roundWords();
   const bracket = view.brackets?.find(({ stage }) => stage === round.stage);
   const fate = bracket ? fateOf(bracket, own.id) : undefined;
+  if (isExcused(round, own.id)) {
+    return words().excusedFrom(own.name, roundText(round));
+  }
   if (!fate || byesOf(round).includes(own.id)) {
     return words().sitsOut(own.name, roundText(round));
   }

@@ -1,4 +1,4 @@
-import { isMeant, latest, minutes, tableOf } from "../../event/figures.ts";
+import { isExcused, isMeant, latest, minutes, tableOf } from "../../event/figures.ts";
 import { momentOf } from "../../event/moment.ts";
 import { roundText } from "../../event/rounds.ts";
 import { Seats } from "../../event/Seats.tsx";
@@ -44,7 +44,9 @@ export function Found({ view, typed }: { view: EventView; typed: string }) {
             )}
             <div>
               {table == null
-                ? t.sitsOut(entrant.name, roundText(round))
+                ? isExcused(round, entrant.id)
+                  ? t.excusedFrom(entrant.name, roundText(round))
+                  : t.sitsOut(entrant.name, roundText(round))
                 : t.nextTable(entrant.name, roundText(round), table)}
               {entrant.unit ? <small class="soft"> {entrant.unit}</small> : null}
               <Seats seats={match?.seats} />

@@ -1,7 +1,7 @@
 import { BoardComparison } from "../../event/BoardComparison.tsx";
 import { BoardScores } from "../../event/BoardScores.tsx";
 import { hasComparison } from "../../event/comparison.ts";
-import { byesOf, byId, points, stageName, unitOf, worthOf } from "../../event/figures.ts";
+import { byId, points, sittingOut, stageName, unitOf, worthOf } from "../../event/figures.ts";
 import { Absent, Late, Left } from "../../event/Marks.tsx";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { roundText } from "../../event/rounds.ts";
@@ -10,6 +10,7 @@ import { Start } from "../../event/Start.tsx";
 import { boards } from "../../i18n/boards.ts";
 import { event as words } from "../../i18n/event.ts";
 import { heading } from "../../i18n/index.ts";
+import { rounds as roundWords } from "../../i18n/rounds.ts";
 import type { EventView, MatchView, PlayOffView, RoundView } from "../../protocol/desk.ts";
 
 /** The rounds, the last one first. */
@@ -104,11 +105,11 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
             </td>
           </tr>
         ))}
-        {byesOf(round).map((bye) => (
-          <tr key={`bye${bye}`}>
+        {sittingOut(round).map(({ id, why }) => (
+          <tr key={`out${id}`}>
             <td />
-            <td>{entrants.get(bye)?.name ?? bye}</td>
-            <td class="figure">{t.bye}</td>
+            <td>{entrants.get(id)?.name ?? id}</td>
+            <td class="figure">{roundWords()[why]}</td>
           </tr>
         ))}
       </tbody>

@@ -7,6 +7,7 @@ import { isElimination } from "../../event/reached.ts";
 import { placeText, roundText } from "../../event/rounds.ts";
 import { heading } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
+import { rounds as roundWords } from "../../i18n/rounds.ts";
 import type { EventView, StandingsView } from "../../protocol/desk.ts";
 
 export function CrossTables({ event }: { event: EventView }) {
@@ -87,8 +88,8 @@ function Rounds({ event, standings }: { event: EventView; standings: StandingsVi
   const tree = isElimination(event, standings.stage);
   const result = (cell: Met) => resultOf(tree ? { ...cell, points: t.wonOrLost(cell.won) } : cell);
   const text = (cell: Cell) =>
-    cell === "bye" ? (
-      t.bye
+    cell === "bye" || cell === "excused" ? (
+      roundWords()[cell]
     ) : cell === "missed" ? (
       "—"
     ) : (

@@ -1,12 +1,13 @@
 /** Lists of entries and pairings, by table, by number and by name. */
 
-import { byesOf, byId, ownName } from "../../event/figures.ts";
+import { byId, ownName, sittingOut, whyOut } from "../../event/figures.ts";
 import { Absent, Left } from "../../event/Marks.tsx";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { roundText } from "../../event/rounds.ts";
 import { chairNames, chairsOf, lineName, tableName } from "../../event/worth.ts";
 import { heading, lang } from "../../i18n/index.ts";
 import { print as words } from "../../i18n/print.ts";
+import { rounds } from "../../i18n/rounds.ts";
 import { teams } from "../../i18n/teams.ts";
 import type {
   DeskView,
@@ -109,7 +110,7 @@ export function Draw({ event }: { event: EventView }) {
             </td>
             <td>{entrant.unit}</td>
             {sections ? <td>{sectionOf(event, entrant)}</td> : null}
-            {first ? <td class="figure">{place(first, entrant.id, t.bye)}</td> : null}
+            {first ? <td class="figure">{place(first, entrant.id)}</td> : null}
           </tr>
         ))}
       </tbody>
@@ -117,9 +118,10 @@ export function Draw({ event }: { event: EventView }) {
   );
 }
 
-function place(round: RoundView, entrant: number, bye: string): string {
+function place(round: RoundView, entrant: number): string {
   const match = round.matches.find(({ sides }) => sides.includes(entrant));
-  return match ? String(match.table) : byesOf(round).includes(entrant) ? bye : "";
+  const out = whyOut(round, entrant);
+  return match ? String(match.table) : out ? rounds()[out] : "";
 }
 
 /** Where one side of a match over boards sits, and who of it. */
@@ -191,11 +193,11 @@ export function ByTable({ event, round }: { event: EventView; round: RoundView }
             ))}
           </tr>
         ))}
-        {byesOf(round).map((bye) => (
-          <tr key={`bye${bye}`}>
-            <td class="figure">{t.bye}</td>
+        {sittingOut(round).map(({ id, why }) => (
+          <tr key={`out${id}`}>
+            <td class="figure">{rounds()[why]}</td>
             <td colSpan={sides}>
-              <Side entrant={entrants.get(bye)} />
+              <Side entrant={entrants.get(id)} />
             </td>
           </tr>
         ))}
@@ -217,7 +219,7 @@ export function ByEntrant(props: {
   const { event, round, order } = props;
   const entrants = byId(event);
   const playing = event.entrants.filter(
-    ({ id }) => byesOf(round).includes(id) || round.matches.some(({ sides }) => sides.includes(id)),
+    ({ id }) => whyOut(round, id) || round.matches.some(({ sides }) => sides.includes(id)),
   );
   // One line for each name to be found, so that both partners find themselves.
   const lines = playing.flatMap((entrant) =>
@@ -234,7 +236,7 @@ export function ByEntrant(props: {
           <li key={`${entrant.id} ${person}`}>
             <span>{person}</span>
             <small>{entrant.number}</small>
-            <b>{place(round, entrant.id, t.bye)}</b>
+            <b>{place(round, entrant.id)}</b>
           </li>
         ))}
       </ul>
@@ -267,7 +269,7 @@ export function ByEntrant(props: {
               )}
               <td>{entrant.unit}</td>
               <td class="figure strong">
-                {match ? match.table : t.bye}
+                {match ? match.table : place(round, entrant.id)}
                 {match ? <Chair match={match} entrant={entrant} person={person} /> : null}
                 {match ? <MatchMark round={round} match={match} /> : null}
               </td>

@@ -1,11 +1,11 @@
 /** A card for every pair or team: where it sits each round, and which boards lie there. */
 
-import { byesOf, byId } from "../../event/figures.ts";
+import { byId, whyOut } from "../../event/figures.ts";
 import { roundText } from "../../event/rounds.ts";
 import { lineName, sideName } from "../../event/worth.ts";
 import { boards as words } from "../../i18n/boards.ts";
 import { heading } from "../../i18n/index.ts";
-import { print } from "../../i18n/print.ts";
+import { rounds } from "../../i18n/rounds.ts";
 import type { EntrantView, EventView, RoundView, StageView } from "../../protocol/desk.ts";
 import { Cut } from "./Cut.tsx";
 import "./movements.css";
@@ -77,7 +77,7 @@ function Line(props: {
   const t = words();
   const { event, round, number, boards, entrant } = props;
   const match = round?.matches.find(({ sides }) => sides.includes(entrant.id));
-  const bye = round ? byesOf(round).includes(entrant.id) : false;
+  const out = round ? whyOut(round, entrant.id) : undefined;
   const side = match?.sides.indexOf(entrant.id) ?? -1;
   const seats = match?.seats ?? [];
   const seat =
@@ -91,7 +91,7 @@ function Line(props: {
   return (
     <tr>
       <td>{round ? heading(roundText(round)) : number}</td>
-      <td class="movement-table">{match ? match.table : bye ? print().bye : ""}</td>
+      <td class="movement-table">{match ? match.table : out ? rounds()[out] : ""}</td>
       <td>{seat}</td>
       <td class="movement-others">{others.map((id) => entrants.get(id)?.name ?? id).join(" ")}</td>
       <td>{match && boards > 0 ? t.boards(1, boards) : ""}</td>

@@ -3,7 +3,6 @@
 import { Fragment } from "preact";
 import { cutLine, cutWords, isLastIn } from "../../event/cut.ts";
 import {
-  byesOf,
   byId,
   columns,
   figureOf,
@@ -11,6 +10,7 @@ import {
   points,
   rankings,
   stageName,
+  whyOut,
 } from "../../event/figures.ts";
 import { isAbsent, Left } from "../../event/Marks.tsx";
 import { isElimination, reachedText } from "../../event/reached.ts";
@@ -219,7 +219,8 @@ export function Final({ event }: { event: EventView }) {
     const side = match?.sides.indexOf(id) ?? -1;
     const score = match?.scores[side];
     if (!match || !score) {
-      return round && byesOf(round).includes(id) ? t.bye : match ? "" : "—";
+      const out = round && whyOut(round, id);
+      return out ? roundWords()[out] : match ? "" : "—";
     }
     const met = match.sides.filter((other) => other !== id);
     const against = met.map((other) => entrants.get(other)?.number ?? "").join("/");

@@ -6,6 +6,7 @@ import { MatchMark } from "../../event/MatchMark.tsx";
 import { Start } from "../../event/Start.tsx";
 import { lineName, tableLetter } from "../../event/worth.ts";
 import { event as eventWords } from "../../i18n/event.ts";
+import { rounds } from "../../i18n/rounds.ts";
 import { screen as words } from "../../i18n/screen.ts";
 import type { EntrantView, EventView, SeatsView } from "../../protocol/desk.ts";
 import { spread, widthOf } from "./layout.ts";
@@ -92,7 +93,7 @@ type Known = { view: EventView; entrants: Map<number, EntrantView> };
 function PairingLine(props: Known & { sheet: Of<"pairings">; line: Pairing }) {
   const t = words();
   const { view, entrants, sheet, line } = props;
-  if ("bye" in line) {
+  if ("why" in line) {
     return (
       <li class="bye">
         <b class="screen-table" aria-hidden="true">
@@ -100,9 +101,9 @@ function PairingLine(props: Known & { sheet: Of<"pairings">; line: Pairing }) {
         </b>
         <span class="screen-sides">
           <span class="screen-side">
-            <Name text={textOf(entrants.get(line.bye), line.bye)} most={sheet.nameWide} />
+            <Name text={textOf(entrants.get(line.id), line.id)} most={sheet.nameWide} />
           </span>
-          <span class="screen-side">{t.bye}</span>
+          <span class="screen-side">{rounds()[line.why]}</span>
         </span>
       </li>
     );
@@ -172,21 +173,21 @@ function lines(sheet: List, view: EventView, entrants: Map<number, EntrantView>)
     case "pairings":
       return sheet.lines.map((line) => (
         <PairingLine
-          key={"bye" in line ? `bye${line.bye}` : line.match.match_no}
+          key={"why" in line ? `out${line.id}` : line.match.match_no}
           {...known}
           sheet={sheet}
           line={line}
         />
       ));
     case "names":
-      return sheet.lines.map(({ name, twin, table, entrant }) => (
+      return sheet.lines.map(({ name, twin, table, out, entrant }) => (
         <li key={`${entrant} ${name}`} class={table === undefined ? "bye" : undefined}>
           <span class="screen-sides">
             <Name text={name + (twin ?? "")} most={sheet.nameWide} />
           </span>
           <b class="screen-table">
             <span class="visually-hidden">{table === undefined ? "" : t.table}</span>
-            {table ?? t.bye}
+            {table ?? rounds()[out ?? "bye"]}
           </b>
         </li>
       ));

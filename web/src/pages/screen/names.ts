@@ -1,6 +1,6 @@
 /** Names as they stand on the wall, and everyone by name. */
 
-import { byesOf } from "../../event/figures.ts";
+import { type Why, whyOut } from "../../event/figures.ts";
 import type { EntrantView, EventView, RoundView } from "../../protocol/desk.ts";
 
 /** One of the people of a round, and where to go; without a table for one who sits out. */
@@ -8,6 +8,8 @@ export type NameLine = {
   name: string;
   entrant: number;
   table?: number;
+  /** Why he has none. */
+  out?: Why;
   /** The number of the entry, where others have the same name. */
   twin?: string;
 };
@@ -21,15 +23,16 @@ export function byName(view: EventView, round: RoundView): NameLine[] {
   const tables = new Map(
     round.matches.flatMap(({ sides, table }) => sides.map((side) => [side, table] as const)),
   );
-  const byes = new Set(byesOf(round));
-  const lines: NameLine[] = view.entrants
-    .filter(({ id }) => tables.has(id) || byes.has(id))
-    .flatMap((entrant) => {
-      const table = tables.get(entrant.id);
-      const place = table === undefined ? {} : { table };
-      const names = entrant.people.length > 0 ? entrant.people : [entrant.name];
-      return names.map((name) => ({ name, entrant: entrant.id, ...place }));
-    });
+  const lines: NameLine[] = view.entrants.flatMap((entrant) => {
+    const table = tables.get(entrant.id);
+    const out = whyOut(round, entrant.id);
+    if (table === undefined && out === undefined) {
+      return [];
+    }
+    const place = table === undefined ? (out ? { out } : {}) : { table };
+    const names = entrant.people.length > 0 ? entrant.people : [entrant.name];
+    return names.map((name) => ({ name, entrant: entrant.id, ...place }));
+  });
   // By sound, whatever the page is written in: names are what they are.
   const { compare } = new Intl.Collator("zh-CN-u-co-pinyin");
   const numbers = new Map(view.entrants.map(({ id, number }) => [id, number]));

@@ -183,7 +183,11 @@ describe("sheets", () => {
 
   test("those who sit out come last", () => {
     const round = eventView().rounds[0];
-    expect(round && pairings(round).at(-1)).toEqual({ bye: 3 });
+    expect(round && pairings(round).at(-1)).toEqual({ id: 3, why: "bye" });
+    const away = round && { ...round, byes: [], excused: [3] };
+    expect(away && pairings(away).at(-1)).toEqual({ id: 3, why: "excused" });
+    const lines = away ? byName(eventView(), away) : [];
+    expect(lines.filter(({ entrant }) => entrant === 3).map(({ out }) => out)).toContain("excused");
   });
 
   test("extra deals have a sheet of their own", () => {

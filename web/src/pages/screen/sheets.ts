@@ -1,7 +1,16 @@
 /** What a projector shows in turn: lists cut into sheets that fit the wall. */
 
 import { type Drawing, pages } from "../../event/bracket.ts";
-import { byesOf, byId, columns, figureOf, points, rankings, unitOf } from "../../event/figures.ts";
+import {
+  byId,
+  columns,
+  figureOf,
+  points,
+  rankings,
+  sittingOut,
+  unitOf,
+  type Why,
+} from "../../event/figures.ts";
 import { isElimination, reachedText } from "../../event/reached.ts";
 import { placeText } from "../../event/rounds.ts";
 import type {
@@ -37,7 +46,7 @@ export const KINDS = ["pairings", "names", "bracket", "standings", "entries"] as
 export type Kind = (typeof KINDS)[number];
 
 /** A line of pairings: a match, or somebody who sits out. */
-export type Pairing = { match: MatchView } | { bye: number };
+export type Pairing = { match: MatchView } | { id: number; why: Why };
 
 /**
  * A line of standings: with the points of its stage, which may be an earlier
@@ -107,7 +116,7 @@ export function isSought(view: EventView, now: number): boolean {
 /** The lines of a round by table, those who sit out last. */
 export function pairings(round: RoundView): Pairing[] {
   const matches = [...round.matches].sort((a, b) => a.table - b.table);
-  return [...matches.map((match) => ({ match })), ...byesOf(round).map((bye) => ({ bye }))];
+  return [...matches.map((match) => ({ match })), ...sittingOut(round)];
 }
 
 /** The standings that are the newest, with anybody in them. */

@@ -375,6 +375,9 @@ pub(crate) struct RoundFile {
     matches: Vec<PairingFile>,
     /// Who sits out.
     byes: Vec<u32>,
+    /// Who is excused.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    excused: Vec<u32>,
 }
 
 /// The pairings of all published rounds, for programs.
@@ -404,6 +407,7 @@ pub(crate) async fn pairings_json(
             .map(|of| PairingFile { match_no: of.match_no, table: of.table, sides: of.sides })
             .collect(),
         byes: of.byes,
+        excused: of.excused,
     });
     Ok(Json(rounds.collect()))
 }

@@ -2,7 +2,7 @@
 //! history.
 
 use tournament::event::RoundState;
-use tournament::score::{Level, Slip};
+use tournament::score::{BoardResult, Level, Slip};
 
 use crate::desk::Desk;
 use crate::line::{Line, What};
@@ -73,10 +73,7 @@ pub(crate) fn slip_words(slip: &Slip, sides: &[String]) -> Words {
                 format!("points of the defenders by table {sums}"),
             )
         }
-        Slip::Duplicate { results, .. } => {
-            let boards = results.len();
-            Words::new(format!("{boards} 副牌"), format!("{boards} boards"))
-        }
+        Slip::Duplicate { results, .. } => duplicate_words(results),
         Slip::Deals { deals } => {
             let sums = [0, 1, 2].map(|side: usize| deals.iter().map(|deal| deal[side]).sum());
             both(joined(&sums))
@@ -86,6 +83,25 @@ pub(crate) fn slip_words(slip: &Slip, sides: &[String]) -> Words {
             Words::new(format!("{}弃权", absent.zh), format!("{} did not play", absent.en))
         }
     }
+}
+
+/// The boards of a duplicate field: where the defenders' points were written
+/// down they are told as they stand there.
+fn duplicate_words(results: &[BoardResult]) -> Words {
+    let count = results.len();
+    let (zh, en) = (format!("{count} 副牌"), format!("{count} boards"));
+    let written = |of: &BoardResult| match of {
+        BoardResult::Defenders(points) => Some(points.to_string()),
+        BoardResult::Played(levels) => Some(format!("{levels:+}")),
+        BoardResult::Lost | BoardResult::OwnFault | BoardResult::OpponentsFault => None,
+    };
+    if !results.iter().any(|of| matches!(of, BoardResult::Defenders(_))) {
+        return Words::new(zh, en);
+    }
+    let all: Vec<String> =
+        results.iter().map(|of| written(of).unwrap_or_else(|| "×".to_owned())).collect();
+    let all = all.join(" ");
+    Words::new(format!("{zh}，防守方得分 {all}"), format!("{en}, points of the defenders {all}"))
 }
 
 /// A level as people say it.
@@ -149,5 +165,11 @@ mod tests {
         );
         let Words { zh, .. } = told(r#"{"by": "defenders", "points": [[80, 35], [0, 120]]}"#);
         assert_eq!(zh, "各桌防守方合计 115 : 120 分");
+        let duplicate = |results: &str| {
+            told(&format!(r#"{{"by": "duplicate", "results": [{results}], "time_s": [0, 0]}}"#)).zh
+        };
+        assert_eq!(duplicate(r#"{"played": 2}, "lost""#), "2 副牌");
+        let points = duplicate(r#"{"defenders": 75}, "lost", {"defenders": 120}"#);
+        assert_eq!(points, "3 副牌，防守方得分 75 × 120");
     }
 }

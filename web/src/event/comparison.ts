@@ -27,13 +27,18 @@ function linesOf(match: MatchView): BoardLine[][] {
   if (slip?.by === "duplicate") {
     const northSouth = seats[0]?.north_south.side ?? 0;
     const pair: [number, number] = northSouth === 0 ? [first, second] : [second, first];
-    return slip.results.map((made) => [
-      {
-        table: String(table),
-        sides: pair,
-        ...(typeof made === "object" ? { made: made.played } : { instead: notPlayedText(made) }),
-      },
-    ]);
+    return slip.results.map((made, board) => {
+      const line = { table: String(table), sides: pair };
+      if (typeof made !== "object") {
+        return [{ ...line, instead: notPlayedText(made) }];
+      }
+      if ("played" in made) {
+        return [{ ...line, made: made.played }];
+      }
+      const [ours = 0, theirs = 0] = boards?.[0]?.[board]?.gained ?? [];
+      const levels = northSouth === 0 ? ours - theirs : theirs - ours;
+      return [{ ...line, points: made.defenders, made: levels }];
+    });
   }
   const tables = boards ?? [];
   return (tables[0] ?? []).map((_, board) =>

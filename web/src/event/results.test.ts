@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { lang } from "../i18n/index.ts";
-import type { EventView, MatchView } from "../protocol/desk.ts";
+import type { EventSlip, EventView, MatchView, RoundView } from "../protocol/desk.ts";
 import {
   entrant,
   eventPlan,
@@ -14,7 +14,7 @@ import { comparison, hasComparison } from "./comparison.ts";
 import { against, byRounds, groups } from "./crossTable.ts";
 import { cutLine, cutWords, isLastIn } from "./cut.ts";
 import { prizes } from "./prizes.ts";
-import { blank, readSlip } from "./slip.ts";
+import { blank, readSlip, reopened } from "./slip.ts";
 import { rawOf } from "./worth.ts";
 
 beforeEach(() => {
@@ -158,6 +158,26 @@ describe("a board at all its tables", () => {
     expect(boards[1]?.lines.map(({ instead }) => instead)).toEqual(["未打", "未打"]);
   });
 
+  test("of a duplicate field: the points stand beside what they give", () => {
+    const seat = (side: number) => ({ side, people: [], persons: [] });
+    const written: MatchView = {
+      ...match(1, 1, [1, 2]),
+      seats: [{ east_west: seat(1), north_south: seat(0) }],
+      slip: { by: "duplicate", results: [{ defenders: 120 }, { defenders: 75 }], time_s: [0, 0] },
+      boards: [
+        [
+          { points: 120, gained: [1, 0] },
+          { points: 75, gained: [0, 1] },
+        ],
+      ],
+    };
+    const round: RoundView = { stage: 0, round: 1, state: "final", matches: [written], byes: [] };
+    expect(comparison(round).flatMap(({ lines }) => lines)).toEqual([
+      { table: "1", sides: [1, 2], points: 120, made: 1 },
+      { table: "1", sides: [1, 2], points: 75, made: -1 },
+    ]);
+  });
+
   test("of teams: both tables, from north–south's view", () => {
     const boards = [
       [
@@ -191,11 +211,21 @@ test("the points of a duplicate board become what they give north–south", () =
   const draft = blank({ by: "duplicate", boards: 2 }, raw);
   const slip = (...cells: string[]) => readSlip({ ...draft, cells: [...cells, "", ""] });
   // East–west deals board 1, north–south board 2.
-  expect(slip("120", "40")).toMatchObject({ results: [{ played: 1 }, { played: 1 }] });
-  expect(slip("0", "160")).toBeNull();
-  expect(slip("0", "120")).toMatchObject({ results: [{ played: -3 }, { played: -1 }] });
-  expect(slip("80", "L")).toMatchObject({ results: [{ played: 0 }, "lost"] });
-  expect(slip("-5", "0")).toBeNull();
+  expect([raw?.(0, 120), raw?.(1, 40), raw?.(0, 0), raw?.(1, 120)]).toEqual([1, 1, -3, -1]);
+  // They are sent as they stand on the slip: what they give is the server's to say.
+  const sent = { results: [{ defenders: 120 }, { defenders: 40 }] };
+  expect(slip("120", "40")).toMatchObject(sent);
+  expect(slip("-5", "160")).toMatchObject({ results: [{ defenders: -5 }, { defenders: 160 }] });
+  expect(slip("80", "L")).toMatchObject({ results: [{ defenders: 80 }, "lost"] });
+  expect(slip("80", "")).toBeNull();
+  const form = { by: "duplicate", boards: 2 } as const;
+  const again = (of: EventSlip | null) => reopened(form, of ?? undefined, raw);
+  expect(again(slip("120", "L")).cells).toEqual(["120", "L", "", ""]);
+  expect(readSlip(again(slip("120", "40")))).toMatchObject(sent);
+  expect(again({ by: "duplicate", results: [{ played: 1 }, "lost"], time_s: [0, 0] })).toEqual({
+    ...blank(form),
+    cells: ["1", "L", "", ""],
+  });
   expect(
     readSlip({ ...blank({ by: "duplicate", boards: 1 }), cells: ["-2", "", ""] }),
   ).toMatchObject({ results: [{ played: -2 }] });

@@ -46,7 +46,7 @@ export type Draft = {
   dealer: number | null;
   /** Who was not there; with anybody the cells do not count. */
   absent: number[];
-  /** Looks up what the defenders' points of a board give, where those are written. */
+  /** The defenders' points of boards are written; this looks up what they give. */
   raw?: Raw;
 };
 
@@ -148,12 +148,11 @@ function made(text: string): BoardMade | null {
   return why ?? (value === null ? null : { played: value });
 }
 
-/** A board of which the defenders' points are written, in the levels they give. */
-function madeOf(text: string, board: number, raw: Raw): BoardMade | null {
+/** A board of which the defenders' points are written: they are sent as they stand there. */
+function defended(text: string): BoardMade | null {
   const why = notPlayed(text);
-  const points = count(text);
-  const levels = points === null ? null : raw(board, points);
-  return why ?? (levels === null ? null : { played: levels });
+  const points = figure(text);
+  return why ?? (points === null ? null : { defenders: points });
 }
 
 /** How a cell is read; `null` for what cannot be. */
@@ -225,11 +224,7 @@ export function readSlip(draft: Draft): EventSlip | null {
     }
     case "duplicate": {
       const { raw } = draft;
-      const results = all(
-        cells
-          .slice(0, form.boards)
-          .map((text, board) => (raw ? madeOf(text, board, raw) : made(text))),
-      );
+      const results = all(cells.slice(0, form.boards).map(raw ? defended : made));
       const time = all(cells.slice(form.boards).map(minutes));
       return results && time && { by: "duplicate", results, time_s: time.map((min) => min * 60) };
     }
@@ -240,9 +235,14 @@ export function readSlip(draft: Draft): EventSlip | null {
   }
 }
 
+/** Whether a slip has the defenders' points of boards rather than what they give. */
+const isRaw = (slip: EventSlip | undefined): boolean =>
+  slip?.by === "duplicate" &&
+  slip.results.some((made) => typeof made === "object" && "defenders" in made);
+
 /** A slip put back into the cells of its form, to be changed. */
-export function reopened(form: SlipForm, slip: EventSlip | undefined): Draft {
-  const empty = blank(formOf(slip, form));
+export function reopened(form: SlipForm, slip: EventSlip | undefined, raw?: Raw): Draft {
+  const empty = blank(formOf(slip, form), isRaw(slip) ? raw : undefined);
   switch (slip?.by) {
     case undefined:
       return empty;
@@ -260,13 +260,18 @@ export function reopened(form: SlipForm, slip: EventSlip | undefined): Draft {
       return {
         ...empty,
         cells: [
-          ...slip.results.map(madeTyped),
+          ...slip.results.map((made) => cellOf(made, empty.raw !== undefined)),
           ...slip.time_s.map((seconds) => (seconds === 0 ? "" : String(Math.round(seconds / 60)))),
         ],
       };
     case "deals":
       return { ...empty, cells: slip.deals.flat().map(String) };
   }
+}
+
+/** A board in a cell that takes points, or one that takes levels; nothing where it has the other. */
+function cellOf(made: BoardMade, isRaw: boolean): string {
+  return typeof made === "object" && "defenders" in made !== isRaw ? "" : madeTyped(made);
 }
 
 /** The form that a slip was written on, which may differ from the stage's. */
@@ -279,8 +284,12 @@ function formOf(slip: EventSlip | undefined, form: SlipForm): Form {
 }
 
 /** A board as it is typed. */
-export const madeTyped = (board: BoardMade): string =>
-  typeof board === "object" ? String(board.played) : LETTERS[board];
+export function madeTyped(board: BoardMade): string {
+  if (typeof board !== "object") {
+    return LETTERS[board];
+  }
+  return String("played" in board ? board.played : board.defenders);
+}
 
 /** A level as it is typed. */
 export const levelTyped = (name: string): string =>

@@ -113,6 +113,7 @@ export type BoardLabelView = {
 
 /** What one pair made of a board. */
 export type BoardMade = { "played": number
+} | { "defenders": number
 } | "lost" | "own_fault" | "opponents_fault";
 
 /** What a board came to at one table. */

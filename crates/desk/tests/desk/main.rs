@@ -7,6 +7,7 @@ mod appeals;
 mod at_tables;
 mod boards;
 mod double_entry;
+mod duplicate;
 mod entries;
 mod excuses;
 mod folds;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tournament::event::Match;
 use tournament::plan::{Plan, Stage};
 use tournament::score::{
-    Conversion, Direction, Slip, board_level, dealer_direction, side_gains, standard,
+    BoardResult, Conversion, Direction, Slip, board_level, dealer_direction, side_gains, standard,
 };
 use ts_rs::TS;
 
@@ -146,8 +146,35 @@ impl BoardScoreView {
             };
             outcomes.into_iter().enumerate().map(of_board).collect()
         };
+        if let Slip::Duplicate { results, .. } = slip {
+            return Self::of_points(results, conversion).into_iter().collect();
+        }
         let outcomes = slip.outcomes(conversion).unwrap_or_default();
         outcomes.into_iter().enumerate().map(of_table).collect()
+    }
+}
+
+impl BoardScoreView {
+    /// What the boards of a duplicate field gave at a table that wrote the
+    /// defenders' points; none where levels were written.
+    fn of_points(results: &[BoardResult], conversion: Option<Conversion>) -> Option<Vec<Self>> {
+        let written = |of: &BoardResult| match of {
+            BoardResult::Defenders(points) => Some(*points),
+            BoardResult::Played(_)
+            | BoardResult::Lost
+            | BoardResult::OwnFault
+            | BoardResult::OpponentsFault => None,
+        };
+        results.iter().any(|of| written(of).is_some()).then(|| {
+            let of_board = |(number, of): (u32, &BoardResult)| {
+                let levels = match of.in_levels(number, conversion) {
+                    Some(BoardResult::Played(levels)) => levels,
+                    Some(_) | None => 0,
+                };
+                Self { points: written(of), gained: [levels.max(0), (-levels).max(0)] }
+            };
+            (1..).zip(results).map(of_board).collect()
+        })
     }
 }
 

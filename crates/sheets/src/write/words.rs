@@ -97,6 +97,7 @@ pub(super) fn slip(slip: &Slip, names: &[String], lang: Lang) -> String {
                 .iter()
                 .map(|made| match made {
                     BoardResult::Played(score) => format!("{score:+}"),
+                    BoardResult::Defenders(points) => points.to_string(),
                     BoardResult::Lost => "×".to_owned(),
                     BoardResult::OwnFault => "×-".to_owned(),
                     BoardResult::OpponentsFault => "×+".to_owned(),

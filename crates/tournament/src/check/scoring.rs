@@ -1,7 +1,7 @@
 //! Slips scored again, by the words of the texts.
 
 use crate::plan::{Edition, Format, Plan, Stage};
-use crate::score::{Level, LevelWorth, Outcome, Score, Scoring, Slip};
+use crate::score::{BoardResult, Level, LevelWorth, Outcome, Score, Scoring, Slip};
 
 /// What the slip must have been worth; nothing when it does not fit.
 pub(super) fn expected(
@@ -31,7 +31,9 @@ pub(super) fn expected(
         }
         Slip::Boards { tables } => by_boards(stage, tables),
         Slip::Defenders { points } => by_boards(stage, &worth_of_points(plan, points)?),
-        Slip::Duplicate { .. } => {
+        Slip::Duplicate { results, .. } => {
+            let read = results.iter().enumerate().map(|(at, of)| in_levels(plan, at, *of));
+            read.collect::<Option<Vec<BoardResult>>>()?;
             Outcome { scores: vec![Score::default(), Score::default()], winner: None }
         }
         Slip::Deals { deals } => three(deals)?,
@@ -71,6 +73,21 @@ fn by_boards(stage: &Stage, tables: &[Vec<i64>]) -> Outcome {
 pub(super) fn worth_of_points(plan: &Plan, points: &[Vec<i64>]) -> Option<Vec<Vec<i64>>> {
     let of_table = |boards: &Vec<i64>| boards.iter().map(|&of| worth_of(plan, of)).collect();
     points.iter().map(of_table).collect()
+}
+
+/// What north–south made of a board, from 0: east or west deals the first,
+/// north or south the second, and so on.
+pub(super) fn in_levels(plan: &Plan, board: usize, made: BoardResult) -> Option<BoardResult> {
+    match made {
+        BoardResult::Defenders(points) => {
+            let dealers = worth_of(plan, points)?;
+            Some(BoardResult::Played(if board.is_multiple_of(2) { -dealers } else { dealers }))
+        }
+        BoardResult::Played(_)
+        | BoardResult::Lost
+        | BoardResult::OwnFault
+        | BoardResult::OpponentsFault => Some(made),
+    }
 }
 
 /// By table 2 of cn2002:19, which counts the points of the dealer's side, and

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::book::{Book, Chapter, Game};
+use super::scoring::in_levels;
 use crate::event::RoundState;
-use crate::plan::{Draw, ExcusedWorth, Format, Stage};
+use crate::plan::{Draw, ExcusedWorth, Format, Plan, Stage};
 use crate::ruling::{OpponentGets, Ruling, Sanction};
 use crate::score::{BoardResult, LevelWorth, Outcome, Score, Scoring, Slip};
 use crate::{EntrantId, Fraction};
@@ -87,7 +88,7 @@ pub(super) fn sheets(book: &Book, stage: usize) -> BTreeMap<EntrantId, Sheet> {
             }
         }
     }
-    boards(&lines, &mut sheets);
+    boards(&book.plan, &lines, &mut sheets);
     penalties(book, stage, plan, &mut sheets);
     sheets
 }
@@ -381,12 +382,15 @@ fn make_good(plan: &Stage, lines: &mut [Line]) {
 type Made = BTreeMap<(u32, usize), BTreeMap<i64, i64>>;
 
 /// §14: each board against every other table of the round.
-fn boards(lines: &[Line], sheets: &mut BTreeMap<EntrantId, Sheet>) {
-    let tables: Vec<(&Line, &Vec<BoardResult>, &[u32; 2])> = lines
+fn boards(plan: &Plan, lines: &[Line], sheets: &mut BTreeMap<EntrantId, Sheet>) {
+    let tables: Vec<(&Line, Vec<BoardResult>, &[u32; 2])> = lines
         .iter()
         .filter(|line| line.sat)
         .filter_map(|line| match &line.slip {
-            Some(Slip::Duplicate { results, time_s }) => Some((line, results, time_s)),
+            Some(Slip::Duplicate { results, time_s }) => {
+                let read = |(at, of): (usize, &BoardResult)| in_levels(plan, at, *of);
+                Some((line, results.iter().enumerate().filter_map(read).collect(), time_s))
+            }
             _ => None,
         })
         .collect();
@@ -428,7 +432,7 @@ fn boards(lines: &[Line], sheets: &mut BTreeMap<EntrantId, Sheet>) {
 fn compared(result: BoardResult, sign: i64, made: Option<&BTreeMap<i64, i64>>) -> Fraction {
     let tenths = |n: i64| Fraction::new(n, 10);
     match (result, sign) {
-        (BoardResult::Lost, _) => tenths(5),
+        (BoardResult::Defenders(_) | BoardResult::Lost, _) => tenths(5),
         (BoardResult::OwnFault, 1) | (BoardResult::OpponentsFault, -1) => tenths(4),
         (BoardResult::OwnFault | BoardResult::OpponentsFault, _) => tenths(6),
         (BoardResult::Played(own), _) => {

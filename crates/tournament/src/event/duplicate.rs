@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::results::Counted;
-use crate::score::{BoardResult, Slip, board_ratios};
+use crate::score::{BoardResult, Conversion, Slip, board_ratios};
 use crate::standings::Facts;
 use crate::{EntrantId, Fraction};
 
@@ -14,8 +14,12 @@ struct Sheet<'a> {
 }
 
 /// Adds 得分率, the mean of those beaten, boards won outright and time.
-pub(super) fn add(facts: &mut BTreeMap<EntrantId, Facts>, all: &[Counted<'_>]) {
-    let sheets = sheets(all);
+pub(super) fn add(
+    facts: &mut BTreeMap<EntrantId, Facts>,
+    all: &[Counted<'_>],
+    conversion: Option<Conversion>,
+) {
+    let sheets = sheets(all, conversion);
     let mut own: BTreeMap<EntrantId, Vec<Fraction>> = BTreeMap::new();
     for sheet in &sheets {
         for (side, id) in sheet.counted.sides.iter().enumerate() {
@@ -55,10 +59,15 @@ fn slip<'a>(counted: &Counted<'a>) -> Option<&'a Slip> {
     counted.of.taken.as_ref().map(|taken| &taken.slip)
 }
 
-fn sheets<'a>(all: &'a [Counted<'a>]) -> Vec<Sheet<'a>> {
-    let mut rounds: BTreeMap<u32, Vec<(&Counted<'_>, &[BoardResult])>> = BTreeMap::new();
+fn sheets<'a>(all: &'a [Counted<'a>], conversion: Option<Conversion>) -> Vec<Sheet<'a>> {
+    // No slip counts whose points no board gives.
+    let levels = |(board, of): (u32, &BoardResult)| {
+        of.in_levels(board, conversion).unwrap_or(BoardResult::Lost)
+    };
+    let mut rounds: BTreeMap<u32, Vec<(&Counted<'_>, Vec<BoardResult>)>> = BTreeMap::new();
     for counted in all.iter().filter(|counted| counted.met) {
         if let Some(Slip::Duplicate { results, .. }) = slip(counted) {
+            let results = (1..).zip(results).map(levels).collect();
             rounds.entry(counted.round).or_default().push((counted, results));
         }
     }
@@ -87,7 +96,7 @@ fn sheets<'a>(all: &'a [Counted<'a>]) -> Vec<Sheet<'a>> {
 fn mirrored(result: BoardResult) -> BoardResult {
     match result {
         BoardResult::Played(score) => BoardResult::Played(-score),
-        BoardResult::Lost => BoardResult::Lost,
+        BoardResult::Defenders(_) | BoardResult::Lost => result,
         BoardResult::OwnFault => BoardResult::OpponentsFault,
         BoardResult::OpponentsFault => BoardResult::OwnFault,
     }

@@ -139,7 +139,7 @@ pub(super) fn facts(
     }
     add_shares(&mut facts, &all);
     if matches!(plan.scoring, Scoring::Matchpoints { .. }) {
-        duplicate::add(&mut facts, &all);
+        duplicate::add(&mut facts, &all, state.plan.conversion());
     }
     if let Some(tree) = tree::of(plan, running) {
         tree::add(&mut facts, &tree, running, &all);

@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Conversion;
+use super::board::direction_gains;
 use crate::Fraction;
 
 /// What one pair made of a board.
@@ -13,12 +15,25 @@ use crate::Fraction;
 pub enum BoardResult {
     /// Played, with this signed 级分 for the pair's direction.
     Played(i64),
+    /// Played, and written down as the points that the defenders made, kitty
+    /// and penalties included; what they give follows from the plan.
+    Defenders(i64),
     /// Lost through no one's fault: worth a half.
     Lost,
     /// Lost through the pair's own fault: worth 0.4.
     OwnFault,
     /// Lost through the opponents' fault: worth 0.6.
     OpponentsFault,
+}
+
+impl BoardResult {
+    /// What north–south made of board `number`, in 级分; none where no board
+    /// gives the points that are written.
+    pub fn in_levels(self, number: u32, conversion: Option<Conversion>) -> Option<Self> {
+        let Self::Defenders(points) = self else { return Some(self) };
+        let [east_west, north_south] = direction_gains(number, conversion?.outcome(points)?);
+        Some(Self::Played(north_south - east_west))
+    }
 }
 
 /// The matchpoints of one result.
@@ -47,14 +62,17 @@ pub fn matchpoints(scores: &[i64]) -> Vec<Matchpoints> {
         .collect()
 }
 
-/// The 得分率 of every result of one board in one direction: adjusted
+/// The 得分率 of every result of one board in one direction, in 级分: adjusted
 /// results have their fixed worth and are compared with nobody.
 pub fn board_ratios(results: &[BoardResult]) -> Vec<Fraction> {
     let played: Vec<i64> = results
         .iter()
         .filter_map(|result| match result {
             BoardResult::Played(score) => Some(*score),
-            BoardResult::Lost | BoardResult::OwnFault | BoardResult::OpponentsFault => None,
+            BoardResult::Defenders(_)
+            | BoardResult::Lost
+            | BoardResult::OwnFault
+            | BoardResult::OpponentsFault => None,
         })
         .collect();
     let mut compared = matchpoints(&played).into_iter();
@@ -62,7 +80,7 @@ pub fn board_ratios(results: &[BoardResult]) -> Vec<Fraction> {
         .iter()
         .map(|result| match result {
             BoardResult::Played(_) => compared.next().map_or_else(Fraction::half, |m| m.ratio),
-            BoardResult::Lost => Fraction::half(),
+            BoardResult::Defenders(_) | BoardResult::Lost => Fraction::half(),
             BoardResult::OwnFault => Fraction::new(2, 5),
             BoardResult::OpponentsFault => Fraction::new(3, 5),
         })

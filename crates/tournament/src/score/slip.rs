@@ -250,6 +250,11 @@ impl Scoring {
                 if results.len() != boards as usize {
                     return Err(SlipError::WrongShape);
                 }
+                let unreal =
+                    |(board, of): &(u32, &BoardResult)| of.in_levels(*board, conversion).is_none();
+                if let Some((board, _)) = (1..).zip(results).find(unreal) {
+                    return Err(SlipError::NoSuchPoints { table: 0, board: board as usize });
+                }
                 // What a board is worth is known only when all tables are in.
                 Outcome { scores: vec![Score::default(); 2], winner: None }
             }

@@ -26,7 +26,7 @@ pub fn played(stream: &mut Stream, scoring: Scoring, may_draw: bool, sides: &[En
             Slip::Boards { tables: results }
         }
         Scoring::Matchpoints { boards } => Slip::Duplicate {
-            results: (0..boards).map(|_| board(stream)).collect(),
+            results: boards_made(stream, boards),
             time_s: [600 + stream.below(600), 600 + stream.below(600)],
         },
         Scoring::Points { deals } => {
@@ -72,6 +72,20 @@ fn levels(stream: &mut Stream, sides: &[EntrantId], may_draw: bool) -> Slip {
 
 fn outcome(stream: &mut Stream) -> i64 {
     i64::from(stream.below(7)) - 3
+}
+
+/// What was made of some boards; some tables write the defenders' points.
+fn boards_made(stream: &mut Stream, boards: u32) -> Vec<BoardResult> {
+    let in_points = stream.one_in(2);
+    let made = (0..boards).map(|_| {
+        let made = board(stream);
+        if in_points && matches!(made, BoardResult::Played(_)) {
+            BoardResult::Defenders(5 * i64::from(stream.below(41)))
+        } else {
+            made
+        }
+    });
+    made.collect()
 }
 
 fn board(stream: &mut Stream) -> BoardResult {

@@ -5,6 +5,7 @@ import { worthOf } from "../../event/figures.ts";
 import { roundText } from "../../event/rounds.ts";
 import { SlipFields } from "../../event/SlipFields.tsx";
 import { type Draft, readSlip, reopened } from "../../event/slip.ts";
+import { rawOf } from "../../event/worth.ts";
 import { common } from "../../i18n/common.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { MatchView, RoundView } from "../../protocol/desk.ts";
@@ -17,7 +18,11 @@ export type Correcting = { round: RoundView; match: MatchView; draft: Draft; rea
 /** A correction of a match, beginning with what counts now. */
 export function correctionOf(desk: Desk, round: RoundView, match: MatchView): Correcting | null {
   const stage = desk.event.stages.find((one) => one.stage === round.stage);
-  return stage ? { round, match, draft: reopened(stage.slip, match.slip), reason: "" } : null;
+  if (!stage) {
+    return null;
+  }
+  const raw = rawOf(worthOf(desk.event, round.stage));
+  return { round, match, draft: reopened(stage.slip, match.slip, raw), reason: "" };
 }
 
 /** A result that counts, to be put right; what follows is shown before it is done. */

@@ -5,6 +5,7 @@ import { worthOf } from "../../event/figures.ts";
 import { SlipFields } from "../../event/SlipFields.tsx";
 import { blank, readSlip, reopened, usualForm } from "../../event/slip.ts";
 import { slipText } from "../../event/slipText.ts";
+import { rawOf } from "../../event/worth.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { MatchView, PendingView, RoundView } from "../../protocol/desk.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -54,7 +55,7 @@ export function SettleDialog(props: {
                 type="button"
                 class="button"
                 onClick={() => {
-                  setDraft(reopened(stage.slip, one.slip));
+                  setDraft(reopened(stage.slip, one.slip, rawOf(worthOf(desk.event, round.stage))));
                   setFault(one.fault);
                 }}
               >

@@ -108,6 +108,16 @@ test("shows rounds, byes, who has won, and whoever is to come by his match", () 
   within(final).getByText("半决赛胜者");
 });
 
+test("whoever has left is marked where he still stands", () => {
+  const left = { ...entrant(1, "甲"), left: "withdrawn" as const };
+  const view = eventView({ entrants: [left, entrant(2, "乙"), entrant(3, "丙")] });
+  render(<Bracket view={view} bracket={three} drawing={draw(three)} />);
+  const final = screen.getByRole("region", { name: "决赛" });
+  expect(final.querySelector(".left")?.textContent).toBe("甲退赛");
+  const [bye, semi] = screen.getAllByRole("region", { name: "半决赛" });
+  expect([bye?.textContent, semi?.querySelector(".left")]).toEqual(["甲轮空", null]);
+});
+
 test("tells everyone what comes next or where he went out", () => {
   expect(fateOf(three, 1)).toEqual({ next: { name: { is: "final" } } });
   expect(fateOf(three, 3)).toEqual({ next: { name: { is: "final" } } });

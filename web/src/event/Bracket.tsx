@@ -1,10 +1,12 @@
 import type { CSSProperties } from "preact";
+import { event as eventWords } from "../i18n/event.ts";
 import { heading } from "../i18n/index.ts";
 import { rounds as words } from "../i18n/rounds.ts";
 import type {
   BracketMatch,
   BracketSlot,
   BracketView,
+  Departure,
   EventView,
   MatchView,
 } from "../protocol/desk.ts";
@@ -129,10 +131,20 @@ function Match(props: {
   const played = round?.matches.find(({ match_no }) => match_no === match.match_no);
   const unit = unitOf(view, bracket.stage);
   const bye = match.sides.some(({ is }) => is === "nobody");
-  const waits = played && !played.slip && round && round.state !== "draft";
+  const left = match.sides.map((slot) => leftOf(view, match, slot));
+  // Nobody waits at the table of one who has left.
+  const waits = played && !played.slip && round && round.state !== "draft" && !left.some(Boolean);
   // Its table stands where the score will be, beside the first side.
-  const beside = (side: number): string =>
-    bye ? t.bye : waits && side === 0 ? t.table(played.table) : "";
+  const beside = (side: number): string => {
+    const gone = left[side];
+    return gone
+      ? eventWords()[gone]
+      : bye
+        ? t.bye
+        : waits && side === 0
+          ? t.table(played.table)
+          : "";
+  };
   const room = (side: number): number => {
     // Both sides of a match stand in one size.
     const words = waits ? beside(0) : beside(side);
@@ -151,14 +163,18 @@ function Match(props: {
             key={side}
             class={`bracket-side${match.winner === side ? " won" : ""}${
               match.winner != null && match.winner !== side ? " lost" : ""
-            }${slot.is === "entrant" && slot.entrant === own ? " own" : ""}`}
+            }${left[side] ? " left" : ""}${
+              slot.is === "entrant" && slot.entrant === own ? " own" : ""
+            }`}
           >
             <Name view={view} slot={slot} room={room(side)} />
             <span class="bracket-figure">
               {beside(side) === "" ? (
                 played && scoreOf(played, side, unit)
               ) : (
-                <span class={bye ? "bracket-bye" : "bracket-table"}>{beside(side)}</span>
+                <span class={left[side] ? "bracket-left" : bye ? "bracket-bye" : "bracket-table"}>
+                  {beside(side)}
+                </span>
               )}
               {match.needless && side === 0 ? t.needless : null}
             </span>
@@ -168,6 +184,15 @@ function Match(props: {
       {match.nth == null ? null : <span class="bracket-nth">{match.nth}</span>}
     </section>
   );
+}
+
+/** Why somebody who still stands in an open match will not play it. */
+function leftOf(view: EventView, match: BracketMatch, slot: BracketSlot): Departure | undefined {
+  const bye = match.sides.some(({ is }) => is === "nobody");
+  const isOpen = match.winner == null && !match.needless && !bye;
+  const entrant =
+    slot.is === "entrant" ? view.entrants.find(({ id }) => id === slot.entrant) : null;
+  return isOpen ? entrant?.left : undefined;
 }
 
 function Name({ view, slot, room }: { view: EventView; slot: BracketSlot; room: number }) {

@@ -233,7 +233,7 @@ const isSame = (slot: BracketSlot, is: "winner" | "loser", title: MatchTitle): b
 export function fateOf(
   bracket: BracketView,
   entrant: number,
-): { next: MatchTitle } | { out: MatchTitle } | { champion: true } | undefined {
+): { next: MatchTitle; against?: number } | { out: MatchTitle } | { champion: true } | undefined {
   if (bracket.champion === entrant) {
     return { champion: true };
   }
@@ -251,7 +251,10 @@ export function fateOf(
   );
   const open = own.find(({ match }) => match.winner == null && !match.needless);
   if (open) {
-    return { next: open.title };
+    const other = open.match.sides.find(
+      (slot) => slot.is === "entrant" && slot.entrant !== entrant,
+    );
+    return { next: open.title, ...(other?.is === "entrant" ? { against: other.entrant } : {}) };
   }
   const played = own.filter(({ match }) => match.winner != null);
   for (const { match, title } of played) {

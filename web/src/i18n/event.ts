@@ -74,6 +74,8 @@ export const event = dictionary(
     nextTable: (name: string, round: string, table: number) => `${name}：${round}在第 ${table} 桌`,
     sitsOut: (name: string, round: string) => `${name}：${round}轮空`,
     excusedFrom: (name: string, round: string) => `${name}：${round}请假`,
+    opponentLeft: (name: string, wins: boolean) =>
+      `${name} 已退出比赛：本场不用打，本轮结束时${wins ? "判您获胜" : "按规程给您记分"}。`,
     clock: "本轮计时",
     left: (minutes: string) => `还剩 ${minutes}`,
     timeUp: "时间到",
@@ -223,6 +225,10 @@ export const event = dictionary(
       `${name}: ${round} at table ${table}`,
     sitsOut: (name: string, round: string) => `${name} sits out ${round}`,
     excusedFrom: (name: string, round: string) => `${name} is excused from ${round}`,
+    opponentLeft: (name: string, wins: boolean) =>
+      `${name} has left the event: you need not play, and ${
+        wins ? "win" : "are scored as the plan has it"
+      } when the round is closed.`,
     clock: "Clock of the round",
     left: (minutes: string) => `${minutes} left`,
     timeUp: "Time is up",

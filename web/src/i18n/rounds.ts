@@ -43,6 +43,8 @@ export const rounds = dictionary(
     you: "（你）",
     noBracket: "抽签后有对阵图。",
     next: (name: string, match: string) => `${name}：下一场是${match}`,
+    walkover: (name: string, match: string, other: string) =>
+      `${name}：下一场是${match}，对手 ${other} 已退出，不战而胜`,
     out: (name: string, match: string) => `${name}：止步于${match}`,
     won: (name: string) => `${name}：冠军`,
   },
@@ -86,6 +88,8 @@ export const rounds = dictionary(
     you: " (you)",
     noBracket: "The bracket is there once it is drawn.",
     next: (name: string, match: string) => `${name}: next comes ${match}`,
+    walkover: (name: string, match: string, other: string) =>
+      `${name}: next is ${match}; ${other} has left, so it is won without playing`,
     out: (name: string, match: string) => `${name} went out: ${match}`,
     won: (name: string) => `${name} is the champion`,
   },

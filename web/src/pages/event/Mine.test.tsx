@@ -85,6 +85,23 @@ test("an online match is one touch away", async () => {
   expect(screen.getByRole("link", { name: "观看" }).getAttribute("href")).toBe("/table/t9");
 });
 
+test("whoever is excused reads so, and an opponent who left is told of at once", async () => {
+  const away = { ...playing, byes: [], excused: [3] };
+  show(eventView({ rounds: [away] }), part({ entrant: 3, person: 0 }));
+  await screen.findByText(/第 2 轮请假/);
+  cleanup();
+  const base = eventView();
+  const entrants = base.entrants.map((one) =>
+    one.id === 2 ? { ...one, left: "withdrawn" as const } : one,
+  );
+  show(eventView({ entrants, rounds: [playing] }), part({ entrant: 1, person: 0 }));
+  await screen.findByText(/已退出比赛：本场不用打，本轮结束时按规程给您记分/);
+  cleanup();
+  const brackets = [{ stage: 0, rounds: [] }];
+  show(eventView({ entrants, rounds: [playing], brackets }), part({ entrant: 1, person: 0 }));
+  await screen.findByText(/判您获胜/);
+});
+
 test("one of a team goes to his own table, and nobody watches boards", async () => {
   const online = { ...playing, matches: [{ ...match(4, 12, [2, 1]), online: ["t8", "t9"] }] };
   const stages = eventView().stages.map((stage) => ({

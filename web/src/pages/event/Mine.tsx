@@ -86,6 +86,7 @@ function NextTable(props: { view: EventView; own: EntrantView; part: MyPart; sto
   }
   const entrants = byId(view);
   const others = match.sides.filter((side) => side !== own.id);
+  const isElimination = view.brackets?.some(({ stage }) => stage === round.stage) ?? false;
   return (
     <>
       <div class="mine-table">
@@ -105,6 +106,15 @@ function NextTable(props: { view: EventView; own: EntrantView; part: MyPart; sto
           <MySeat match={match} own={own} part={part} />
         </div>
       </div>
+      {match.slip
+        ? null
+        : others.map((side) =>
+            entrants.get(side)?.left ? (
+              <p key={side} class="mine-left" role="status">
+                {t.opponentLeft(entrants.get(side)?.name ?? String(side), isElimination)}
+              </p>
+            ) : null,
+          )}
       <MyLineUp round={round} match={match} own={own} part={part} store={store} />
       <Playing
         key={`${round.stage}.${round.round}.${match.match_no}`}
@@ -175,9 +185,13 @@ function withoutMatch(view: EventView, round: RoundView, own: EntrantView): stri
   if ("champion" in fate) {
     return r.won(own.name);
   }
-  return "next" in fate
-    ? r.next(own.name, titleText(fate.next))
-    : r.out(own.name, nameText(fate.out.name));
+  if ("out" in fate) {
+    return r.out(own.name, nameText(fate.out.name));
+  }
+  const other = byId(view).get(fate.against ?? -1);
+  return other?.left
+    ? r.walkover(own.name, titleText(fate.next), other.name)
+    : r.next(own.name, titleText(fate.next));
 }
 
 /** What this browser reported of a match, for as long as it is open. */

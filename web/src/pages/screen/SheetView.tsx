@@ -1,7 +1,7 @@
 import { Bracket, sizeOf } from "../../event/Bracket.tsx";
 import { cutLine, isLastIn } from "../../event/cut.ts";
 import { byId, figureOf, hundredths, points, stageName, unitOf } from "../../event/figures.ts";
-import { Absent } from "../../event/Marks.tsx";
+import { Absent, Left } from "../../event/Marks.tsx";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { Start } from "../../event/Start.tsx";
 import { lineName, tableLetter } from "../../event/worth.ts";
@@ -123,6 +123,11 @@ function PairingLine(props: Known & { sheet: Of<"pairings">; line: Pairing }) {
               <Seat seats={match.seats} side={at} />
               <Name text={textOf(entrants.get(side), side)} most={sheet.nameWide} />
               <Absent match={match} side={at} />
+              {match.slip ? null : (
+                <span class="screen-left">
+                  <Left entrant={entrants.get(side)} />
+                </span>
+              )}
               <Start start={match.start} side={at} />
             </span>
             <Lines seats={match.seats} side={at} />

@@ -260,6 +260,7 @@ impl Table {
             reason,
             scores: vec![0; seats],
             won: None,
+            deals: 0,
             game: None,
             secrets: Vec::new(),
         }));
@@ -269,6 +270,7 @@ impl Table {
             let by_time = reason == Reason::Time && running.won.is_some();
             over.scores = if by_time { running.game.decided_by_time() } else { running.total() };
             over.won = running.won;
+            over.deals = running.deals;
             over.game = Some(running.game);
             over.secrets = running.secrets;
         }

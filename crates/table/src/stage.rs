@@ -117,6 +117,8 @@ pub struct Over {
     pub scores: Vec<i32>,
     /// The games that each side has won, where so many had to be won.
     pub won: Option<BySide<u32>>,
+    /// Deals played to their end, in all games together.
+    pub deals: u32,
     /// The last game; none if no match began.
     pub game: Option<Game>,
     pub(crate) secrets: Vec<Secret>,

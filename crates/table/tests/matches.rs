@@ -346,6 +346,9 @@ fn cn2002_24_the_best_of_three_games() {
     }
     let Stage::Over(again) = recorded.table().stage() else { panic!("not over") };
     assert_eq!((again.won, &again.scores), (over.won, &over.scores));
+    let last = over.game.as_ref().map_or(0, games::Game::deals_done) as u32;
+    assert!(over.deals > last, "the deals of all games count, not those of the last");
+    assert_eq!(again.deals, over.deals);
 }
 
 /// A referee's word ends such a match with the games won so far.

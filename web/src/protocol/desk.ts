@@ -2171,7 +2171,10 @@ export type TableProgress = {
   status: TableStatus,
   /** Deals played to their end. */
   deals: number,
-  /** Chairs with somebody on them. */
+  /**
+   * Chairs whose people have come. Those of an event are theirs before
+   * they do: until it begins, whoever is ready is there.
+   */
   seated: number,
   /** All chairs. */
   chairs: number,

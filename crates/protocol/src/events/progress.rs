@@ -1,7 +1,7 @@
 //! How far the online tables of a round are.
 
 use serde::{Deserialize, Serialize};
-use table::{Stage, Table};
+use table::{Occupant, Stage, Table};
 use ts_rs::TS;
 
 use crate::rest::TableStatus;
@@ -18,7 +18,8 @@ shapes! {
         status: TableStatus,
         /// Deals played to their end.
         deals: u32,
-        /// Chairs with somebody on them.
+        /// Chairs whose people have come. Those of an event are theirs before
+        /// they do: until it begins, whoever is ready is there.
         seated: u32,
         /// All chairs.
         chairs: u32,
@@ -33,16 +34,24 @@ impl TableProgress {
         let deals = match table.stage() {
             Stage::Gathering(_) => 0,
             Stage::Match(running) => running.deals,
-            Stage::Over(over) => over.game.as_ref().map_or(0, |game| game.deals_done() as u32),
+            Stage::Over(over) => over.deals,
         };
         Self {
             match_no,
             id: id.to_owned(),
             status: TableStatus::of(table),
             deals,
-            seated: table.chairs().occupants().count() as u32,
+            seated: table.chairs().occupants().filter(|(_, of)| has_come(table, of)).count() as u32,
             chairs: table.chairs().values().count() as u32,
             paused: table.paused().is_some(),
         }
+    }
+}
+
+/// Whether somebody has come to his chair, and not left it.
+fn has_come(table: &Table, of: &Occupant) -> bool {
+    match table.stage() {
+        Stage::Gathering(_) => of.ready,
+        Stage::Match(_) | Stage::Over(_) => !of.left,
     }
 }

@@ -10,6 +10,7 @@ mod bots;
 mod hall;
 mod justice;
 mod people;
+mod progress;
 mod restarts;
 mod rights;
 mod shared;

@@ -87,7 +87,9 @@ fn said(value: &Value) -> String {
 fn table(sheet: &Sheet) -> String {
     let is_figure = |value: &Value| matches!(value, Value::Number(_) | Value::Hundredths(_));
     let columns: Vec<(usize, bool)> = (0..sheet.head.len())
-        .filter(|at| sheet.rows.iter().any(|row| row.get(*at).is_some_and(|of| said(of) != "")))
+        .filter(|at| {
+            sheet.rows.iter().any(|row| row.get(*at).is_some_and(|of| !said(of).is_empty()))
+        })
         .map(|at| (at, at == 0 || sheet.rows.iter().any(|row| row.get(at).is_some_and(is_figure))))
         .collect();
     let line = |tag: &str, texts: &[String]| {

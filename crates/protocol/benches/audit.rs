@@ -15,7 +15,7 @@ fn main() {
 }
 
 const PAIRS: u32 = 500;
-const ROUNDS: u32 = 6;
+const ROUNDS: u32 = 4;
 
 fn by(user: &str) -> By {
     By { user: user.to_owned(), name: user.to_owned(), right: Right::Director }
@@ -49,6 +49,12 @@ fn played() -> &'static Desk {
             })
             .collect();
         desk = act(&desk, "d", json!({"c": "add", "rows": rows}));
+        for entrant in 1..=PAIRS {
+            for present in [true, false] {
+                let here = json!({"c": "check_in", "entrant": entrant, "present": present});
+                desk = act(&desk, "d", here);
+            }
+        }
         desk = act(&desk, "d", json!({"c": "begin"}));
         for round in 1..=ROUNDS {
             desk = act(&desk, "d", json!({"c": "draft"}));

@@ -231,6 +231,10 @@ test("a double elimination of ten says on which side every match is", async () =
   await wall.goto(`/event/${id}/screen?show=bracket,pairings&dwell=60`);
   await wall.locator(".screen-sheet .match-mark").first().waitFor();
   await keep(wall, "double-wall-1");
+  const cut = await wall
+    .locator(".screen-name")
+    .evaluateAll((names) => names.filter((of) => of.scrollWidth > of.clientWidth + 1).length);
+  expect(cut).toBe(0);
   for (const page of [2, 3, 4]) {
     await wall.keyboard.press("ArrowRight");
     await wall.locator(".bracket").waitFor();

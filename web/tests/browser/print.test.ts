@@ -221,8 +221,8 @@ test("movement cards of a duplicate field, and its boards typed as points", asyn
   await expect.poll(() => boss.locator(".slip-gained").first().textContent()).toBe("+1");
   await boss.getByRole("button", { name: "录入" }).first().click();
   await expect.poll(async () => (await venue.desk(boss, id)).pending.length).toBe(1);
-  // Another person types the same, in board points, and it counts.
-  const results = Array.from({ length: 8 }, () => ({ played: 1 }));
+  // Another person types the same, and it counts as it stands on the slip.
+  const results = Array.from({ length: 8 }, (_, at) => ({ defenders: at % 2 === 0 ? 120 : 40 }));
   const slip = { by: "duplicate", results, time_s: [0, 0] };
   await act(second, id, { c: "record", match_no: 1, slip });
   const { event } = await venue.desk(boss, id);

@@ -11,6 +11,7 @@ import {
   unitOf,
   type Why,
 } from "../../event/figures.ts";
+import { markOf } from "../../event/MatchMark.tsx";
 import { isElimination, reachedText } from "../../event/reached.ts";
 import { placeText } from "../../event/rounds.ts";
 import type {
@@ -100,6 +101,8 @@ const SPACE = 0.6;
 const WORDS = 0.72;
 /** Along which line somebody sits. */
 const SEAT = 2.2;
+/** What a match is called stands in smaller type. */
+const MARK = 0.78;
 /** Lines with the people of two tables below are as high as this. */
 const WITH_PEOPLE = 2.5;
 
@@ -150,6 +153,13 @@ const WIDE_POINTS: Readonly<Record<PointUnit, string>> = {
   deal: "12:-6:-6",
 };
 
+/** The room for what each match is called, where those of a round are called differently. */
+function markWidth(round: RoundView): number {
+  const marks = round.matches.map((match) => markOf(round, match) ?? "");
+  const widest = Math.max(0, ...marks.map(widthOf));
+  return widest === 0 ? 0 : SURELY * MARK * (widest + 1) + SPACE;
+}
+
 function pairingList(view: EventView, round: RoundView): List {
   const lines = pairings(round);
   const names = [...byId(view).values()].map(shortName);
@@ -166,10 +176,11 @@ function pairingList(view: EventView, round: RoundView): List {
     : 0;
   const numberWide = numberWidth(round.matches.map(({ table }) => String(table)));
   const side = nameWide + SPACE + (tables === 1 ? SEAT : 0);
+  const marks = markWidth(round);
   return {
     key: `pairings.${round.stage}.${round.round}`,
     count: lines.length,
-    wide: numberWide + SPACE + sides * side + figures + (figures > 0 ? SPACE : 0),
+    wide: numberWide + SPACE + marks + sides * side + figures + (figures > 0 ? SPACE : 0),
     nameWide,
     numberWide,
     figuresWide: [figures],

@@ -4,6 +4,7 @@ use games::Rules;
 
 use crate::player::{BotPlayer, Player};
 use crate::program::{Patience, Program, StartError};
+use crate::time::Time;
 
 /// Before the command of a program.
 const COMMAND: &str = "cmd:";
@@ -55,10 +56,10 @@ impl Contestant {
     }
 
     /// A player for one seat.
-    pub(crate) fn player(&self, ms: Option<u64>, patience: Patience) -> Box<dyn Player> {
+    pub(crate) fn player(&self, time: Time, patience: Patience) -> Box<dyn Player> {
         match self.name.strip_prefix(COMMAND) {
-            Some(command) => Box::new(Program::new(command, patience).with_ms(ms)),
-            None => Box::new(BotPlayer::new(&self.name, ms)),
+            Some(command) => Box::new(Program::new(command, patience).with_ms(time.ms)),
+            None => Box::new(BotPlayer::new(&self.name, time)),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! units with their intervals.
 //!
 //! ```
-//! use arena::{Contestant, Match, Patience, Plan};
+//! use arena::{Contestant, Match, Patience, Plan, Time};
 //! use games::Rules;
 //!
 //! let rules = Rules::by_id("erdayi2021").ok_or("no such rules")?;
@@ -18,7 +18,7 @@
 //!     contestants,
 //!     units: 20,
 //!     until: None,
-//!     ms: None,
+//!     time: Time::default(),
 //!     threads: 2,
 //!     patience: Patience::default(),
 //! };
@@ -37,6 +37,7 @@ mod run;
 mod statistics;
 mod table;
 mod tally;
+mod time;
 mod unit;
 
 pub use contestant::{Contestant, ContestantError};
@@ -45,4 +46,5 @@ pub use report::{Both, Decision, Report, Times, table};
 pub use run::{ArenaError, Match, Watch};
 pub use statistics::Estimate;
 pub use tally::Tally;
+pub use time::Time;
 pub use unit::Plan;

@@ -1,8 +1,10 @@
 //! Who decides for a seat.
 
-use bots::{Bot, Budget};
+use bots::Bot;
 use cards::Seed;
 use games::{Action, Game, Rules, Seat, Viewer};
+
+use crate::time::Time;
 
 /// Whoever decides for one seat, game after game.
 pub(crate) trait Player: Send {
@@ -37,13 +39,13 @@ pub(crate) enum Fault {
 /// One of our bots, made anew for every game.
 pub(crate) struct BotPlayer {
     name: String,
-    ms: Option<u64>,
+    time: Time,
     bot: Option<Box<dyn Bot>>,
 }
 
 impl BotPlayer {
-    pub(crate) fn new(name: &str, ms: Option<u64>) -> Self {
-        Self { name: name.to_owned(), ms, bot: None }
+    pub(crate) fn new(name: &str, time: Time) -> Self {
+        Self { name: name.to_owned(), time, bot: None }
     }
 }
 
@@ -61,8 +63,8 @@ impl Player for BotPlayer {
     fn act(&mut self, game: &Game, seat: Seat) -> Result<Option<Action>, Fault> {
         let bot = self.bot.as_mut().ok_or(Fault::Crash)?;
         let view = game.view(Viewer::Seat(seat));
-        Ok(match self.ms {
-            Some(ms) => bot.think(&view, seat, &Budget::of_ms(ms)).action,
+        Ok(match self.time.budget() {
+            Some(budget) => bot.think(&view, seat, &budget).action,
             None => bot.act(&view, seat),
         })
     }

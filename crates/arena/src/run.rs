@@ -13,6 +13,7 @@ use crate::program::Patience;
 use crate::report::{Decision, Report};
 use crate::statistics::Sample;
 use crate::tally::Tally;
+use crate::time::Time;
 use crate::unit::{Plan, Sitters, Unit};
 
 /// A match between two contestants.
@@ -27,9 +28,8 @@ pub struct Match {
     /// Stops when it is clear whether the first one gains more than this a
     /// deal.
     pub until: Option<f64>,
-    /// How long each may think about a move; as long as it likes unless
-    /// given.
-    pub ms: Option<u64>,
+    /// How long each may think about a move.
+    pub time: Time,
     /// How many threads share the work.
     pub threads: usize,
     /// How long programs are waited for.
@@ -132,7 +132,7 @@ impl Match {
     ) {
         let names = [self.contestants[0].name(), self.contestants[1].name()];
         let seats = self.plan.rules.seats() - 1;
-        let player = |of: &Contestant| of.player(self.ms, self.patience);
+        let player = |of: &Contestant| of.player(self.time, self.patience);
         let sitters = |of: &Contestant| (0..seats).map(|_| player(of)).collect();
         let mut sitters: Sitters = self.contestants.each_ref().map(sitters);
         while !stop.load(Ordering::Relaxed) {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "The helpers of a test fail as it does.")]
 #![allow(clippy::float_cmp, reason = "Nothing gained is exactly nothing.")]
 
-use arena::{ArenaError, Contestant, Decision, Match, Patience, Plan, Report, Watch};
+use arena::{ArenaError, Contestant, Decision, Match, Patience, Plan, Report, Time, Watch};
 use games::Rules;
 
 fn a_match(id: &str, a: &str, b: &str, units: u64) -> Match {
@@ -20,7 +20,7 @@ fn a_match(id: &str, a: &str, b: &str, units: u64) -> Match {
         contestants: [Contestant::new(a), Contestant::new(b)],
         units,
         until: None,
-        ms: None,
+        time: Time::default(),
         threads: 2,
         patience: Patience::default(),
     }

@@ -6,7 +6,7 @@
 
 use std::fs;
 
-use arena::{Contestant, Match, Patience, Plan, Report};
+use arena::{Contestant, Match, Patience, Plan, Report, Time};
 use games::Rules;
 use tempfile::TempDir;
 
@@ -53,7 +53,15 @@ fn play(id: &str, script: &str, ms: Option<u64>, units: u64) -> Report {
         records: false,
     };
     let contestants = [Contestant::new(&name), Contestant::new("smallest")];
-    let of = Match { plan, contestants, units, until: None, ms, threads: 1, patience: PATIENCE };
+    let of = Match {
+        plan,
+        contestants,
+        units,
+        until: None,
+        time: Time { ms, of_processor: false },
+        threads: 1,
+        patience: PATIENCE,
+    };
     of.run(&mut ()).unwrap()
 }
 

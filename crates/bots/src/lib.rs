@@ -28,7 +28,9 @@
 
 pub mod arena;
 mod club;
+pub mod considered;
 mod erdayi;
+mod expert;
 mod master;
 mod random;
 mod rookie;
@@ -42,8 +44,10 @@ use cards::{CardSet, Seed};
 use games::{Action, Rules, Seat, View};
 
 pub use club::Club;
+pub use club::erdayi::learn as learn_erdayi;
 pub use club::shengji::{Judgement, learn};
-pub use master::Master;
+pub use expert::Expert;
+pub use master::{Master, weigh};
 pub use random::Random;
 pub use rookie::Rookie;
 pub use smallest::Smallest;
@@ -78,16 +82,24 @@ pub trait Bot: Send {
 }
 
 /// The names of the bots that answer at once, the weakest first.
-pub const NAMES: [&str; 4] = ["smallest", "rookie", "steady", "club"];
+pub const NAMES: [&str; 5] = ["smallest", "rookie", "steady", "club", "expert"];
 
-/// The bot with this name, or `master`, which thinks, or `random`, from which
-/// others are measured, for a table that plays by these rules.
+/// The names of those that search and have use for time.
+pub const SEARCHING: [&str; 2] = ["master", "champion"];
+
+/// All of them, the weakest first.
+pub const LEVELS: [&str; 8] =
+    ["random", "smallest", "rookie", "steady", "club", "expert", "master", "champion"];
+
+/// The bot with this name, for a table that plays by these rules.
 pub fn by_name(name: &str, rules: &Rules) -> Option<Box<dyn Bot>> {
     match name {
         "random" => Some(Box::new(Random::new(rules))),
         "smallest" => Some(Box::new(Smallest::new(rules))),
         "master" => Some(Box::new(Master::new(rules))),
+        "champion" => Some(Box::new(Master::champion(rules))),
         "club" => Some(Box::new(Club::new(rules))),
+        "expert" => Some(Box::new(Expert::new(rules))),
         "rookie" => Some(Box::new(Rookie::new(rules))),
         "steady" => Some(Box::new(Steady::new(rules))),
         _ => None,

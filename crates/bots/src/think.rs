@@ -1,19 +1,57 @@
 //! How long a bot may think, and what it thought.
 
+use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use games::Action;
+
+/// How often whoever listens is told what a bot thinks so far, in
+/// milliseconds.
+const TOLD_EVERY_MS: u64 = 100;
 
 /// How long a bot may think about one decision: until its milliseconds are
 /// over, or until somebody stops it, whichever comes first. Whoever searches
 /// asks it between two steps that take a small part of a millisecond.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    started: Instant,
+    watch: Watch,
     ms: Option<u64>,
     stop: Arc<AtomicBool>,
+    ear: Option<Ear>,
+}
+
+/// What time is measured by.
+#[derive(Clone, Copy, Debug)]
+enum Watch {
+    /// The time that goes by.
+    Wall(Instant),
+    /// A clock of the caller's, and what it showed at the beginning.
+    Clock(fn() -> Duration, Duration),
+}
+
+impl Watch {
+    fn elapsed(self) -> Duration {
+        match self {
+            Self::Wall(started) => started.elapsed(),
+            Self::Clock(now, started) => now().saturating_sub(started),
+        }
+    }
+}
+
+/// Somebody who listens while a bot thinks.
+#[derive(Clone)]
+struct Ear {
+    hears: Arc<dyn Fn(&Thought) + Send + Sync>,
+    /// How many of the times to tell him something are over.
+    told: Arc<AtomicU64>,
+}
+
+impl fmt::Debug for Ear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Ear")
+    }
 }
 
 impl Budget {
@@ -25,7 +63,32 @@ impl Budget {
     /// From now on for so many milliseconds, or for as long as it takes, but
     /// never after `stop` is set.
     pub fn new(ms: Option<u64>, stop: Arc<AtomicBool>) -> Self {
-        Self { started: Instant::now(), ms, stop }
+        Self { watch: Watch::Wall(Instant::now()), ms, stop, ear: None }
+    }
+
+    /// The same time by another clock, such as one that runs only while the
+    /// thread that asks it does.
+    #[must_use]
+    pub fn by_clock(self, now: fn() -> Duration) -> Self {
+        Self { watch: Watch::Clock(now, now()), ..self }
+    }
+
+    /// The same time with somebody who is told now and then what the bot
+    /// thinks so far.
+    #[must_use]
+    pub fn heard_by(self, hears: impl Fn(&Thought) + Send + Sync + 'static) -> Self {
+        Self { ear: Some(Ear { hears: Arc::new(hears), told: Arc::default() }), ..self }
+    }
+
+    /// Tells whoever listens, if it is time to, what the bot thinks so far.
+    pub fn tell(&self, thought: impl FnOnce() -> Option<Thought>) {
+        let Some(Ear { hears, told }) = &self.ear else { return };
+        let now = self.spent_ms() as u64 / TOLD_EVERY_MS;
+        if told.swap(now, Ordering::Relaxed) < now
+            && let Some(thought) = thought()
+        {
+            hears(&thought);
+        }
     }
 
     /// The milliseconds it began with; `None` when only the stop ends it.
@@ -35,7 +98,7 @@ impl Budget {
 
     /// How long the bot has thought, in milliseconds and parts of them.
     pub fn spent_ms(&self) -> f64 {
-        self.started.elapsed().as_secs_f64() * 1000.0
+        self.watch.elapsed().as_secs_f64() * 1000.0
     }
 
     /// The part that is spent, from 0 to 1; 0 until the stop where nothing
@@ -94,6 +157,31 @@ impl Thought {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_listens_is_told_now_and_then() {
+        let (sender, told) = std::sync::mpsc::channel();
+        let thought = || Some(Thought { worlds: 7, ..Thought::default() });
+        let mut time = Budget::of_ms(1)
+            .heard_by(move |thought| sender.send(thought.worlds).unwrap())
+            .by_clock(|| Duration::ZERO);
+        time.tell(thought);
+        assert!(told.try_recv().is_err(), "not yet");
+        time.watch = Watch::Clock(|| Duration::from_millis(TOLD_EVERY_MS), Duration::ZERO);
+        time.tell(thought);
+        time.tell(thought);
+        assert_eq!(told.try_iter().count(), 1, "once in a while");
+        Budget::of_ms(1).tell(|| None);
+    }
+
+    #[test]
+    fn time_is_measured_by_the_clock_that_is_given() {
+        let budget = Budget::of_ms(4).by_clock(|| Duration::from_millis(9));
+        assert!(budget.spent() == 0.0 && !budget.is_over(), "it began at nine");
+        let watch = Watch::Clock(|| Duration::from_millis(9), Duration::from_millis(6));
+        let budget = Budget { watch, ..Budget::of_ms(4) };
+        assert!((budget.spent() - 0.75).abs() < 1e-9);
+    }
 
     #[test]
     fn a_budget_is_over_when_it_is_spent_or_stopped() {

@@ -7,7 +7,7 @@ use games::{Boards, Game, Rules, Seat, Viewer};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-const NAMES: [&str; 3] = ["rookie", "steady", "club"];
+const NAMES: [&str; 4] = ["rookie", "steady", "club", "expert"];
 
 /// Steps of one game; a deal has a few hundred.
 const STEPS: usize = 900;
@@ -16,6 +16,7 @@ const STEPS: usize = 900;
 fn bot(name: &str, rules: &Rules) -> Box<dyn Bot> {
     match name {
         "master" => Box::new(Master::new(rules).with_worlds(2)),
+        "champion" => Box::new(Master::champion(rules).with_worlds(2)),
         _ => bots::by_name(name, rules).unwrap(),
     }
 }
@@ -57,6 +58,9 @@ fn hidden_cards_change_nothing() {
         for name in NAMES {
             check(&Rules::by_id(id).unwrap(), name, 1);
         }
+    }
+    for name in bots::SEARCHING {
+        check(&Rules::by_id("erdayi2021").unwrap().with_deals(4), name, 4);
     }
     for edition in &shengji::EDITIONS {
         let boards = |count| Rules::boards(edition.clone().into(), Boards { first: 5, count });

@@ -1,12 +1,24 @@
-//! Small positions of 二打一 and what a steady player does in them.
+//! Small positions of 二打一 and what players with judgement do in them.
 
 #![allow(clippy::unwrap_used, reason = "The helpers of a test fail as it does.")]
 
+use bots::{Bot, Master};
 use erdayi::{
     Action as Do, Bid, BySeat, Call, CallsView, Course, DealView, ERDAYI2021, Hand, Latest,
     OnTable, PlayingView, Reading, Seat, Seen, View, Viewer,
 };
 use games::{Action, Rules};
+
+const NAMES: [&str; 3] = ["steady", "club", "master"];
+
+/// A bot; one that searches looks at some worlds, whatever the time.
+fn bot(name: &str) -> Box<dyn Bot> {
+    let rules = Rules::by_id("erdayi2021").unwrap();
+    match name {
+        "master" => Box::new(Master::new(&rules).with_worlds(60)),
+        _ => bots::by_name(name, &rules).unwrap(),
+    }
+}
 
 /// A position of the play seen by B, who holds `hand`.
 struct Position {
@@ -47,11 +59,19 @@ impl Position {
     }
 
     /// The ranks played, or nothing for a pass.
-    fn play(&self) -> String {
-        match act(&self.view()) {
+    fn play(&self, name: &str) -> String {
+        match act(name, &self.view()) {
             Do::Play { cards, .. } => cards.ranks().to_string(),
             Do::Pass { .. } => String::new(),
             other => unreachable!("{other:?}"),
+        }
+    }
+
+    /// Everybody plays this.
+    #[track_caller]
+    fn check(&self, play: &str) {
+        for name in NAMES {
+            assert_eq!(self.play(name), play, "{name}");
         }
     }
 }
@@ -70,15 +90,14 @@ fn view(deal: DealView) -> games::View {
     }))
 }
 
-fn act(view: &games::View) -> Do {
-    let rules = Rules::by_id("erdayi2021").unwrap();
-    match bots::by_name("steady", &rules).unwrap().act(view, Seat::B.into()) {
+fn act(name: &str, view: &games::View) -> Do {
+    match bot(name).act(view, Seat::B.into()) {
         Some(Action::Erdayi(action)) => action,
         other => unreachable!("{other:?}"),
     }
 }
 
-fn bid(hand: &str, said: Vec<Call>) -> Call {
+fn bid(name: &str, hand: &str, said: Vec<Call>) -> Call {
     let hand: Hand = hand.parse().unwrap();
     let seen = |cards: Option<Hand>| Seen { count: 17, cards };
     let deal = DealView::Auction {
@@ -86,7 +105,7 @@ fn bid(hand: &str, said: Vec<Call>) -> Call {
         hands: BySeat { a: seen(None), b: seen(Some(hand)), c: seen(None) },
         kitty: Seen { count: 3, cards: None },
     };
-    match act(&view(deal)) {
+    match act(name, &view(deal)) {
         Do::Call { call, .. } => call,
         other => unreachable!("{other:?}"),
     }
@@ -95,10 +114,12 @@ fn bid(hand: &str, said: Vec<Call>) -> Call {
 #[test]
 fn a_strong_hand_bids_three_and_a_weak_one_passes() {
     let strong = "BJ LJ S2 H2 SA HA CA SK HK S9 H9 S8 H8 S7 H7 S6 S5";
-    assert_eq!(bid(strong, vec![Call::Pass]), Call::Bid(Bid::Three));
-    let weak = "SQ HJ ST H9 C9 S8 D8 S7 H6 C6 S5 D5 H4 C4 S3 H3 DK";
-    assert_eq!(bid(weak, vec![Call::Pass]), Call::Pass);
-    assert_eq!(bid(weak, vec![Call::Bid(Bid::Two)]), Call::Pass);
+    let weak = "SK HK SQ CQ SJ HT CT D9 S8 D8 S7 C7 S5 H5 D4 S3 C3";
+    for name in NAMES {
+        assert_eq!(bid(name, strong, vec![Call::Pass]), Call::Bid(Bid::Three), "{name}");
+        assert_eq!(bid(name, weak, vec![Call::Pass]), Call::Pass, "{name}");
+        assert_eq!(bid(name, weak, vec![Call::Bid(Bid::Two)]), Call::Pass, "{name}");
+    }
 }
 
 #[test]
@@ -110,7 +131,7 @@ fn it_goes_out_when_nothing_can_stop_it() {
         unseen: "LJ S2 SA SK SQ H4 H5 H7 H9 HJ",
         on_table: None,
     };
-    assert_eq!(position.play(), "B");
+    position.check("B");
 }
 
 #[test]
@@ -122,7 +143,7 @@ fn the_partners_winning_play_stands() {
         unseen: "BJ LJ C2 SA SK SQ H4 H5 H7 H9 HJ HQ HK CK",
         on_table: Some((Seat::C, "HA")),
     };
-    assert_eq!(position.play(), "");
+    position.check("");
 }
 
 #[test]
@@ -134,7 +155,7 @@ fn a_dealer_with_one_card_is_not_led_a_single() {
         unseen: "BJ S2 SA SK SQ H4 H5",
         on_table: None,
     };
-    assert_eq!(position.play(), "77");
+    position.check("77");
 }
 
 #[test]
@@ -146,7 +167,7 @@ fn a_dealer_with_two_cards_is_stopped_at_any_price() {
         unseen: "LJ S2 SA SK SQ H6 H8 HT HJ CT",
         on_table: Some((Seat::A, "BJ")),
     };
-    assert_eq!(position.play(), "5555");
+    position.check("5555");
 }
 
 #[test]
@@ -158,7 +179,9 @@ fn a_bomb_is_not_spent_on_a_small_card() {
         unseen: "BJ LJ S2 H2 SA HA SK HK SQ HQ CQ H6 C6 H8 C8 HT CT HJ CJ C3 D3 C4 D4 C7 D7 C9 D9 DK CK DA",
         on_table: Some((Seat::A, "S6")),
     };
-    assert_ne!(position.play(), "5555");
+    for name in NAMES {
+        assert_ne!(position.play(name), "5555", "{name}");
+    }
 }
 
 #[test]
@@ -173,12 +196,70 @@ fn a_claim_is_believed_only_when_it_must_be() {
     let games::View::Erdayi(mut view) = position.view() else { unreachable!() };
     view.turn = Some(Seat::A);
     let view = games::View::Erdayi(view);
-    let rules = Rules::by_id("erdayi2021").unwrap();
-    let mut bot = bots::by_name("steady", &rules).unwrap();
-    let mut agrees =
-        |shown: &str| bot.agrees(&view, Seat::B.into(), Seat::A.into(), shown.parse().unwrap());
-    assert!(agrees("BJ SA HA"));
-    assert!(agrees("BJ S4 H4"), "the joker holds, and the pair is the last play");
-    assert!(!agrees("SA S4 H4"), "the joker may beat the ace");
-    assert!(!agrees("SK HK S5"), "these are not the claimant's cards");
+    for name in NAMES {
+        let mut bot = bot(name);
+        let mut agrees =
+            |shown: &str| bot.agrees(&view, Seat::B.into(), Seat::A.into(), shown.parse().unwrap());
+        assert!(agrees("BJ SA HA"));
+        assert!(agrees("BJ S4 H4"), "the joker holds, and the pair is the last play");
+        assert!(!agrees("SA S4 H4"), "the joker may beat the ace");
+        assert!(!agrees("SK HK S5"), "these are not the claimant's cards");
+    }
+}
+
+/// The stronger players; a steady one does not see these.
+#[track_caller]
+fn check_strong(position: &Position, play: &str) {
+    for name in ["club", "master"] {
+        assert_eq!(position.play(name), play, "{name}");
+    }
+}
+
+#[test]
+fn the_partner_with_one_card_is_fed() {
+    let fed = Position {
+        dealer: Seat::A,
+        hand: "S3 S9 CT",
+        others: (4, 1),
+        unseen: "S7 HT HJ D8 DQ",
+        on_table: None,
+    };
+    // Whatever he holds is higher.
+    check_strong(&fed, "3");
+}
+
+#[test]
+fn the_partner_is_not_bombed() {
+    let position = Position {
+        dealer: Seat::A,
+        hand: "S5 H5 C5 D5 S3 H4 S7",
+        others: (8, 2),
+        unseen: "LJ S2 SA SK SQ H6 H8 HT HJ CT",
+        on_table: Some((Seat::C, "BJ")),
+    };
+    position.check("");
+}
+
+#[test]
+fn a_bomb_on_the_way_out_doubles() {
+    let position = Position {
+        dealer: Seat::B,
+        hand: "S5 H5 C5 D5 S3",
+        others: (5, 5),
+        unseen: "LJ S2 SA SK SQ H6 H8 HT HJ CT",
+        on_table: Some((Seat::A, "SJ")),
+    };
+    check_strong(&position, "5555");
+}
+
+#[test]
+fn a_dealer_with_one_card_gets_the_highest_single() {
+    let position = Position {
+        dealer: Seat::A,
+        hand: "S2 SK S9 H4",
+        others: (1, 5),
+        unseen: "SA H2 ST H6 H8 CT",
+        on_table: Some((Seat::C, "S3")),
+    };
+    check_strong(&position, "2");
 }

@@ -77,3 +77,30 @@ fn the_club_player_beats_the_smallest_plays() {
 fn the_rookie_beats_random_players() {
     check("rookie", |_, number| Player::random(cards(number)));
 }
+
+#[test]
+fn the_club_player_beats_the_steady_one_at_shengji() {
+    for id in ["cn2017", "cn2002x2"] {
+        let steady = |rules: &Rules, _| Player::Bot(bots::by_name("steady", rules).unwrap());
+        let (mean, error) = match_against("club", id, steady);
+        assert!(mean > 3.0 * error, "{id}: {mean} ± {error}");
+    }
+}
+
+#[test]
+fn the_steady_bot_beats_the_rookie() {
+    for id in ["cn2017", "erdayi2021"] {
+        let rookie = |rules: &Rules, _| Player::Bot(bots::by_name("rookie", rules).unwrap());
+        let (mean, error) = match_against("steady", id, rookie);
+        assert!(mean > 3.0 * error, "{id}: {mean} ± {error}");
+    }
+}
+
+/// With the auction, each deal six times: the mean of the units is far from
+/// what chance makes of equal players.
+#[test]
+fn the_club_player_beats_the_steady_one_at_two_against_one() {
+    let steady = |rules: &Rules, _| Player::Bot(bots::by_name("steady", rules).unwrap());
+    let (mean, error) = match_against("club", "erdayi2021", steady);
+    assert!(mean > 3.0 * error, "{mean} ± {error}");
+}

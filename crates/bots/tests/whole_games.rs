@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use bots::Master;
 use bots::arena::{Player, Players};
 use cards::CardSet;
 use games::{Boards, Game, Happening, Kind, Outcome, Rules, Seat, View, Viewer};
@@ -50,11 +51,43 @@ fn play(rules: &Rules, name: &str, number: u8, most: usize) -> (Game, usize) {
 fn every_game_of_players_with_judgement_ends() {
     for rules in all_rules() {
         for (name, number) in
-            [("rookie", 1), ("steady", 1), ("steady", 2), ("club", 1), ("club", 2)]
+            [("rookie", 1), ("steady", 1), ("steady", 2), ("club", 1), ("club", 2), ("expert", 1)]
         {
             let (game, void) = play(&rules, name, number, MOST_DEALS);
             assert!(game.is_over(), "{}", rules.id());
             assert!(void <= 2, "{}: {void} deals were void", rules.id());
+        }
+    }
+}
+
+/// In deals of a 局, in which cards are declared while they are drawn, and on
+/// boards; a searching player that is given no time answers as well as one
+/// that is.
+#[test]
+fn nothing_that_a_master_of_shengji_does_is_refused() {
+    let all = all_rules();
+    for (number, rules) in all.iter().enumerate().filter(|(_, of)| of.kind() == Kind::Shengji) {
+        for worlds in [0, 1] {
+            let master = || Player::Bot(Box::new(Master::new(rules).with_worlds(worlds)));
+            let mut table = Players::new((0..4).map(|_| master()).collect());
+            let cards = seed(8, number);
+            table.play_deal(&mut Game::new(rules), cards, &mut Vec::new()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn nothing_that_a_master_of_two_against_one_does_is_refused() {
+    type Maker = fn(&Rules) -> Master;
+    let (master, champion): (Maker, Maker) = (Master::new, Master::champion);
+    for (who, worlds, deals) in [(master, 0, 40), (master, 9, 12), (champion, 9, 12)] {
+        let rules = Rules::by_id("erdayi2021").unwrap().with_deals(deals);
+        let master = || Player::Bot(Box::new(who(&rules).with_worlds(worlds)));
+        let mut table = Players::new((0..3).map(|_| master()).collect());
+        let mut game = Game::new(&rules);
+        while !game.is_over() {
+            let number = game.deals_done();
+            table.play_deal(&mut game, seed(6, number), &mut Vec::new()).unwrap();
         }
     }
 }

@@ -2,7 +2,10 @@
 //! by numbers that were learned in play, and fast enough to play out thousands
 //! of deals in a second. The search plays its worlds out with it.
 
+pub(crate) mod erdayi;
+pub(crate) mod model;
 pub(crate) mod shengji;
+pub(crate) mod teacher;
 
 use cards::CardSet;
 use games::{Action, Rules, Seat, View};
@@ -25,13 +28,19 @@ impl Club {
 
 impl Bot for Club {
     fn act(&mut self, view: &View, seat: Seat) -> Option<Action> {
-        if let (Rules::Shengji { edition, .. }, View::Shengji(view)) = (&self.rules, view)
-            && let Some(deal) = &view.deal
-            && let Some(action) = shengji::act(edition, Judgement::learned(), deal, seat.shengji())
-        {
-            return Some(Action::Shengji(action));
-        }
-        steady::Steady::new(&self.rules).act(view, seat)
+        let action = match (&self.rules, view) {
+            (Rules::Shengji { edition, .. }, View::Shengji(view)) => {
+                let judgement = Judgement::learned();
+                let deal = view.deal.as_ref();
+                deal.and_then(|deal| shengji::act(edition, judgement, deal, seat.shengji()))
+                    .map(Action::Shengji)
+            }
+            (_, View::Erdayi(view)) => {
+                seat.erdayi().and_then(|seat| erdayi::act(view, seat)).map(Action::Erdayi)
+            }
+            _ => None,
+        };
+        action.or_else(|| steady::Steady::new(&self.rules).act(view, seat))
     }
 
     fn agrees(&mut self, view: &View, seat: Seat, claimant: Seat, shown: CardSet) -> bool {

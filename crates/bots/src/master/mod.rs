@@ -1,15 +1,19 @@
 //! The master player (大师): tries what the club player thinks of in many
-//! deals of the unseen cards, each played to its end by club players.
+//! deals of the unseen cards, each played to its end by club players. The
+//! champion (冠军) tries what the net thinks of.
 
+mod erdayi;
+mod race;
 mod shengji;
+pub mod weigh;
 
 use cards::{CardSet, Seed};
-use games::{Action, Rules, Seat, View};
+use games::{Action, Form, Rules, Seat, View};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
 use crate::club::Club;
-use crate::{Bot, Budget, Thought};
+use crate::{Bot, Budget, Expert, Thought};
 
 /// How long it thinks when nobody says how long.
 const DEFAULT_MS: u64 = 50;
@@ -19,6 +23,7 @@ const DEFAULT_MS: u64 = 50;
 pub struct Master {
     rules: Rules,
     club: Club,
+    by: Nominee,
     ms: u64,
     worlds: u32,
     seed: Seed,
@@ -27,8 +32,14 @@ pub struct Master {
 impl Master {
     /// A player for a table with these rules.
     pub fn new(rules: &Rules) -> Self {
-        let club = Club::new(rules);
-        Self { rules: rules.clone(), club, ms: DEFAULT_MS, worlds: u32::MAX, seed: [7; 32] }
+        let (club, by) = (Club::new(rules), Nominee::Club);
+        Self { rules: rules.clone(), club, by, ms: DEFAULT_MS, worlds: u32::MAX, seed: [7; 32] }
+    }
+
+    /// The champion: it tries what the net thinks of, and bids as the net
+    /// does. At 升级, which has no net yet, it is the master.
+    pub fn champion(rules: &Rules) -> Self {
+        Self { by: Nominee::Net, ..Self::new(rules) }
     }
 
     /// The same player with so many milliseconds for a decision.
@@ -45,6 +56,15 @@ impl Master {
     }
 }
 
+/// Who names what is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Nominee {
+    /// The club player.
+    Club,
+    /// The net, where the game has one.
+    Net,
+}
+
 /// How much a search may do.
 struct Effort<'a> {
     time: &'a Budget,
@@ -53,8 +73,14 @@ struct Effort<'a> {
 }
 
 impl Effort<'_> {
+    /// The part that is spent after so many worlds, from 0 to 1.
+    fn spent(&self, worlds: u32) -> f64 {
+        let worlds = f64::from(worlds) / f64::from(self.worlds.max(1));
+        self.time.spent().max(worlds).min(1.0)
+    }
+
     fn is_spent(&self, worlds: u32) -> bool {
-        worlds >= self.worlds || self.time.is_over()
+        self.spent(worlds) >= 1.0
     }
 }
 
@@ -64,15 +90,26 @@ impl Bot for Master {
     }
 
     fn think(&mut self, view: &View, seat: Seat, time: &Budget) -> Thought {
-        if let (Rules::Shengji { edition, .. }, View::Shengji(view)) = (&self.rules, view)
-            && let Some(deal) = &view.deal
-        {
-            let effort = Effort { time, worlds: self.worlds, rng: SmallRng::from_seed(self.seed) };
-            if let Some(thought) = shengji::think(edition, deal, seat.shengji(), effort) {
-                return thought;
+        let effort = Effort { time, worlds: self.worlds, rng: SmallRng::from_seed(self.seed) };
+        let thought = match (&self.rules, view) {
+            (Rules::Shengji { edition, form }, View::Shengji(view)) => {
+                let levels_count = matches!(form, Form::Levels { .. });
+                view.deal.as_ref().and_then(|deal| {
+                    shengji::think(edition, deal, seat.shengji(), levels_count, effort)
+                })
             }
+            (_, View::Erdayi(view)) => {
+                seat.erdayi().and_then(|seat| erdayi::think(view, seat, self.by, effort))
+            }
+            _ => None,
+        };
+        if let Some(thought) = thought {
+            return thought;
         }
-        Thought::of(self.club.act(view, seat))
+        Thought::of(match self.by {
+            Nominee::Club => self.club.act(view, seat),
+            Nominee::Net => Expert::new(&self.rules).act(view, seat),
+        })
     }
 
     fn seed(&mut self, seed: Seed) {

@@ -1,6 +1,7 @@
 //! Whole deals played by club players alone, without views or events: what
 //! searches and lessons are made of.
 
+use arrayvec::ArrayVec;
 use cards::CardSet;
 use shengji::{BySeat, Lead, Others, Rise, Seat, judge_throw};
 
@@ -21,6 +22,28 @@ pub(crate) struct World {
 pub(crate) enum Chosen {
     Lead(Lead),
     Follow(CardSet),
+}
+
+/// What came of a play at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Advance {
+    /// The deal is over.
+    pub(crate) over: bool,
+    /// It was a throw that failed.
+    pub(crate) failed: bool,
+    /// The trick, where this ended it.
+    pub(crate) trick: Option<Taken>,
+}
+
+/// A trick that was taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taken {
+    pub(crate) winner: Seat,
+    pub(crate) points: i32,
+    /// With trumps on a side suit.
+    pub(crate) ruffed: bool,
+    /// It was the last one, and the defenders took the kitty with it.
+    pub(crate) kitty_lost: bool,
 }
 
 impl World {
@@ -65,26 +88,36 @@ impl World {
 
     /// Puts a play on the table; true when the deal is over.
     pub(crate) fn put(&mut self, ground: &Ground, chosen: Chosen) -> bool {
+        self.advance(ground, chosen).over
+    }
+
+    /// Puts a play on the table and says what came of it at once.
+    pub(crate) fn advance(&mut self, ground: &Ground, chosen: Chosen) -> Advance {
         let seat = self.public.turn();
-        let (cards, lead) = match chosen {
-            Chosen::Follow(cards) => (cards, None),
-            Chosen::Lead(lead) => {
-                let lead = self.judged(ground, seat, lead);
-                (lead.cards, Some(lead))
+        let (cards, lead, failed) = match chosen {
+            Chosen::Follow(cards) => (cards, None, false),
+            Chosen::Lead(thrown) => {
+                let cards = thrown.cards;
+                let lead = self.judged(ground, seat, thrown);
+                let failed = lead.cards != cards;
+                (lead.cards, Some(lead), failed)
             }
         };
         self.hands[seat] -= cards;
         if !self.public.put(ground, cards, lead) {
-            return false;
+            return Advance { over: false, failed, trick: None };
         }
         let lead = self.public.lead.as_ref();
         let factor = lead.map_or(1, |lead| ground.edition.kitty_factors.factor(lead));
+        let ruffed = self.public.best.is_some_and(|best| best.ruffs);
+        let points = self.public.stake;
         let winner = self.public.take(ground);
         let over = self.hands[winner].is_empty();
-        if over && !ground.deals(winner) {
+        let kitty_lost = over && !ground.deals(winner);
+        if kitty_lost {
             self.public.points += (self.buried.points() * factor) as i32;
         }
-        over
+        Advance { over, failed, trick: Some(Taken { winner, points, ruffed, kitty_lost }) }
     }
 
     /// The lead that comes of it: a throw may fail.
@@ -125,24 +158,62 @@ impl Mind<'_> {
     /// All plays worth thinking of and what the club player thinks of each,
     /// its choice first.
     pub(crate) fn weighed(&self, judgement: &Judgement) -> Vec<(f32, Chosen)> {
-        let mut weighed: Vec<(f32, Chosen)> = match &self.public.lead {
+        let mut weighed = Vec::new();
+        self.weigh(judgement, |worth, chosen| weighed.push((worth, chosen)));
+        weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
+        weighed
+    }
+
+    /// Tells every play worth thinking of with what the club player thinks of
+    /// it.
+    fn weigh(&self, judgement: &Judgement, mut told: impl FnMut(f32, Chosen)) {
+        match &self.public.lead {
             None => {
                 let mut moment = judgement.lead[self.side()].moment();
                 self.tell_moment(&mut moment);
-                let leads = self.leads().into_iter();
-                leads.map(|lead| (self.worth_of_lead(&moment, &lead), Chosen::Lead(lead))).collect()
+                for lead in self.leads() {
+                    told(self.worth_of_lead(&moment, &lead), Chosen::Lead(lead));
+                }
             }
             Some(lead) => {
                 let mut moment = judgement.follow[self.side()].moment();
                 self.tell_moment(&mut moment);
                 let stands = self.if_it_stands(lead);
-                let worth = |play| self.worth_of_follow(&moment, lead, play, stands);
-                let plays = self.follows(lead).into_iter();
-                plays.map(|play| (worth(play), Chosen::Follow(play))).collect()
+                for play in self.follows(lead) {
+                    let worth = self.worth_of_follow(&moment, lead, play, stands);
+                    told(worth, Chosen::Follow(play));
+                }
             }
+        }
+    }
+
+    /// How likely a player makes this play who judges so and is careless: a
+    /// play that is worse by `careless` levels is made less often by a factor
+    /// of e.
+    pub(crate) fn chance_of(&self, judgement: &Judgement, play: CardSet, careless: f32) -> f32 {
+        let mut worths: ArrayVec<f32, 64> = ArrayVec::new();
+        let mut made = None;
+        self.weigh(judgement, |worth, chosen| {
+            if chosen.cards() == play {
+                made = Some(worth);
+            }
+            let _ = worths.try_push(worth);
+        });
+        let Some(made) = made else {
+            return 0.0;
         };
-        weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
-        weighed
+        let all: f32 = worths.iter().map(|worth| ((worth - made) / careless).exp()).sum();
+        1.0 / all
+    }
+}
+
+impl Chosen {
+    /// The cards.
+    pub(crate) const fn cards(&self) -> CardSet {
+        match self {
+            Self::Lead(lead) => lead.cards,
+            Self::Follow(cards) => *cards,
+        }
     }
 }
 

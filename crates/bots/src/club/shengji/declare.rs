@@ -1,24 +1,11 @@
-//! Declaring: a suit that is longer than its share, the earlier the longer.
+//! Declaring: what a suit promises as trumps to this hand, whoever deals, and
+//! whether to say so now.
 
-use cards::{CardSet, Rank, Suit};
+use cards::{Card, CardSet, Rank, Suit};
 use shengji::{BySide, Declaration, Edition, Seat, Undeclared};
 
-/// Early in the deal a suit must be longer; all of these are in quarters of a
-/// card by which a suit is longer than its share.
-const EARLY: f32 = 8.0;
-/// Where whoever declares deals; for the dealer's side; against it.
-const FIRST: f32 = -2.0;
-const FOR_DEALER: f32 = 0.0;
-const AGAINST_DEALER: f32 = 4.0;
-/// To declare over an opponent, in the first deal and later.
-const OVER_FIRST: f32 = 2.0;
-const OVER: f32 = 6.0;
-/// For each level card of the suit, and each pair in it.
-const LEVEL_CARD: f32 = 2.0;
-const PAIR: f32 = 2.0;
-/// 无主: for each trump beyond five, each ace beyond three.
-const NO_TRUMP: f32 = 4.0;
-const ACE: f32 = 2.0;
+use super::features::{Model, Moment};
+use crate::club::model::Sink;
 
 /// What a seat knows while trump is not fixed.
 pub(crate) struct Auction<'a> {
@@ -35,23 +22,76 @@ pub(crate) struct Auction<'a> {
 impl Auction<'_> {
     /// What to declare of what is open, if anything. `asked` when the others
     /// wait for an answer.
-    pub(crate) fn choose(&self, options: &[CardSet], asked: bool) -> Option<CardSet> {
-        let (cards, surplus) = self.best(options)?;
-        let declares = match self.history.last() {
-            // Whoever takes over deals.
-            None if asked && self.edition.declaring.opponents_may_take_over => true,
-            None => {
-                let complete = self.hand.len() == self.edition.hand_size();
-                surplus >= self.needed() || complete && self.must_open()
+    pub(crate) fn choose(
+        &self,
+        model: &Model,
+        options: &[CardSet],
+        asked: bool,
+    ) -> Option<CardSet> {
+        let mut moment = model.moment();
+        self.tell_moment(asked, &mut moment);
+        let mut best: Option<(f32, CardSet)> = None;
+        for &cards in options {
+            let worth = self.worth(&moment, cards);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, cards));
             }
-            Some(standing) => self.overcalls(standing, cards, surplus),
-        };
-        declares.then_some(cards)
+        }
+        let (worth, cards) = best?;
+        (worth > moment.play().worth() || self.must_open()).then_some(cards)
+    }
+
+    /// All that can be done with what the club player thinks of it, its choice
+    /// first; `None` where something must be declared.
+    pub(crate) fn weighed(
+        &self,
+        model: &Model,
+        options: &[CardSet],
+        asked: bool,
+    ) -> Option<Vec<(f32, Option<CardSet>)>> {
+        if self.must_open() {
+            return None;
+        }
+        let mut moment = model.moment();
+        self.tell_moment(asked, &mut moment);
+        let ways = options.iter().map(|&cards| (self.worth(&moment, cards), Some(cards)));
+        let mut ways: Vec<_> = ways.chain([(moment.play().worth(), None)]).collect();
+        ways.sort_by(|a, b| b.0.total_cmp(&a.0));
+        Some(ways)
+    }
+
+    /// How likely a player declares this who judges so and is careless: a way
+    /// that is worse by `careless` levels is taken less often by a factor of
+    /// e. Without cards, how likely he declares nothing.
+    pub(crate) fn chance_of(
+        &self,
+        model: &Model,
+        options: &[CardSet],
+        declared: Option<CardSet>,
+        careless: f32,
+    ) -> f32 {
+        let mut moment = model.moment();
+        self.tell_moment(false, &mut moment);
+        let nothing = moment.play().worth();
+        let made = declared.map_or(nothing, |cards| self.worth(&moment, cards));
+        let ways = options.iter().map(|&cards| self.worth(&moment, cards));
+        let all: f32 = ways.chain([nothing]).map(|worth| ((worth - made) / careless).exp()).sum();
+        1.0 / all.max(1.0)
+    }
+
+    /// What a declaration is worth beside the others and beside none.
+    fn worth(&self, moment: &Moment, cards: CardSet) -> f32 {
+        let mut weighed = moment.play();
+        self.tell_declaration(cards, &mut weighed);
+        weighed.worth()
     }
 
     /// The suit to name when nobody declared.
     pub(crate) fn name(&self) -> Option<Suit> {
-        Suit::ALL.into_iter().max_by(|&a, &b| self.strength(a).total_cmp(&self.strength(b)))
+        Suit::ALL.into_iter().max_by_key(|&suit| {
+            let cards = self.hand.of_suit(suit).without_rank(self.level());
+            2 * cards.len() + cards.at_least(2).len()
+        })
     }
 
     /// The level whose cards count.
@@ -59,75 +99,143 @@ impl Auction<'_> {
         self.levels[self.dealer.unwrap_or(self.seat).side()]
     }
 
-    /// The worth of a suit as trumps, in quarters of a card.
-    fn strength(&self, suit: Suit) -> f32 {
-        let cards = self.hand.of_suit(suit);
-        let plain = cards.without_rank(self.level());
-        4.0 * plain.len() as f32
-            + LEVEL_CARD * cards.of_rank(self.level()).len() as f32
-            + PAIR * plain.at_least(2).len() as f32
-    }
-
-    /// The best declaration open to the seat, with the fewest cards that will
-    /// do, and by how much its suit is longer than its share.
-    fn best(&self, options: &[CardSet]) -> Option<(CardSet, f32)> {
-        let others = self.hand.without_rank(self.level());
-        let share = (others.len() - others.jokers().len()) as f32;
-        let mut best: Option<(CardSet, f32)> = None;
-        for &cards in options {
-            let surplus = match (Declaration { seat: self.seat, cards }).trump() {
-                Some(suit) => self.strength(suit) - share - 2.0,
-                None => self.no_trump(),
-            };
-            let better = best.is_none_or(|(other, most)| {
-                surplus > most || surplus >= most && cards.len() < other.len()
-            });
-            if better {
-                best = Some((cards, surplus));
-            }
-        }
-        best
-    }
-
-    /// 无主 is for a hand of jokers, level cards and aces without a long suit.
-    fn no_trump(&self) -> f32 {
-        let level = self.level();
-        let trumps = (self.hand.jokers().len() + self.hand.of_rank(level).len()) as f32;
-        let aces = self.hand.of_rank(Rank::Ace).without_rank(level).len() as f32;
-        NO_TRUMP * (trumps - 5.0) + ACE * (aces - 3.0)
-    }
-
-    /// How long a suit must be to open with it.
-    fn needed(&self) -> f32 {
-        let size = self.edition.hand_size();
-        let to_draw = size.saturating_sub(self.hand.len()) as f32;
-        let side = match self.dealer {
-            None => FIRST,
-            Some(dealer) if dealer.side() == self.seat.side() => FOR_DEALER,
-            Some(_) => AGAINST_DEALER,
-        };
-        EARLY * to_draw / size as f32 + side
-    }
-
     /// Whether the deal would be void, or left to the kitty, if nobody spoke.
-    fn must_open(&self) -> bool {
-        self.dealer.is_none()
+    pub(crate) fn must_open(&self) -> bool {
+        self.history.is_empty()
+            && self.dealer.is_none()
+            && self.hand.len() == self.edition.hand_size()
             && (self.all_drawn || self.edition.declaring.undeclared_first == Undeclared::Redeal)
     }
 
-    /// Whether to declare over what stands: never over the partner, to make
-    /// one's own declaration safer always, and over an opponent with a suit
-    /// that is long while his is not.
-    fn overcalls(&self, standing: &Declaration, cards: CardSet, surplus: f32) -> bool {
-        if standing.seat == self.seat {
-            return (Declaration { seat: self.seat, cards }).trump() == standing.trump();
+    /// The part of the hand that is still to come.
+    fn to_come(&self) -> f32 {
+        1.0 - self.hand.len() as f32 / self.edition.hand_size() as f32
+    }
+
+    /// The moment: the same for all declarations and for none.
+    pub(super) fn tell_moment(&self, asked: bool, sink: &mut impl Sink) {
+        let level = self.level();
+        sink.put(0, self.to_come());
+        sink.flag(1, self.all_drawn);
+        sink.flag(2, asked);
+        let role = match self.dealer {
+            None => 3,
+            Some(dealer) if dealer == self.seat => 4,
+            Some(dealer) if dealer == self.seat.partner() => 5,
+            Some(_) => 6,
+        };
+        sink.put(role, 1.0);
+        let jokers = self.hand.jokers().len() as f32;
+        let levels = self.hand.of_rank(level).len() as f32;
+        sink.put(7, jokers / 2.0);
+        sink.put(8, levels / 2.0);
+        sink.put(9, self.hand.of_rank(Rank::Ace).without_rank(level).len() as f32 / 4.0);
+        sink.put(10, self.hand.points() as f32 / 40.0);
+        let lengths = Suit::ALL.map(|suit| self.plain(suit).len() as f32);
+        sink.put(11, lengths.into_iter().fold(0.0, f32::max) / 8.0);
+        sink.put(12, lengths.into_iter().fold(30.0, f32::min) / 8.0);
+        if let Some(standing) = self.history.last() {
+            sink.put(13, 1.0);
+            sink.flag(14, standing.seat == self.seat.partner());
+            sink.flag(15, standing.seat == self.seat);
+            sink.flag(16, standing.cards.len() > 1);
+            match standing.trump() {
+                Some(suit) => {
+                    sink.put(17, self.plain(suit).len() as f32 / 6.0);
+                    sink.put(18, self.surplus(suit) / 3.0);
+                }
+                None => sink.put(19, 1.0),
+            }
         }
-        if standing.seat == self.seat.partner() {
-            return false;
+    }
+
+    /// One declaration; none at all tells nothing.
+    pub(super) fn tell_declaration(&self, cards: CardSet, sink: &mut impl Sink) {
+        let level = self.level();
+        let to_come = self.to_come();
+        let jokers = self.hand.jokers().len() as f32;
+        let levels = self.hand.of_rank(level).len() as f32;
+        sink.put(0, 1.0);
+        sink.put(1, to_come);
+        sink.put(2, cards.len() as f32 - 1.0);
+        let Some(suit) = (Declaration { seat: self.seat, cards }).trump() else {
+            let aces = self.hand.of_rank(Rank::Ace).without_rank(level).len() as f32;
+            sink.put(3, 1.0);
+            sink.put(4, (jokers + levels - 4.0) / 2.0);
+            sink.put(5, (aces - 3.0) / 2.0);
+            sink.put(6, self.hand.copies(Card::BIG_JOKER) as f32);
+            return;
+        };
+        let plain = self.plain(suit);
+        let surplus = self.surplus(suit) / 3.0;
+        sink.put(7, surplus);
+        sink.put(8, surplus * to_come);
+        sink.put(9, plain.len() as f32 / 6.0);
+        sink.put(10, plain.at_least(2).len() as f32 / 2.0);
+        sink.put(11, self.hand.of_suit(suit).of_rank(level).len() as f32);
+        sink.put(12, jokers / 2.0);
+        sink.put(13, levels / 2.0);
+        sink.put(14, (plain.len() as f32 + jokers + levels) / 10.0);
+        sink.put(
+            15,
+            plain.of_rank(Rank::Ace).len() as f32 + plain.of_rank(Rank::King).len() as f32,
+        );
+        sink.put(16, plain.points() as f32 / 20.0);
+        self.tell_side_suits(suit, sink);
+        let role = match self.dealer {
+            None => 26,
+            Some(dealer) if dealer.side() == self.seat.side() => 28,
+            Some(_) => 30,
+        };
+        sink.put(role, 1.0);
+        sink.put(role + 1, surplus);
+        let Some(standing) = self.history.last() else {
+            sink.put(32, 1.0);
+            sink.put(33, surplus);
+            return;
+        };
+        let over = match standing.seat {
+            seat if seat == self.seat => 34,
+            seat if seat == self.seat.partner() => 36,
+            _ => 38,
+        };
+        sink.put(over, 1.0);
+        sink.put(over + 1, surplus);
+        sink.flag(40, standing.trump() == Some(suit));
+        if let Some(theirs) = standing.trump() {
+            sink.put(41, (plain.len() as f32 - self.plain(theirs).len() as f32) / 4.0);
         }
-        let theirs = standing.trump().map_or(0.0, |suit| self.strength(suit));
-        let share = (self.hand.without_rank(self.level()).len() - self.hand.jokers().len()) as f32;
-        let reason = if self.dealer.is_none() { OVER_FIRST } else { OVER };
-        surplus >= reason && theirs <= share
+    }
+
+    /// What the other suits promise beside one: places 17 to 25.
+    fn tell_side_suits(&self, trump: Suit, sink: &mut impl Sink) {
+        for suit in Suit::ALL.into_iter().filter(|&suit| suit != trump) {
+            let cards = self.plain(suit);
+            match cards.len() {
+                0 => sink.put(17, 1.0),
+                1 => sink.put(18, 1.0),
+                2 => sink.put(19, 1.0),
+                _ => {}
+            }
+            let aces = cards.of_rank(Rank::Ace).len() as f32;
+            sink.put(20, aces / 2.0);
+            sink.put(21, cards.at_least(2).len() as f32 / 4.0);
+            if aces == 0.0 {
+                sink.put(22, cards.len() as f32 / 8.0);
+                sink.put(23, cards.points() as f32 / 20.0);
+            }
+        }
+    }
+
+    /// The cards of a suit without those of the level.
+    fn plain(&self, suit: Suit) -> CardSet {
+        self.hand.of_suit(suit).without_rank(self.level())
+    }
+
+    /// By how many cards a suit is longer than its share.
+    fn surplus(&self, suit: Suit) -> f32 {
+        let others = self.hand.without_rank(self.level());
+        let share = (others.len() - others.jokers().len()) as f32 / 4.0;
+        self.plain(suit).len() as f32 - share
     }
 }

@@ -1,43 +1,28 @@
 //! What can be said of a moment and of a play before it is made, as numbers:
-//! what [`Model`](super::model::Model) weighs.
+//! what [`Model`] weighs.
 
 use cards::{Card, CardSet, Rank};
 use shengji::{Group, Kind, Lead};
 
 use super::ground::Best;
 use super::mind::{Mind, Prospect};
+use crate::club::model::{self, Sink};
+use crate::club::teacher;
 
 /// Numbers that describe the moment.
-pub(super) const MOMENT: usize = 24;
+pub(super) const MOMENT: usize = 32;
 /// Numbers that describe a play.
-pub(super) const PLAY: usize = 48;
+pub(super) const PLAY: usize = 64;
+/// Sums that are bent.
+const BENDS: usize = 32;
 
-/// Takes numbers by their place. Most of them are zero and never told.
-pub(crate) trait Sink {
-    fn put(&mut self, place: usize, value: f32);
-
-    fn flag(&mut self, place: usize, holds: bool) {
-        if holds {
-            self.put(place, 1.0);
-        }
-    }
-}
-
-/// All numbers of a play or a moment, for those who learn from them.
-#[derive(Clone, Debug)]
-pub(crate) struct Numbers<const N: usize>(pub(crate) [f32; N]);
-
-impl<const N: usize> Default for Numbers<N> {
-    fn default() -> Self {
-        Self([0.0; N])
-    }
-}
-
-impl<const N: usize> Sink for Numbers<N> {
-    fn put(&mut self, place: usize, value: f32) {
-        self.0[place] += value;
-    }
-}
+/// What weighs the plays of one kind of decision.
+pub type Model = model::Model<MOMENT, PLAY, BENDS>;
+pub(crate) type Moment<'a> = model::Moment<'a, MOMENT, PLAY, BENDS>;
+/// What fits it.
+pub type Teacher = teacher::Teacher<MOMENT, PLAY, BENDS>;
+/// What it learns from.
+pub type Lesson = teacher::Lesson<MOMENT, PLAY>;
 
 impl Mind<'_> {
     /// The moment: the same for all plays.
@@ -71,6 +56,7 @@ impl Mind<'_> {
             sink.flag(13, public.is_void(opponent, Group::Trump));
         }
         sink.flag(14, public.is_void(self.seat.partner(), Group::Trump));
+        self.tell_outlook(sink);
         let Some(lead) = &public.lead else {
             return;
         };
@@ -175,16 +161,9 @@ impl Mind<'_> {
         sink.put(42, stays);
         // What is left to lead back.
         if mine > 0.0 {
-            let rest = self.hand - play;
-            let masters = Group::ALL[1..]
-                .iter()
-                .filter(|&&group| {
-                    let ladder = order.ladder(rest, group);
-                    ladder.top().is_some_and(|top| self.above(group, top) == 0)
-                })
-                .count();
-            sink.put(43, mine * masters as f32 / 2.0);
+            sink.put(43, mine * self.masters_after(play) as f32 / 2.0);
         }
+        self.tell_follow_outlook(lead, play, wins, prospect, sink);
     }
 
     /// Which suits are thrown away from: places 27 to 35.
@@ -250,6 +229,7 @@ impl Mind<'_> {
         if self.hand.len() == lead.cards.len() {
             sink.put(22, ours * self.kitty_worth(lead) / 20.0);
         }
+        self.tell_lead_outlook(lead, sink);
         if group == Group::Trump {
             self.tell_trump_lead(form, count, master, sink);
         } else {

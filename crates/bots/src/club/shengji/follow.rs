@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 use cards::{Card, CardSet, Suit};
 use shengji::{Group, Ladder, Lead, Runs, Shape, best_match, holds, run_cards, run_tops};
 
-use super::features::Sink;
+use super::features::{Model, Moment};
 use super::ground::Best;
 use super::lead::minor_suit;
 use super::mind::{Mind, Prospect};
-use super::model::{Model, Moment};
+use crate::club::model::Sink;
 
 /// The most plays that are weighed.
 const MOST: usize = 24;

@@ -7,10 +7,10 @@ use shengji::{
     run_cards, run_tops,
 };
 
-use super::features::Sink;
+use super::features::{Model, Moment};
 use super::ground::Best;
 use super::mind::{Mind, Prospect};
-use super::model::{Model, Moment};
+use crate::club::model::Sink;
 
 /// The most leads that are weighed.
 const MOST: usize = 48;
@@ -77,7 +77,7 @@ impl Mind<'_> {
             while tops != 0 {
                 let top = (tops.ilog2() / 2) as u8;
                 tops &= !(1 << (2 * top));
-                self.push(group, ladder, Shape { width, length }, top, leads);
+                self.push(group, Shape { width, length }, top, leads);
             }
         }
     }
@@ -86,7 +86,7 @@ impl Mind<'_> {
     fn singles(&self, group: Group, ladder: Ladder, leads: &mut Leads) {
         let columns = ladder.columns(1);
         let high = (columns.ilog2() / 2) as u8;
-        self.push(group, ladder, Shape::SINGLE, high, leads);
+        self.push(group, Shape::SINGLE, high, leads);
         let mut below = columns & !(1 << (2 * high));
         let mut plain = false;
         while below != 0 {
@@ -96,19 +96,24 @@ impl Mind<'_> {
                 && self.ground.order.card_at(group, top).points() > 0;
             if points || !plain {
                 plain |= !points;
-                self.push(group, ladder, Shape::SINGLE, top, leads);
+                self.push(group, Shape::SINGLE, top, leads);
             }
         }
     }
 
-    fn push(&self, group: Group, ladder: Ladder, shape: Shape, top: u8, leads: &mut Leads) {
-        let suit = minor_suit(ladder, group, top, shape);
+    fn push(&self, group: Group, shape: Shape, top: u8, leads: &mut Leads) {
+        let _ = leads.try_push(Lead::of_unit(group, self.unit(group, shape, top)));
+    }
+
+    /// A unit of the hand.
+    pub(crate) fn unit(&self, group: Group, shape: Shape, top: u8) -> Unit {
+        let suit = minor_suit(self.own[group.index()], group, top, shape);
         let cards = run_cards(&self.ground.order, group, top, shape, suit);
-        let _ = leads.try_push(Lead::of_unit(group, Unit { shape, top, cards }));
+        Unit { shape, top, cards }
     }
 
     /// The cards of a group that can be thrown and are sure to stand.
-    fn throw(&self, group: Group) -> Option<Lead> {
+    pub(crate) fn throw(&self, group: Group) -> Option<Lead> {
         let throws = &self.ground.edition.throws;
         if group == Group::Trump && throws.groups == ThrowGroups::SideSuitsOnly {
             return None;
@@ -136,6 +141,31 @@ impl Mind<'_> {
         (lead.is_throw() && stands).then_some(lead)
     }
 }
+
+impl Mind<'_> {
+    /// Throws that may fail: a whole suit, and a suit without its lowest unit.
+    pub(crate) fn daring_throws(&self) -> Vec<Lead> {
+        let order = &self.ground.order;
+        let side_suits_only = self.ground.edition.throws.groups == ThrowGroups::SideSuitsOnly;
+        let mut throws = Vec::new();
+        if self.public.lead.is_some() {
+            return throws;
+        }
+        for &group in &Group::ALL[usize::from(side_suits_only)..] {
+            let own = self.own(group);
+            let units = default_reading(order, group, own);
+            let lowest = units.iter().min_by_key(|unit| unit.top).map(|unit| unit.cards);
+            for cards in [own, own - lowest.unwrap_or_default()] {
+                let lead = Lead::read(order, cards, None).ok();
+                throws.extend(lead.filter(|lead| (2..=DARING).contains(&lead.units.len())));
+            }
+        }
+        throws
+    }
+}
+
+/// The most units that are thrown in the hope that they stand.
+const DARING: usize = 4;
 
 impl Best {
     /// A lead with this top, before anybody else has played.

@@ -6,16 +6,19 @@ use std::sync::Arc;
 
 use cards::{CardSet, Rank, Seed};
 use rand::{Rng, RngExt};
-use shengji::{Action, BySeat, BySide, Deal, Deck, Drawing, Edition, Exchange, Seat, Setup, Side};
+use shengji::{
+    Action, Bidding, BySeat, BySide, Deal, Deck, Drawing, Edition, Exchange, Seat, Setup, Side,
+};
 
-use super::bury;
+use super::bury::{self, Packed};
 use super::deal::{Chosen, World, worth};
 use super::declare::Auction;
-use super::features::{MOMENT, Numbers, PLAY};
+use super::features::PLAY;
+pub use super::features::{Lesson, Model, Teacher};
 use super::ground::Ground;
-use super::judgement::Judgement;
+use super::judgement::{BURY, DECLARE, Judgement};
 use super::mind::Mind;
-use super::model::{BENDS, Model};
+use crate::club::model::Numbers;
 
 /// How a deal came out for east and west.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,26 +36,43 @@ pub fn play(
     seed: Seed,
     players: [&Judgement; 2],
 ) -> Option<Outcome> {
-    let exchange = exchange(edition, setup, seed)?;
-    let (ground, mut world) = begin(edition, &exchange);
-    let points = world.play_out(&ground, &BySeat::from_fn(|seat| players[seat.side() as usize]));
+    let players = BySeat::from_fn(|seat| players[seat.side() as usize]);
+    let drawing = Drawing::new(setup.clone(), Deck::from_seed(edition, seed));
+    let (dealer, points) = finish(edition, Deal::Drawing(drawing), &players)?;
     let levels = worth(edition.levels.rise(points));
-    let own = ground.dealer.side() == Side::EastWest;
+    let own = dealer.side() == Side::EastWest;
     Some(Outcome {
         levels: if own { levels } else { -levels },
         points: if own { -points } else { points },
     })
 }
 
-/// A deal up to the exchange, declared by club players; `None` where it is
-/// void.
-fn exchange(edition: &Arc<Edition>, setup: &Setup, seed: Seed) -> Option<Exchange> {
-    let mut deal = Deal::Drawing(Drawing::new(setup.clone(), Deck::from_seed(edition, seed)));
+/// Plays a deal that is being dealt to its end: who dealt, and the defenders'
+/// points. `None` where it is void.
+pub(crate) fn finish(
+    edition: &Edition,
+    deal: Deal,
+    players: &BySeat<&Judgement>,
+) -> Option<(Seat, i32)> {
+    let exchange = exchange(edition, deal, players)?;
+    let (ground, mut world) = begin(edition, &exchange, players);
+    Some((ground.dealer, world.play_out(&ground, players)))
+}
+
+/// A deal up to the exchange; `None` where it is void.
+fn exchange(edition: &Edition, mut deal: Deal, players: &BySeat<&Judgement>) -> Option<Exchange> {
     let mut told = Vec::new();
     loop {
         match deal {
             Deal::Drawing(ref drawing) => {
-                let action = next_of_drawing(edition, drawing);
+                let declared =
+                    heard(drawing).find_map(|of| of.choice(edition, drawing, players[of.seat]));
+                let action = declared.unwrap_or_else(|| goes_on(drawing));
+                told.clear();
+                deal.act(&action, &mut told).ok()?;
+            }
+            Deal::Bidding(ref bidding) => {
+                let action = bids(edition, bidding, players[bidding.turn()])?;
                 told.clear();
                 deal.act(&action, &mut told).ok()?;
             }
@@ -62,45 +82,105 @@ fn exchange(edition: &Arc<Edition>, setup: &Setup, seed: Seed) -> Option<Exchang
     }
 }
 
-/// The deal after a club player laid down the kitty.
-fn begin<'a>(edition: &'a Edition, exchange: &Exchange) -> (Ground<'a>, World) {
+/// What the seat whose turn it is does where declaring goes round.
+fn bids(edition: &Edition, bidding: &Bidding, judgement: &Judgement) -> Option<Action> {
+    let seat = bidding.turn();
+    let auction = Auction {
+        edition,
+        seat,
+        hand: bidding.hand(seat),
+        levels: bidding.setup().levels,
+        dealer: bidding.setup().dealer,
+        history: bidding.history(),
+        all_drawn: true,
+    };
+    if bidding.partner_names() {
+        return Some(Action::NameTrump { seat, suit: auction.name()? });
+    }
+    let declared = auction.choose(&judgement.declare, &bidding.options(), true);
+    Some(match declared {
+        Some(cards) => Action::Declare { seat, cards },
+        None => Action::Pass { seat },
+    })
+}
+
+/// The deal after the kitty is laid down.
+fn begin<'a>(
+    edition: &'a Edition,
+    exchange: &Exchange,
+    players: &BySeat<&Judgement>,
+) -> (Ground<'a>, World) {
+    let terms = exchange.terms();
+    let (hand, count) = (exchange.hand(), usize::from(edition.kitty));
+    let buried = bury::choose(&players[terms.dealer].bury, &terms.order, hand, count);
+    begin_with(edition, exchange, buried)
+}
+
+/// The deal after these cards are laid down.
+fn begin_with<'a>(
+    edition: &'a Edition,
+    exchange: &Exchange,
+    buried: CardSet,
+) -> (Ground<'a>, World) {
     let terms = exchange.terms();
     let ground = Ground::new(edition, terms.order, terms.dealer);
-    let buried = bury::choose(&terms.order, exchange.hand(), usize::from(edition.kitty));
     let mut hands = exchange.dealt();
     hands[terms.dealer] = exchange.hand() - buried;
     let world = World::new(terms.dealer, hands, buried, 0);
     (ground, world)
 }
 
-fn next_of_drawing(edition: &Edition, drawing: &Drawing) -> Action {
+/// A seat that may declare something that it could not before.
+struct Heard {
+    seat: Seat,
+    options: Vec<CardSet>,
+    asked: bool,
+}
+
+/// Who may declare now and has something new to say.
+fn heard(drawing: &Drawing) -> impl Iterator<Item = Heard> + '_ {
     let asked = drawing.asked();
     let drawer = drawing.drawn().checked_sub(1).map(|last| drawing.first_drawer().plus(last));
-    for seat in Seat::ALL {
-        // Nobody else has anything new to say.
+    Seat::ALL.into_iter().filter_map(move |seat| {
         let heard =
             asked == Some(seat) || asked.is_none() && (drawing.all_drawn() || drawer == Some(seat));
-        let options: Vec<CardSet> = if heard { drawing.options(seat) } else { Vec::new() };
-        if options.is_empty() {
-            continue;
-        }
-        let auction = Auction {
+        let options = if heard { drawing.options(seat) } else { Vec::new() };
+        (!options.is_empty()).then_some(Heard { seat, options, asked: asked == Some(seat) })
+    })
+}
+
+/// What the table does when nobody declares.
+pub(crate) fn goes_on(drawing: &Drawing) -> Action {
+    match drawing.asked() {
+        Some(seat) => Action::Pass { seat },
+        None if drawing.all_drawn() => Action::Close,
+        None => Action::Draw,
+    }
+}
+
+impl Heard {
+    fn auction<'a>(&self, edition: &'a Edition, drawing: &'a Drawing) -> Auction<'a> {
+        Auction {
             edition,
-            seat,
-            hand: drawing.hand(seat),
+            seat: self.seat,
+            hand: drawing.hand(self.seat),
             levels: drawing.setup().levels,
             dealer: drawing.setup().dealer,
             history: drawing.history(),
             all_drawn: drawing.all_drawn(),
-        };
-        if let Some(cards) = auction.choose(&options, asked == Some(seat)) {
-            return Action::Declare { seat, cards };
         }
     }
-    match asked {
-        Some(seat) => Action::Pass { seat },
-        None if drawing.all_drawn() => Action::Close,
-        None => Action::Draw,
+
+    /// What the seat declares by a judgement.
+    fn choice(
+        &self,
+        edition: &Edition,
+        drawing: &Drawing,
+        judgement: &Judgement,
+    ) -> Option<Action> {
+        let auction = self.auction(edition, drawing);
+        let cards = auction.choose(&judgement.declare, &self.options, self.asked)?;
+        Some(Action::Declare { seat: self.seat, cards })
     }
 }
 
@@ -116,57 +196,165 @@ pub fn setup(edition: &Arc<Edition>, number: u32) -> Setup {
     setup
 }
 
-/// A decision at which every play was tried.
-#[derive(Clone, Debug)]
-pub struct Lesson {
-    /// Which of [`Judgement::models`] it is for.
-    pub model: usize,
-    moment: [f32; MOMENT],
-    /// Each play and what came of it to the seat's side.
-    plays: Vec<([f32; PLAY], f32)>,
+/// One decision in so many is a lesson: in play, of declarations, of kitties.
+const EVERY_PLAY: u32 = 12;
+const EVERY_DECLARATION: u32 = 6;
+const EVERY_KITTY: u32 = 6;
+/// At one decision in so many anything is done, so that positions that the
+/// player itself would not get into are seen too.
+const STRAY: u32 = 30;
+/// Kitties that are tried at once.
+const KITTIES: usize = 8;
+
+/// Plays deals and gathers lessons.
+pub struct School<'a, R> {
+    /// By whose judgement all seats play.
+    pub judgement: &'a Judgement,
+    /// Chance.
+    pub rng: R,
+    /// What was learned from.
+    pub lessons: Vec<Lesson>,
 }
 
-/// Plays one deal and tries all plays at about one decision in `every`.
-pub fn lessons(
-    edition: &Arc<Edition>,
-    setup: &Setup,
-    seed: Seed,
-    judgement: &Judgement,
-    every: u32,
-    rng: &mut impl Rng,
-    taken: &mut impl FnMut(Lesson),
-) -> Option<()> {
-    /// At one decision in so many anything is played, so that positions that
-    /// the player itself would not get into are seen too.
-    const STRAY: u32 = 30;
-    let exchange = exchange(edition, setup, seed)?;
-    let (ground, mut world) = begin(edition, &exchange);
-    let players = BySeat::from_fn(|_| judgement);
-    loop {
-        let seat = world.public.turn();
-        let mind = world.mind(&ground, seat);
-        let learns = rng.random_range(0..every) == 0;
-        let strays = rng.random_range(0..STRAY) == 0;
-        let mut chosen = mind.choose(judgement);
-        if learns || strays {
-            let mut told = told(&mind);
-            if learns && told.len() > 1 {
-                let model = 2 * usize::from(world.public.lead.is_some()) + mind.side();
-                let sign = if mind.side() == 0 { 1.0 } else { -1.0 };
-                let mut moment = Numbers::default();
-                mind.tell_moment(&mut moment);
-                let tried = told.iter().map(|(numbers, play)| {
-                    let points = world.after(&ground, play.clone(), &players);
-                    (*numbers, sign * utility(edition, points))
-                });
-                taken(Lesson { model, moment: moment.0, plays: tried.collect() });
-            }
-            if strays && !told.is_empty() {
-                chosen = told.swap_remove(rng.random_range(0..told.len())).1;
-            }
+impl<R: Rng> School<'_, R> {
+    /// Plays one deal and tries all ways at some of its decisions.
+    pub fn attend(&mut self, edition: &Arc<Edition>, setup: &Setup, seed: Seed) -> Option<()> {
+        let drawing = Drawing::new(setup.clone(), Deck::from_seed(edition, seed));
+        let exchange = self.declare(edition, Deal::Drawing(drawing))?;
+        let buried = self.bury(edition, &exchange);
+        let (ground, world) = begin_with(edition, &exchange, buried);
+        self.play(&ground, world);
+        Some(())
+    }
+
+    fn one_in(&mut self, many: u32) -> bool {
+        self.rng.random_range(0..many) == 0
+    }
+
+    fn declare(&mut self, edition: &Edition, mut deal: Deal) -> Option<Exchange> {
+        let players = BySeat::from_fn(|_| self.judgement);
+        let mut told = Vec::new();
+        loop {
+            let action = match &deal {
+                Deal::Drawing(drawing) => {
+                    let mut action = None;
+                    for heard in heard(drawing) {
+                        if self.one_in(EVERY_DECLARATION) {
+                            self.try_declarations(edition, drawing, &heard, &players);
+                        }
+                        action = heard.choice(edition, drawing, self.judgement);
+                        if self.one_in(STRAY) {
+                            let any = self.rng.random_range(0..=heard.options.len());
+                            let cards = heard.options.get(any).copied();
+                            action = cards.map(|cards| Action::Declare { seat: heard.seat, cards });
+                        }
+                        if action.is_some() {
+                            break;
+                        }
+                    }
+                    action.unwrap_or_else(|| goes_on(drawing))
+                }
+                Deal::Exchange(exchange) => return Some(exchange.clone()),
+                _ => return None,
+            };
+            told.clear();
+            deal.act(&action, &mut told).ok()?;
         }
-        if world.put(&ground, chosen) {
-            return Some(());
+    }
+
+    fn try_declarations(
+        &mut self,
+        edition: &Edition,
+        drawing: &Drawing,
+        heard: &Heard,
+        players: &BySeat<&Judgement>,
+    ) {
+        let auction = heard.auction(edition, drawing);
+        let mut moment = Numbers::default();
+        auction.tell_moment(heard.asked, &mut moment);
+        let value = |action: &Action| {
+            let mut deal = Deal::Drawing(drawing.clone());
+            deal.act(action, &mut Vec::new()).ok()?;
+            let Some((dealer, points)) = finish(edition, deal, players) else {
+                return Some(0.0);
+            };
+            let worth = utility(edition, points);
+            Some(if dealer.side() == heard.seat.side() { worth } else { -worth })
+        };
+        let mut plays: Vec<([f32; PLAY], f32)> = Vec::new();
+        plays.extend(value(&goes_on(drawing)).map(|value| ([0.0; PLAY], value)));
+        for &cards in &heard.options {
+            let mut numbers = Numbers::default();
+            auction.tell_declaration(cards, &mut numbers);
+            let value = value(&Action::Declare { seat: heard.seat, cards });
+            plays.extend(value.map(|value| (numbers.0, value)));
+        }
+        self.lessons.push(Lesson { model: DECLARE, moment: moment.0, plays });
+    }
+
+    /// The kitty that is laid down, after others were tried.
+    fn bury(&mut self, edition: &Edition, exchange: &Exchange) -> CardSet {
+        let players = BySeat::from_fn(|_| self.judgement);
+        let (hand, order) = (exchange.hand(), &exchange.terms().order);
+        let count = usize::from(edition.kitty);
+        let chosen = bury::choose(&self.judgement.bury, order, hand, count);
+        let (learns, strays) = (self.one_in(EVERY_KITTY), self.one_in(STRAY));
+        if !learns && !strays {
+            return chosen;
+        }
+        let mut kitties = bury::candidates(order, hand, count);
+        kitties.retain(|&mut kitty| kitty != chosen);
+        for at in (1..kitties.len()).rev() {
+            kitties.swap(at, self.rng.random_range(0..=at));
+        }
+        if strays {
+            return kitties.first().copied().unwrap_or(chosen);
+        }
+        kitties.truncate(KITTIES - 1);
+        kitties.push(chosen);
+        let packed = Packed { order, hand };
+        let mut moment = Numbers::default();
+        packed.tell_moment(&mut moment);
+        let tried = kitties.iter().map(|&kitty| {
+            let mut numbers = Numbers::default();
+            packed.tell_kitty(kitty, &mut numbers);
+            let (ground, mut world) = begin_with(edition, exchange, kitty);
+            (numbers.0, utility(edition, world.play_out(&ground, &players)))
+        });
+        let plays = tried.collect();
+        self.lessons.push(Lesson { model: BURY, moment: moment.0, plays });
+        chosen
+    }
+
+    fn play(&mut self, ground: &Ground, mut world: World) {
+        let judgement = self.judgement;
+        let players = BySeat::from_fn(|_| judgement);
+        loop {
+            let seat = world.public.turn();
+            let mind = world.mind(ground, seat);
+            let (learns, strays) = (self.one_in(EVERY_PLAY), self.one_in(STRAY));
+            let mut chosen = mind.choose(judgement);
+            if learns || strays {
+                let mut told = told(&mind);
+                if learns && told.len() > 1 {
+                    let model = 2 * usize::from(world.public.lead.is_some()) + mind.side();
+                    let sign = if mind.side() == 0 { 1.0 } else { -1.0 };
+                    let mut moment = Numbers::default();
+                    mind.tell_moment(&mut moment);
+                    let tried = told.iter().map(|(numbers, play)| {
+                        let points = world.after(ground, play.clone(), &players);
+                        (*numbers, sign * utility(ground.edition, points))
+                    });
+                    let plays = tried.collect();
+                    self.lessons.push(Lesson { model, moment: moment.0, plays });
+                }
+                if strays && !told.is_empty() {
+                    chosen = told.swap_remove(self.rng.random_range(0..told.len())).1;
+                }
+            }
+            if world.put(ground, chosen) {
+                return;
+            }
         }
     }
 }
@@ -202,161 +390,4 @@ pub(crate) fn utility(edition: &Edition, points: i32) -> f32 {
     // In the middle between two results both halves are the same.
     let between = (table.takeover - points) as f32 / table.step as f32 + 0.5;
     0.5 * levels + 0.5 * between
-}
-
-/// Fits a model to lessons by small steps (Adam): the differences between the
-/// plays of a decision are what counts.
-pub struct Teacher {
-    model: Vec<f32>,
-    mean: Vec<f32>,
-    square: Vec<f32>,
-    slope: Vec<f32>,
-    steps: i32,
-}
-
-const PLAYS_AT: usize = BENDS * (1 + MOMENT);
-const OUT_AT: usize = PLAYS_AT + BENDS * PLAY;
-const STRAIGHT_AT: usize = OUT_AT + BENDS;
-
-impl Teacher {
-    /// Goes on from a model.
-    pub fn new(model: &Model) -> Self {
-        let zero = vec![0.0; Model::SIZE];
-        let model = model.numbers().collect();
-        Self { model, mean: zero.clone(), square: zero.clone(), slope: zero, steps: 0 }
-    }
-
-    /// What was learned so far.
-    pub fn model(&self) -> Model {
-        Model::from_numbers(self.model.iter().copied())
-    }
-
-    /// Learns from some lessons at once and says the mean error before.
-    pub fn teach<'a>(&mut self, lessons: impl IntoIterator<Item = &'a Lesson>, rate: f32) -> f32 {
-        let (mut error, mut count) = (0.0, 0);
-        self.slope.fill(0.0);
-        for lesson in lessons {
-            error += self.add(lesson);
-            count += 1;
-        }
-        let n = count.max(1) as f32;
-        self.steps += 1;
-        let (keep, keep_square) = (0.9_f32, 0.999_f32);
-        let (fade, fade_square) = (1.0 - keep.powi(self.steps), 1.0 - keep_square.powi(self.steps));
-        for i in 0..Model::SIZE {
-            let slope = self.slope[i] / n;
-            self.mean[i] = keep * self.mean[i] + (1.0 - keep) * slope;
-            self.square[i] = keep_square * self.square[i] + (1.0 - keep_square) * slope * slope;
-            self.model[i] -=
-                rate * (self.mean[i] / fade) / ((self.square[i] / fade_square).sqrt() + 1e-8);
-        }
-        error / n
-    }
-
-    /// Adds the slope of one lesson's error.
-    fn add(&mut self, lesson: &Lesson) -> f32 {
-        let mut base = [0.0; BENDS];
-        for (h, base) in base.iter_mut().enumerate() {
-            *base = self.model[h];
-            for (i, x) in lesson.moment.iter().enumerate() {
-                *base += x * self.model[BENDS * (1 + i) + h];
-            }
-        }
-        let n = lesson.plays.len() as f32;
-        let mut sums = Vec::with_capacity(lesson.plays.len());
-        let (mut mean_worth, mut mean_value) = (0.0, 0.0);
-        for (play, value) in &lesson.plays {
-            let mut sum = base;
-            let mut worth = 0.0;
-            for (i, &x) in play.iter().enumerate().filter(|(_, x)| **x != 0.0) {
-                for (h, sum) in sum.iter_mut().enumerate() {
-                    *sum += x * self.model[PLAYS_AT + BENDS * i + h];
-                }
-                worth += x * self.model[STRAIGHT_AT + i];
-            }
-            for (h, sum) in sum.iter().enumerate() {
-                worth += sum.max(0.0) * self.model[OUT_AT + h];
-            }
-            mean_worth += worth / n;
-            mean_value += value / n;
-            sums.push((sum, worth));
-        }
-        let mut error = 0.0;
-        for ((play, value), (sum, worth)) in lesson.plays.iter().zip(&sums) {
-            let off = (worth - mean_worth) - (value - mean_value);
-            error += off * off / n;
-            // The offs of a decision sum to zero, so the means need no slope.
-            let pull = off / n;
-            for (h, &sum) in sum.iter().enumerate().filter(|(_, sum)| **sum > 0.0) {
-                self.slope[OUT_AT + h] += pull * sum;
-                let bent = pull * self.model[OUT_AT + h];
-                self.slope[h] += bent;
-                for (i, x) in lesson.moment.iter().enumerate() {
-                    self.slope[BENDS * (1 + i) + h] += bent * x;
-                }
-                for (i, x) in play.iter().enumerate().filter(|(_, x)| **x != 0.0) {
-                    self.slope[PLAYS_AT + BENDS * i + h] += bent * x;
-                }
-            }
-            for (i, x) in play.iter().enumerate() {
-                self.slope[STRAIGHT_AT + i] += pull * x;
-            }
-        }
-        error
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng;
-    use rand::rngs::SmallRng;
-
-    use super::*;
-    use crate::club::shengji::features::Sink;
-
-    /// A worth that bends: the first number counts only where the moment says
-    /// so.
-    fn lesson(rng: &mut SmallRng) -> Lesson {
-        let mut moment = [0.0_f32; MOMENT];
-        moment[0] = rng.random_range(-1.0..1.0);
-        let play = |rng: &mut SmallRng| {
-            let mut play = [0.0_f32; PLAY];
-            play[0] = rng.random_range(-1.0..1.0);
-            play[1] = rng.random_range(-1.0..1.0);
-            (play, play[1] + if moment[0] > 0.0 { play[0].max(0.0) } else { 0.0 })
-        };
-        let plays = (0..4).map(|_| play(rng)).collect();
-        Lesson { model: 0, moment, plays }
-    }
-
-    #[test]
-    fn what_bends_is_learned() {
-        let mut rng = SmallRng::seed_from_u64(3);
-        let lessons: Vec<Lesson> = (0..2000).map(|_| lesson(&mut rng)).collect();
-        let numbers = (0..Model::SIZE).map(|_| rng.random_range(-0.3..0.3));
-        let mut teacher = Teacher::new(&Model::from_numbers(numbers));
-        let first = teacher.teach(&lessons, 1e-2);
-        let mut last = first;
-        for _ in 0..20 {
-            for batch in lessons.chunks(100) {
-                last = teacher.teach(batch, 5e-3);
-            }
-        }
-        assert!(last < 0.05 * first, "{first} {last}");
-        // The player's own sums are those of the teacher.
-        let model = teacher.model();
-        let Lesson { moment, plays, .. } = &lessons[0];
-        let mut at = model.moment();
-        moment.iter().enumerate().for_each(|(place, &value)| at.put(place, value));
-        let worths: Vec<f32> = plays
-            .iter()
-            .map(|(play, _)| {
-                let mut weighed = at.play();
-                play.iter().enumerate().for_each(|(place, &value)| weighed.put(place, value));
-                weighed.worth()
-            })
-            .collect();
-        let off = |i: usize| (worths[i] - worths[0]) - (plays[i].1 - plays[0].1);
-        assert!((0..4).all(|i| off(i).abs() < 0.3), "{worths:?} {plays:?}");
-    }
 }

@@ -27,6 +27,10 @@ pub(crate) struct Mind<'a> {
     pub(crate) away: [Ladder; 5],
     pub(crate) own_len: [u8; 5],
     pub(crate) away_len: [u8; 5],
+    /// The side suits of which the seat has the highest card, a bit each.
+    pub(super) masters: u8,
+    /// How many trumps of the seat nobody else can beat.
+    pub(super) sure_trumps: u32,
     /// The share of the unseen cards of a group that is in a hand, by how far
     /// the hand is from the seat.
     shares: [[f32; 5]; 4],
@@ -45,6 +49,8 @@ impl<'a> Mind<'a> {
         let own = Group::ALL.map(|group| ground.order.ladder(hand, group));
         let away = Group::ALL.map(|group| ground.order.ladder(unseen, group));
         let hidden = if buried.is_some() { 0 } else { ground.edition.kitty };
+        let leads = |group: &&Group| is_master(own[group.index()], away[group.index()]);
+        let masters = Group::ALL[1..].iter().filter(leads).fold(0, |all, &group| all | bit(group));
         Self {
             ground,
             public,
@@ -54,6 +60,8 @@ impl<'a> Mind<'a> {
             buried,
             own_len: own.map(|ladder| ladder.len() as u8),
             away_len: away.map(|ladder| ladder.len() as u8),
+            masters,
+            sure_trumps: sure(own[0], away[0]),
             own,
             away,
             shares: shares(public, seat, hidden),
@@ -82,12 +90,18 @@ impl<'a> Mind<'a> {
     }
 
     /// The chance that a seat has no card of a group.
-    fn void_chance(&self, seat: Seat, group: Group) -> f32 {
+    pub(super) fn void_chance(&self, seat: Seat, group: Group) -> f32 {
         none(self.share(seat, group), self.away_len[group.index()])
     }
 
     /// The chance that a seat holds a unit of this form above a strength.
-    fn holds_above(&self, seat: Seat, group: Group, shape: Shape, above: Option<u8>) -> f32 {
+    pub(super) fn holds_above(
+        &self,
+        seat: Seat,
+        group: Group,
+        shape: Shape,
+        above: Option<u8>,
+    ) -> f32 {
         if shape.width > 1 && self.public.pairless[seat.index()] & bit(group) != 0 {
             return 0.0;
         }
@@ -173,6 +187,20 @@ pub(crate) struct Prospect {
     pub(crate) mine: f32,
     /// That no opponent still to play beats what is winning.
     pub(crate) stays: f32,
+}
+
+/// Whether the highest card of a suit is among the first cards.
+pub(super) fn is_master(own: Ladder, away: Ladder) -> bool {
+    own.top().is_some_and(|top| away.columns(1) & higher(Some(top)) == 0)
+}
+
+/// How many of the first trumps none of the others can beat.
+pub(super) fn sure(own: Ladder, away: Ladder) -> u32 {
+    let above = match away.top() {
+        None | Some(0) => u64::MAX,
+        Some(top) => higher(Some(top - 1)),
+    };
+    (own.columns(1) & above).count_ones()
 }
 
 /// A mask of the strengths above one.

@@ -10,12 +10,13 @@ mod judgement;
 mod lead;
 pub mod learn;
 mod mind;
-mod model;
+mod outlook;
 mod view;
 
-pub(crate) use deal::{Chosen, World};
-pub(crate) use ground::{Ground, Public, bit};
+pub(crate) use deal::{Advance, Chosen, Taken, World, worth as levels};
+pub(crate) use declare::Auction;
+pub(crate) use ground::{Ground, Public};
 pub use judgement::Judgement;
-pub(crate) use learn::utility;
+pub(crate) use learn::{finish, goes_on, utility};
 pub(crate) use mind::Mind;
-pub(crate) use view::{act, public};
+pub(crate) use view::{act, public, replay};

@@ -1,10 +1,9 @@
 //! The club player at a table: from what a seat may see to what it does.
 
 use cards::CardSet;
-use shengji::{Action, Edition, Lead, Phase, Seat, View};
+use shengji::{Action, Edition, Lead, Phase, Play, Seat, View};
 
 use super::bury;
-use super::deal::Chosen;
 use super::declare::Auction;
 use super::ground::{Ground, Public};
 use super::judgement::Judgement;
@@ -23,10 +22,10 @@ pub(crate) fn act(
         return None;
     }
     match view.phase {
-        Phase::Drawing | Phase::Bidding => declare(edition, view, seat, hand),
+        Phase::Drawing | Phase::Bidding => declare(edition, judgement, view, seat, hand),
         Phase::Exchange => {
             let order = smallest::order(edition, view)?;
-            let cards = bury::choose(&order, hand, edition.kitty.into());
+            let cards = bury::choose(&judgement.bury, &order, hand, edition.kitty.into());
             Some(Action::Bury { seat, cards })
         }
         Phase::Playing => play(edition, judgement, view, seat, hand),
@@ -39,7 +38,13 @@ pub(crate) fn act(
     }
 }
 
-fn declare(edition: &Edition, view: &View, seat: Seat, hand: CardSet) -> Option<Action> {
+fn declare(
+    edition: &Edition,
+    judgement: &Judgement,
+    view: &View,
+    seat: Seat,
+    hand: CardSet,
+) -> Option<Action> {
     let asked = view.turn == Some(seat);
     let auction = Auction {
         edition,
@@ -53,7 +58,7 @@ fn declare(edition: &Edition, view: &View, seat: Seat, hand: CardSet) -> Option<
     if view.must_name_trump && asked {
         return Some(Action::NameTrump { seat, suit: auction.name()? });
     }
-    match auction.choose(&view.may_declare, asked) {
+    match auction.choose(&judgement.declare, &view.may_declare, asked) {
         Some(cards) => Some(Action::Declare { seat, cards }),
         None => asked.then_some(Action::Pass { seat }),
     }
@@ -73,24 +78,37 @@ fn play(
     let ground = Ground::new(edition, order, view.dealer?);
     let public = public(&ground, view)?;
     let mind = Mind::new(&ground, &public, seat, hand, view.buried);
-    let cards = match mind.choose(judgement) {
-        Chosen::Lead(lead) => lead.cards,
-        Chosen::Follow(cards) => cards,
-    };
+    let cards = mind.choose(judgement).cards();
     Some(Action::Play { seat, cards, reading: None })
 }
 
 /// What everybody knows, from one seat's view: all plays are put on the table
 /// again.
 pub(crate) fn public(ground: &Ground, view: &View) -> Option<Public> {
+    replay(ground, view, |_, _, _| {})
+}
+
+/// The same; each play is told before it is made, with the failed throw in
+/// whose place it was led.
+pub(crate) fn replay(
+    ground: &Ground,
+    view: &View,
+    mut told: impl FnMut(&Public, &Play, Option<CardSet>),
+) -> Option<Public> {
     let order = &ground.order;
     let size = ground.edition.hand_size() as u8;
     let mut public = Public::new(ground.dealer, [size; 4], 0);
-    for play in view.plays.iter().filter(|play| play.stands) {
+    let mut thrown = None;
+    for play in view.plays.iter() {
+        if !play.stands {
+            thrown = Some(play.cards);
+            continue;
+        }
         // A referee may have given the turn to somebody else.
         if play.seat != public.turn() {
             return None;
         }
+        told(&public, &play, thrown.take());
         let leads = public.plays.is_empty();
         let lead = leads.then(|| Lead::read(order, play.cards, None)).transpose().ok()?;
         if public.put(ground, play.cards, lead) {

@@ -1,15 +1,18 @@
 //! What a seat knows of the cards it does not see, and deals that agree.
 
 use cards::{Card, CardSet};
-use rand::Rng;
+use rand::{Rng, RngExt};
 use shengji::{BySeat, Group, Seat, View};
 
-use crate::club::shengji::{Ground, Public, World, bit, bury};
+use crate::club::shengji::{Ground, Judgement, Public, World, bury};
 use crate::worlds::{PLACES, Room, Worlds};
 
-/// How many deals are drawn for one in which nobody has a pair he does not
-/// have.
-const TRIES: usize = 8;
+use super::evidence::Evidence;
+
+/// How many deals are drawn for one that agrees with all that plays prove.
+const TRIES: usize = 4;
+/// How many exchanges of two cards are tried where none does.
+const MENDS: usize = 40;
 
 /// What a seat knows.
 pub(super) struct Known<'a> {
@@ -24,6 +27,7 @@ pub(super) struct Known<'a> {
     shown: BySeat<CardSet>,
     /// The kitty before the exchange, where all saw it.
     kitty: CardSet,
+    evidence: Evidence<'a>,
 }
 
 impl<'a> Known<'a> {
@@ -44,14 +48,18 @@ impl<'a> Known<'a> {
             let declared = view.declarations.iter().filter(|of| of.seat == other);
             let declared = declared.fold(CardSet::EMPTY, |all, of| all.united(of.cards));
             let left = declared - declared.common(view.played[other]);
-            shown[other] = left.united(view.exposed[other]).common(unseen);
+            let held = left.united(view.exposed[other]).common(unseen);
+            // A dealer who has none of a suit left laid down what he declared.
+            let gone = Group::ALL.into_iter().filter(|&group| public.is_void(other, group));
+            shown[other] = gone.fold(held, |held, group| held - ground.order.of_group(held, group));
             unseen -= shown[other];
         }
         let dealer = ground.dealer;
         let kitty = view.kitty.filter(|_| seat != dealer).unwrap_or_default();
         let kitty = kitty - kitty.common(view.played[dealer] + shown[dealer]);
         let kitty = kitty.common(unseen);
-        Some(Self { ground, public, seat, hand, buried, shown, kitty })
+        let evidence = Evidence::new(ground, view, seat);
+        Some(Self { ground, public, seat, hand, buried, shown, kitty, evidence })
     }
 
     const fn others(&self) -> [Seat; 3] {
@@ -91,54 +99,105 @@ impl<'a> Known<'a> {
         Worlds::new(free.chain(kitty), room)
     }
 
-    /// Draws a world. A seat that is known to have no pair of a suit seldom
-    /// gets one: a few draws are tried.
+    /// Draws a world. What plays prove beyond missing suits agrees with a draw
+    /// only by chance: a few are tried, and the best of them is mended.
     pub(super) fn draw(&self, worlds: &mut Worlds<Card>, rng: &mut impl Rng) -> World {
-        let others = self.others();
-        let mut hands = self.shown;
-        let mut buried = CardSet::EMPTY;
-        for _ in 0..TRIES {
-            hands = self.shown;
-            buried = self.buried.unwrap_or_default();
-            worlds.draw(rng, |card, place| match others.get(place) {
-                Some(&seat) => hands[seat] += card,
-                None => buried += card,
-            });
-            if others.iter().all(|&seat| self.agrees(seat, hands[seat])) {
+        let (mut hands, mut buried) = self.dealt(worlds, rng);
+        let mut against = self.evidence.against(&hands);
+        for _ in 1..TRIES {
+            if against == 0 {
                 break;
             }
+            let (other, kitty) = self.dealt(worlds, rng);
+            let now = self.evidence.against(&other);
+            if now < against {
+                (hands, buried, against) = (other, kitty, now);
+            }
         }
-        hands[self.seat] = self.hand;
-        if self.buried.is_none() {
-            self.lay_down(&mut hands, &mut buried);
+        if against > 0 {
+            self.mend(&mut hands, against, rng);
         }
         World { hands, buried, public: self.public.clone() }
     }
 
-    /// Whether a seat can have these cards by what it followed with.
-    fn agrees(&self, seat: Seat, hand: CardSet) -> bool {
-        let pairless = self.public.pairless[seat.index()];
-        let paired = |group: Group| {
-            pairless & bit(group) != 0 && self.ground.order.ladder(hand, group).columns(2) != 0
-        };
-        pairless == 0 || !Group::ALL.into_iter().any(paired)
+    fn dealt(&self, worlds: &mut Worlds<Card>, rng: &mut impl Rng) -> (BySeat<CardSet>, CardSet) {
+        let others = self.others();
+        let mut hands = self.shown;
+        let mut buried = self.buried.unwrap_or_default();
+        worlds.draw(rng, |card, place| match others.get(place) {
+            Some(&seat) => hands[seat] += card,
+            None => buried += card,
+        });
+        hands[self.seat] = self.hand;
+        if self.buried.is_none() {
+            self.lay_down(&mut hands, &mut buried, rng);
+        }
+        (hands, buried)
     }
 
-    /// Has the dealer lay down what a club player would have laid down, of
+    /// Exchanges cards between the others until all plays could have been
+    /// made, or for so long.
+    fn mend(&self, hands: &mut BySeat<CardSet>, mut against: usize, rng: &mut impl Rng) {
+        for _ in 0..MENDS {
+            let mut mended = *hands;
+            if self.exchange(&mut mended, rng).is_none() {
+                continue;
+            }
+            let now = self.evidence.against(&mended);
+            if now <= against {
+                (*hands, against) = (mended, now);
+            }
+            if against == 0 {
+                break;
+            }
+        }
+    }
+
+    /// Exchanges a card of the group at fault for one of another hand.
+    fn exchange(&self, hands: &mut BySeat<CardSet>, rng: &mut impl Rng) -> Option<()> {
+        let others = self.others();
+        let (whose, group) = self.evidence.fault(hands)?;
+        let from = whose.unwrap_or_else(|| others[rng.random_range(0..others.len())]);
+        let to = others[rng.random_range(0..others.len())];
+        if from == self.seat || to == from || self.public.is_void(to, group) {
+            return None;
+        }
+        let order = &self.ground.order;
+        let free = |seat: Seat| {
+            let held = hands[seat] - self.shown[seat];
+            held - self.kitty.common(held)
+        };
+        let given = any(order.of_group(free(from), group), rng)?;
+        let taken = any(free(to), rng)?;
+        if self.public.is_void(from, order.group(taken)) {
+            return None;
+        }
+        let (given, taken) = (CardSet::from(given), CardSet::from(taken));
+        hands[from] = hands[from] - given + taken;
+        hands[to] = hands[to] - taken + given;
+        Some(())
+    }
+
+    /// Has the dealer lay down what a club player might have laid down, of
     /// the cards that are in his hand or in the kitty.
-    fn lay_down(&self, hands: &mut BySeat<CardSet>, buried: &mut CardSet) {
+    fn lay_down(&self, hands: &mut BySeat<CardSet>, buried: &mut CardSet, rng: &mut impl Rng) {
         let dealer = self.ground.dealer;
         let order = &self.ground.order;
         let pool = hands[dealer] + *buried;
         let gone = Group::ALL.into_iter().filter(|&group| self.public.is_void(dealer, group));
         let forced = gone.fold(CardSet::EMPTY, |all, group| all + order.of_group(pool, group));
-        let fixed = self.shown[dealer];
-        let kitty = bury::likely(order, pool, forced, fixed, self.ground.edition.kitty.into());
-        if let Some(kitty) = kitty {
+        let (fixed, count) = (self.shown[dealer], self.ground.edition.kitty.into());
+        let model = &Judgement::learned().bury;
+        if let Some(kitty) = bury::likely(model, order, pool, (forced, fixed), count, rng) {
             *buried = kitty;
             hands[dealer] = pool - kitty;
         }
     }
+}
+
+fn any(cards: CardSet, rng: &mut impl Rng) -> Option<Card> {
+    let count = cards.len();
+    (count > 0).then(|| cards.iter().nth(rng.random_range(0..count)))?
 }
 
 #[cfg(test)]

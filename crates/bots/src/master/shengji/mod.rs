@@ -1,26 +1,48 @@
 //! The master player at 升级.
 
+mod declare;
+mod ending;
+mod evidence;
 mod known;
-mod race;
+mod likelihood;
+mod stakes;
+pub(super) mod weigh;
 
-use cards::CardSet;
+use std::sync::Arc;
+
+use cards::{Card, CardSet};
+use rand::RngExt;
+use rand::rngs::SmallRng;
 use shengji::{Action, BySeat, Edition, Phase, Seat, View};
 
-use crate::club::shengji::{Chosen, Ground, Judgement, Mind, Public, World, bury, public, utility};
+use crate::club::shengji::{Chosen, Ground, Judgement, Mind, Public, World, bury, public};
+use crate::worlds::Worlds;
 use crate::{Candidate, Thought, smallest};
 
 use super::Effort;
+use super::race::{Place, Race};
+use ending::{Ending, SOLVED, all_plays};
 use known::Known;
-use race::{Place, Race};
+use likelihood::Likelihood;
+use stakes::Stakes;
 
 /// What the seat does now, where there is something to search for.
-pub(super) fn think(edition: &Edition, view: &View, seat: Seat, effort: Effort) -> Option<Thought> {
+pub(super) fn think(
+    edition: &Arc<Edition>,
+    view: &View,
+    seat: Seat,
+    levels_count: bool,
+    effort: Effort,
+) -> Option<Thought> {
+    if view.phase == Phase::Drawing {
+        return declare::think(edition, view, seat, effort);
+    }
     if view.turn != Some(seat) {
         return None;
     }
     match view.phase {
-        Phase::Exchange => bury(edition, view, seat, effort),
-        Phase::Playing => play(edition, view, seat, effort),
+        Phase::Exchange => bury(edition, view, seat, levels_count, effort),
+        Phase::Playing => play(edition, view, seat, levels_count, effort),
         Phase::Drawing
         | Phase::Bidding
         | Phase::Naming
@@ -30,67 +52,130 @@ pub(super) fn think(edition: &Edition, view: &View, seat: Seat, effort: Effort) 
     }
 }
 
-fn play(edition: &Edition, view: &View, seat: Seat, mut effort: Effort) -> Option<Thought> {
+/// With so many cards or fewer all plays are tried.
+const DENSE: usize = 8;
+/// The most plays that are tried.
+const PLAYS: usize = 24;
+/// Worlds that are drawn for each that is played out: the likelier, the
+/// oftener it is chosen.
+const DRAWN: usize = 4;
+
+fn play(
+    edition: &Edition,
+    view: &View,
+    seat: Seat,
+    levels_count: bool,
+    mut effort: Effort,
+) -> Option<Thought> {
+    // Exposed cards that must be played are a matter for rules of thumb.
+    if !view.heavy[seat].is_empty() || view.demand.is_some() {
+        return None;
+    }
     let order = smallest::order(edition, view)?;
     let ground = Ground::new(edition, order, view.dealer?);
     let public = public(&ground, view)?;
     let hand = view.hands[seat]?;
     let judgement = Judgement::learned();
     let mind = Mind::new(&ground, &public, seat, hand, view.buried);
-    let mut plays = mind.weighed(judgement);
-    // Exposed cards that must be played are a matter for rules of thumb.
-    if !view.heavy[seat].is_empty() || view.demand.is_some() {
-        return None;
-    }
-    if let [_] = plays.as_slice() {
-        let (_, only) = plays.pop()?;
-        return Some(Thought::of(Some(action(seat, &only))));
+    let plays = nominated(&mind, judgement);
+    if let [(_, only)] = plays.as_slice() {
+        return Some(Thought::of(Some(action(seat, only))));
     }
     let known = Known::new(&ground, &public, view, seat, view.buried)?;
+    let likelihood = Likelihood::new(&ground, judgement, view, seat);
+    let stakes = Stakes::new(edition, view, levels_count);
     let players = BySeat::from_fn(|_| judgement);
     let sign = if ground.deals(seat) { 1.0 } else { -1.0 };
+    let solved = hand.len() <= SOLVED;
     let mut race = Race::new(plays.iter().map(|&(worth, _)| worth.into()));
     let mut worlds = known.worlds()?;
     while !effort.is_spent(race.worlds()) && !race.is_decided() {
-        let world = known.draw(&mut worlds, &mut effort.rng);
+        let world = likely(&known, &likelihood, &mut worlds, &mut effort.rng);
         race.run(|index| {
-            let points = world.after(&ground, plays[index].1.clone(), &players);
-            sign * f64::from(utility(edition, points))
+            let chosen = &plays[index].1;
+            let solution = || Ending::new(&ground, effort.time).after(&world, chosen.clone());
+            let points = if solved { solution() } else { None };
+            let points = points.unwrap_or_else(|| world.after(&ground, chosen.clone(), &players));
+            sign * stakes.worth(points)
         });
+        race.narrow(effort.spent(race.worlds()));
+        effort.time.tell(|| thought(&race, |index| action(seat, &plays[index].1)));
     }
     thought(&race, |index| action(seat, &plays[index].1))
 }
 
-fn action(seat: Seat, chosen: &Chosen) -> games::Action {
-    let cards = match chosen {
-        Chosen::Lead(lead) => lead.cards,
-        Chosen::Follow(cards) => *cards,
-    };
-    Action::Play { seat, cards, reading: None }.into()
+/// The plays to be tried with what the club player thinks of each, its choice
+/// first.
+fn nominated(mind: &Mind, judgement: &Judgement) -> Vec<(f32, Chosen)> {
+    let mut plays = mind.weighed(judgement);
+    let worst = plays.last().map_or(0.0, |&(worth, _)| worth);
+    let mut more = if mind.hand.len() <= DENSE { all_plays(mind) } else { Vec::new() };
+    more.extend(mind.daring_throws().into_iter().map(Chosen::Lead));
+    for chosen in more {
+        if plays.len() < PLAYS && plays.iter().all(|(_, other)| other.cards() != chosen.cards()) {
+            plays.push((worst, chosen));
+        }
+    }
+    plays
 }
 
-fn bury(edition: &Edition, view: &View, seat: Seat, mut effort: Effort) -> Option<Thought> {
+/// Draws a few worlds and takes one of them, a likely one more often.
+fn likely(
+    known: &Known,
+    likelihood: &Likelihood,
+    worlds: &mut Worlds<Card>,
+    rng: &mut SmallRng,
+) -> World {
+    let mut taken = known.draw(worlds, rng);
+    let mut sum = likelihood.of(&taken);
+    for _ in 1..DRAWN {
+        let world = known.draw(worlds, rng);
+        let weight = likelihood.of(&world);
+        sum += weight;
+        if rng.random::<f32>() * sum < weight {
+            taken = world;
+        }
+    }
+    taken
+}
+
+fn action(seat: Seat, chosen: &Chosen) -> games::Action {
+    Action::Play { seat, cards: chosen.cards(), reading: None }.into()
+}
+
+fn bury(
+    edition: &Edition,
+    view: &View,
+    seat: Seat,
+    levels_count: bool,
+    mut effort: Effort,
+) -> Option<Thought> {
     let order = smallest::order(edition, view)?;
     let ground = Ground::new(edition, order, seat);
     let hand = view.hands[seat]?;
     let judgement = Judgement::learned();
-    let kitties = bury::candidates(&order, hand, edition.kitty.into());
+    let kitties = bury::weighed(&judgement.bury, &order, hand, edition.kitty.into());
     let size = edition.hand_size() as u8;
     let public = Public::new(seat, [size; 4], view.points);
     let known = Known::new(&ground, &public, view, seat, Some(CardSet::EMPTY))?;
     let players = BySeat::from_fn(|_| judgement);
-    let mut race = Race::new(kitties.iter().map(|_| 0.0));
+    let stakes = Stakes::new(edition, view, levels_count);
+    let laid = |index: usize| Action::Bury { seat, cards: kitties[index].1 }.into();
+    let mut race = Race::new(kitties.iter().map(|&(worth, _)| worth.into()));
     let mut worlds = known.worlds()?;
     while !effort.is_spent(race.worlds()) && !race.is_decided() {
         let world = known.draw(&mut worlds, &mut effort.rng);
         race.run(|index| {
             let mut hands = world.hands;
-            hands[seat] = hand - kitties[index];
-            let mut world = World::new(seat, hands, kitties[index], view.points);
-            f64::from(utility(edition, world.play_out(&ground, &players)))
+            let kitty = kitties[index].1;
+            hands[seat] = hand - kitty;
+            let mut world = World::new(seat, hands, kitty, view.points);
+            stakes.worth(world.play_out(&ground, &players))
         });
+        race.narrow(effort.spent(race.worlds()));
+        effort.time.tell(|| thought(&race, laid));
     }
-    thought(&race, |index| Action::Bury { seat, cards: kitties[index] }.into())
+    thought(&race, laid)
 }
 
 /// What comes of a race. The values are levels as a search counts them, with

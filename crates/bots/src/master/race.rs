@@ -3,15 +3,23 @@
 /// Worlds before the first plays are given up.
 const FIRST: u32 = 8;
 /// A play that is so many standard errors behind is given up.
-const BEHIND: f64 = 1.5;
+const BEHIND: f64 = 3.0;
+/// How much differences are thought to vary before they are seen, as the sum
+/// of their squares: as if two worlds had set plays a level apart. Where the
+/// first worlds are all the same to two plays, others need not be.
+const DOUBT: f64 = 2.0;
 /// How many worlds the club player's opinion counts for.
 const TRUST: f64 = 24.0;
 /// A play is preferred to the club player's when it is ahead of it by more
 /// than so many standard errors: chance may have favoured it.
 const GUARD: f64 = 0.5;
 
+/// The part of the time after which only one is left beside the club player's
+/// choice.
+const NARROWED: f64 = 0.9;
+
 /// A race; the first runner is the club player's choice.
-pub(super) struct Race {
+pub(in crate::master) struct Race {
     runners: Vec<Runner>,
     worlds: u32,
     /// What the first runner brought in all worlds.
@@ -20,11 +28,11 @@ pub(super) struct Race {
 
 /// A play after the race: what it is expected to bring.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub(super) index: usize,
-    pub(super) value: f64,
+pub(in crate::master) struct Place {
+    pub(in crate::master) index: usize,
+    pub(in crate::master) value: f64,
     /// Half the width of its 95 % interval beside the first runner.
-    pub(super) half: f64,
+    pub(in crate::master) half: f64,
 }
 
 /// A play, measured against the first one in the same worlds.
@@ -38,7 +46,7 @@ struct Runner {
 
 impl Race {
     /// Plays with the club player's opinion of each, the best first.
-    pub(super) fn new(worths: impl IntoIterator<Item = f64>) -> Self {
+    pub(in crate::master) fn new(worths: impl IntoIterator<Item = f64>) -> Self {
         let mut first = None;
         let runners = worths.into_iter().map(|worth| {
             let base = *first.get_or_insert(worth);
@@ -48,7 +56,7 @@ impl Race {
     }
 
     /// Tries all plays that are still in the race in one more world.
-    pub(super) fn run(&mut self, mut value: impl FnMut(usize) -> f64) {
+    pub(in crate::master) fn run(&mut self, mut value: impl FnMut(usize) -> f64) {
         let mut base = 0.0;
         for (index, runner) in self.runners.iter_mut().enumerate().filter(|(_, of)| of.runs) {
             let value = value(index);
@@ -66,18 +74,39 @@ impl Race {
         }
     }
 
-    pub(super) const fn worlds(&self) -> u32 {
+    /// Gives up those that promise least, the more the more of the time is
+    /// spent: early in a deal there is time for a few worlds only if all are
+    /// tried in each, and which of the best is better takes many.
+    pub(in crate::master) fn narrow(&mut self, spent: f64) {
+        let n = f64::from(self.worlds);
+        let others = self.runners.len().saturating_sub(1) as f64;
+        let left = others.powf((1.0 - spent / NARROWED).max(0.0)).ceil() as usize;
+        let mut running: Vec<(usize, f64)> = self
+            .runners
+            .iter()
+            .enumerate()
+            .skip(1)
+            .filter(|(_, runner)| runner.runs)
+            .map(|(index, runner)| (index, runner.mean(n)))
+            .collect();
+        running.sort_by(|a, b| b.1.total_cmp(&a.1));
+        for &(index, _) in running.iter().skip(left.max(1)) {
+            self.runners[index].runs = false;
+        }
+    }
+
+    pub(in crate::master) const fn worlds(&self) -> u32 {
         self.worlds
     }
 
     /// Whether only one is left.
-    pub(super) fn is_decided(&self) -> bool {
+    pub(in crate::master) fn is_decided(&self) -> bool {
         self.runners.iter().filter(|runner| runner.runs).count() < 2
     }
 
     /// Everything that was still in the race, the best first: what is to be
     /// played, then the others by what they promise.
-    pub(super) fn places(&self) -> Vec<Place> {
+    pub(in crate::master) fn places(&self) -> Vec<Place> {
         let n = f64::from(self.worlds.max(1));
         let best = self.best();
         let runners = self.runners.iter().enumerate().filter(|(_, runner)| runner.runs);
@@ -103,7 +132,7 @@ impl Race {
     }
 
     /// The play that promises most.
-    pub(super) fn best(&self) -> usize {
+    pub(in crate::master) fn best(&self) -> usize {
         let n = f64::from(self.worlds);
         let ahead = self.runners.iter().enumerate().filter(|(_, runner)| runner.runs);
         let best = ahead.max_by(|a, b| a.1.mean(n).total_cmp(&b.1.mean(n)));
@@ -122,7 +151,7 @@ impl Runner {
             return 0.0;
         }
         let mean = self.sum / worlds;
-        ((self.squares / worlds - mean * mean).max(0.0) / (worlds + TRUST)).sqrt()
+        (((self.squares + DOUBT) / worlds - mean * mean).max(0.0) / (worlds + TRUST)).sqrt()
     }
 }
 
@@ -148,6 +177,35 @@ mod tests {
         assert!((places[0].value - 1.0 / 3.0).abs() < 0.1, "{places:?}");
         assert!(tried[2] < 20 && tried[1] == 200, "{tried:?}");
         assert!(!race.is_decided(), "the club player's choice stays to compare with");
+    }
+
+    #[test]
+    fn the_field_narrows_as_time_is_spent() {
+        let mut race = Race::new([0.0; 9]);
+        let mut tried = [0; 9];
+        for world in 0..100_u32 {
+            race.run(|index| {
+                tried[index] += 1;
+                // Each is a little better than the one before, by chance or not.
+                f64::from((world * 7 + index as u32 * 3) % 10) + index as f64 / 10.0
+            });
+            race.narrow(f64::from(world) / 100.0);
+        }
+        assert_eq!(race.best(), 8);
+        assert_eq!((tried[0], tried[8]), (100, 100));
+        assert!(tried[1] < 20, "{tried:?}");
+        assert_eq!(race.places().len(), 2);
+    }
+
+    /// One world in twenty tells them apart.
+    #[test]
+    fn what_makes_no_difference_at_first_is_not_given_up() {
+        let mut race = Race::new([0.0, -0.02]);
+        for world in 1..=400_u32 {
+            race.run(|index| if index == 1 && world % 20 == 0 { 1.0 } else { 0.0 });
+        }
+        assert!(!race.is_decided());
+        assert_eq!(race.best(), 1);
     }
 
     #[test]

@@ -14,6 +14,8 @@ use crate::{
 pub enum Viewer {
     /// A player.
     Seat(Seat),
+    /// A player in a lesson, to whom all hands lie open.
+    Learner(Seat),
     /// Anyone: only what is public.
     Spectator,
     /// The referee, who sees all cards.
@@ -33,7 +35,7 @@ pub(crate) enum Cards {
 /// the deal is over all cards lie open: of those nobody needs to ask.
 pub(crate) fn sees(viewer: Viewer, cards: Cards) -> bool {
     match (viewer, cards) {
-        (Viewer::Referee, _) => true,
+        (Viewer::Referee | Viewer::Learner(_), _) => true,
         (Viewer::Seat(me), Cards::Hand(owner)) => me == owner,
         (Viewer::Seat(_), Cards::Kitty) | (Viewer::Spectator, _) => false,
     }

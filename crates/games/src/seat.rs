@@ -89,6 +89,10 @@ impl fmt::Display for Seat {
 pub enum Viewer {
     /// A player. One who has no seat in the game sees what a spectator does.
     Seat(Seat),
+    /// A player in a lesson, to whom all hands lie open. On the wire he is a
+    /// player like any other.
+    #[serde(skip)]
+    Learner(Seat),
     /// Anyone: only what is public.
     Spectator,
     /// The referee, who sees all cards.
@@ -101,9 +105,27 @@ impl Viewer {
         Seat::first(seats).map(Self::Seat).chain([Self::Spectator, Self::Referee])
     }
 
+    /// The chair of whoever plays.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) | Self::Learner(seat) => Some(seat),
+            Self::Spectator | Self::Referee => None,
+        }
+    }
+
+    /// As whom a client knows itself.
+    #[must_use]
+    pub const fn known(self) -> Self {
+        match self {
+            Self::Learner(seat) => Self::Seat(seat),
+            Self::Seat(_) | Self::Spectator | Self::Referee => self,
+        }
+    }
+
     pub(crate) const fn shengji(self) -> shengji::Viewer {
         match self {
             Self::Seat(seat) => shengji::Viewer::Seat(seat.shengji()),
+            Self::Learner(seat) => shengji::Viewer::Learner(seat.shengji()),
             Self::Spectator => shengji::Viewer::Spectator,
             Self::Referee => shengji::Viewer::Referee,
         }
@@ -113,6 +135,10 @@ impl Viewer {
         match self {
             Self::Seat(seat) => match seat.erdayi() {
                 Some(seat) => erdayi::Viewer::Seat(seat),
+                None => erdayi::Viewer::Spectator,
+            },
+            Self::Learner(seat) => match seat.erdayi() {
+                Some(seat) => erdayi::Viewer::Learner(seat),
                 None => erdayi::Viewer::Spectator,
             },
             Self::Spectator => erdayi::Viewer::Spectator,

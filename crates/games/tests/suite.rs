@@ -251,7 +251,7 @@ fn a_forged_line_is_named() {
         let result = table.lines.iter().position(|line| line.contains("\"result\"")).unwrap();
         for (number, forged) in [
             (1, "{}".to_owned()),
-            (1, table.lines[0].replace("\"version\":4", "\"version\":5")),
+            (1, table.lines[0].replace("\"version\":4", "\"version\":6")),
             (1, table.lines[0].replace(rules.id(), "cn1900")),
             (2, "not JSON".to_owned()),
             (result + 1, table.lines[result].replace("\"dealer\":\"", "\"dealer\":\"?")),

@@ -55,6 +55,8 @@ pub enum ThrowFactor {
     BestUnit,
     /// 2 to the power of its pairs and one; that of a single without pairs.
     PairsDouble,
+    /// The sum of its units' factors.
+    SumOfUnits,
 }
 
 impl KittyFactors {
@@ -103,6 +105,7 @@ impl KittyFactors {
                 largest.map_or(at_least, |shape| self.unit_factor(shape).max(at_least))
             }
             ThrowFactor::BestUnit => factors.max().unwrap_or(self.single),
+            ThrowFactor::SumOfUnits => factors.sum(),
             ThrowFactor::PairsDouble => {
                 let pairs: u32 = units
                     .iter()

@@ -123,6 +123,34 @@ impl fmt::Display for RecordLine {
 }
 
 impl RecordLine {
+    /// Who lays cards down or says what is led, if the line is such a play.
+    pub const fn player(&self) -> Option<Seat> {
+        match self {
+            Self::Bury { seat, .. }
+            | Self::Lead { seat, .. }
+            | Self::Follow { seat, .. }
+            | Self::ThrowFailed { seat, .. }
+            | Self::Name { seat, .. }
+            | Self::Demand { seat, .. } => Some(*seat),
+            Self::Deal(_)
+            | Self::Declare { .. }
+            | Self::Pass { .. }
+            | Self::OpponentAsked { .. }
+            | Self::PartnerNames { .. }
+            | Self::TurnedUp { .. }
+            | Self::Redeal
+            | Self::Trump { .. }
+            | Self::Expose { .. }
+            | Self::Lift { .. }
+            | Self::Penalty { .. }
+            | Self::Forfeit { .. }
+            | Self::Claimed { .. }
+            | Self::Annulled { .. }
+            | Self::Trick { .. }
+            | Self::Result(_) => None,
+        }
+    }
+
     /// Whether it says what the rules say, and leaves out nothing but what
     /// lines of earlier versions do.
     fn says(&self, rules: &Self) -> bool {

@@ -18,6 +18,8 @@ use crate::seat::{BySeat, BySide, Seat};
 pub enum Viewer {
     /// A player: his own cards and what is public.
     Seat(Seat),
+    /// A player in a lesson, to whom all hands lie open.
+    Learner(Seat),
     /// What is public.
     Spectator,
     /// Everything.
@@ -158,7 +160,7 @@ impl Viewer {
         match self {
             Self::Seat(own) => own == seat,
             Self::Spectator => false,
-            Self::Referee => true,
+            Self::Learner(_) | Self::Referee => true,
         }
     }
 
@@ -223,7 +225,7 @@ impl Drawing {
         View {
             declarations: self.history.clone(),
             may_declare: match viewer {
-                Viewer::Seat(seat) => self.options(seat),
+                Viewer::Seat(seat) | Viewer::Learner(seat) => self.options(seat),
                 Viewer::Spectator | Viewer::Referee => Vec::new(),
             },
             hands: viewer.hands(&self.hands),
@@ -239,7 +241,7 @@ impl Bidding {
         View {
             declarations: self.history.clone(),
             may_declare: match viewer {
-                Viewer::Seat(seat) if seat == turn => self.options(),
+                Viewer::Seat(seat) | Viewer::Learner(seat) if seat == turn => self.options(),
                 _ => Vec::new(),
             },
             hands: viewer.hands(&self.hands),

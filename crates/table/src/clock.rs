@@ -14,8 +14,8 @@ pub struct Turn {
     pub task: Task,
     /// Since when, pauses taken out.
     pub began: Millis,
-    /// How long without touching the pool.
-    pub own_ms: u64,
+    /// How long without touching the pool; `None` where nobody hurries.
+    pub own_ms: Option<u64>,
     /// What the seat's pool holds besides.
     pub pool_ms: u64,
     /// The version at which it began: a command from before is stale.
@@ -36,15 +36,16 @@ pub enum Task {
 }
 
 impl Turn {
-    /// When the program acts instead.
-    pub const fn deadline(&self) -> Millis {
-        self.began + self.own_ms + self.pool_ms
+    /// When the program acts instead, if it ever does.
+    pub fn deadline(&self) -> Option<Millis> {
+        self.own_ms.map(|own_ms| self.began + own_ms + self.pool_ms)
     }
 
     /// What is left of the pool at a time.
-    pub const fn pool_left(&self, now: Millis) -> u64 {
+    pub fn pool_left(&self, now: Millis) -> u64 {
         let used = now.saturating_sub(self.began);
-        self.pool_ms.saturating_sub(used.saturating_sub(self.own_ms))
+        let over = self.own_ms.map_or(0, |own_ms| used.saturating_sub(own_ms));
+        self.pool_ms.saturating_sub(over)
     }
 }
 

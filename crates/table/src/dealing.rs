@@ -5,8 +5,11 @@ use games::{Game, Length, Outcome, Rules, Viewer};
 use shengji::BySide;
 
 use crate::refuse::{TableError, TableRefusal};
-use crate::stage::{Between, Match, Over, Stage, Wait};
-use crate::{Chairs, FirstDealer, Happening, Millis, News, Occupant, Reason, Seats, Table, limits};
+use crate::stage::{Between, Match, Next, Over, Stage, Wait};
+use crate::{
+    Chairs, FirstDealer, Happening, Millis, News, Occupant, Reason, Seats, Table, Tally, User,
+    limits,
+};
 
 /// From the beginning of a match to its first deal: everyone is there.
 const FIRST_DEAL_MS: u64 = 3_000;
@@ -17,23 +20,27 @@ impl Table {
     pub(crate) fn begin(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let seats = self.chairs.count();
         self.first_dealer = self.first_dealer();
+        self.rated = self.begins_rated();
         let announce_at = self.settings.length.limit().map(|(minutes, last)| {
             let until_min = minutes.saturating_sub(last.before_min);
             let until_min = until_min.saturating_add_signed(self.extra_min);
             now + u64::from(until_min) * 60_000
         });
-        let at = now + self.settings.pace.between_ms.min(FIRST_DEAL_MS);
+        let at = Some(now + self.settings.pace.between_ms.min(FIRST_DEAL_MS));
         let secret = self.board_secret;
         self.stage = Stage::Match(Box::new(Match {
             game: Game::new(&self.game_rules()),
             scores: vec![0; seats],
             won: self.settings.wins().map(|_| BySide { east_west: 0, north_south: 0 }),
             deals: 0,
+            tally: Tally::new(seats),
             started: 0,
             void_in_a_row: 0,
             secrets: secret.into_iter().collect(),
             pools: Seats::new(seats, |_| self.settings.pool_ms),
             claims: Seats::new(seats, |_| 0),
+            before_play: None,
+            taken_back: 0,
             announce_at,
             announces: announce_at,
             left: None,
@@ -46,6 +53,12 @@ impl Table {
             let commitment = secret.commitment();
             events.push(Happening::Table(News::Committed { deal: None, commitment, deals_at: at }));
         }
+    }
+
+    /// Those who begin a rated match: people on all chairs.
+    fn begins_rated(&self) -> Option<Vec<User>> {
+        let people = self.chairs.values().map(|chair| chair.as_ref()?.person().cloned());
+        if self.settings.rated { people.collect() } else { None }
     }
 
     pub(crate) fn all_unready(&mut self) {
@@ -107,7 +120,7 @@ impl Table {
         }
         between.secret = Some(secret);
         let earliest = now + if waits && !boards { CONTRIBUTE_MS } else { 0 };
-        between.at = between.at.max(earliest);
+        between.at = between.at.map(|at| at.max(earliest));
         running.secrets.push(secret);
         events.push(Happening::Table(News::Committed {
             deal: (!boards).then_some(running.started + 1),
@@ -155,18 +168,20 @@ impl Table {
             events.push(Happening::Table(News::NextGame { scores, game }));
         }
         running.started += 1;
-        let (number, seed) = if let Some(board) = board_number(&running.game) {
+        let board = if self.settings.plays_boards() { board_number(running) } else { None };
+        let (number, seed) = if let Some(board) = board {
             (board, deal_seed(&secret, &[], self.settings.board_set(), board.into()))
         } else {
             let bytes: Vec<_> =
                 contributions.values().map(|bytes| bytes.unwrap_or_default()).collect();
             let number = running.started;
-            (number, deal_seed(&secret, &bytes, &self.settings.name, number.into()))
+            (number, deal_seed(&secret, &bytes, self.settings.seed_name(), number.into()))
         };
         events.push(Happening::Table(News::Seeded { deal: number, contributions }));
         for count in running.claims.values_mut() {
             *count = 0;
         }
+        running.before_play = None;
         let mut own = Vec::new();
         let dealt = running.game.start(seed, &mut own);
         events.extend(own.into_iter().map(Happening::Game));
@@ -181,6 +196,8 @@ impl Table {
     pub(crate) fn after_deal(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let seats = self.chairs.count();
         let deserted = !self.settings.event && is_deserted(&self.chairs);
+        let patient = !self.settings.patience.is_none() && self.chairs.have_persons();
+        let waits = patient && (deserted || self.hurries_nobody());
         let pace = self.settings.pace;
         let Stage::Match(running) = &mut self.stage else {
             return;
@@ -191,11 +208,18 @@ impl Table {
         } else {
             running.void_in_a_row = 0;
             running.deals += 1;
+            if let Some(outcome) = running.game.outcome() {
+                running.tally.count(&outcome);
+            }
             running.count_game();
             running.left = running.left.map(|left| left.saturating_sub(1));
         }
-        let nobody_plays = !self.settings.event && running.void_in_a_row >= limits::VOID_DEALS;
-        if (deserted && !void) || nobody_plays || running.started >= 2 * limits::MATCH_DEALS {
+        let may_desert = !self.settings.event && !patient;
+        let nobody_plays = may_desert && running.void_in_a_row >= limits::VOID_DEALS;
+        if (may_desert && deserted && !void)
+            || nobody_plays
+            || running.started >= 2 * limits::MATCH_DEALS
+        {
             return self.end(Reason::Deserted, events);
         }
         let played = match self.settings.length {
@@ -221,7 +245,7 @@ impl Table {
         if played {
             return self.end(Reason::Played, events);
         }
-        let at = now + pace.between_ms;
+        let at = (!waits).then_some(now + pace.between_ms);
         let mut between = Between::new(seats, at);
         if self.settings.plays_boards() {
             between.secret = running.secrets.first().copied();
@@ -261,7 +285,9 @@ impl Table {
             scores: vec![0; seats],
             won: None,
             deals: 0,
+            tally: Tally::default(),
             game: None,
+            next: None,
             secrets: Vec::new(),
         }));
         if let Stage::Match(running) = std::mem::replace(&mut self.stage, gathering)
@@ -271,6 +297,7 @@ impl Table {
             over.scores = if by_time { running.game.decided_by_time() } else { running.total() };
             over.won = running.won;
             over.deals = running.deals;
+            over.tally = running.tally;
             over.game = Some(running.game);
             over.secrets = running.secrets;
         }
@@ -282,6 +309,28 @@ impl Table {
                 won: over.won,
             }));
         }
+    }
+
+    /// The same people play again elsewhere. Where, is said once.
+    pub(crate) fn go_on_at(
+        &mut self,
+        table: &str,
+        turned: bool,
+        events: &mut Vec<Happening>,
+    ) -> Result<(), TableError> {
+        if self.settings.event {
+            return Err(TableRefusal::EventSeats.into());
+        }
+        let Stage::Over(over) = &mut self.stage else {
+            return Err(TableRefusal::MatchGoesOn.into());
+        };
+        if over.next.is_some() {
+            return Err(TableRefusal::NothingDue.into());
+        }
+        let next = Next { table: table.into(), turned };
+        over.next = Some(next.clone());
+        events.push(Happening::Table(News::Next(next)));
+        Ok(())
     }
 
     /// Something is wrong that no rule allows: the table stops as it is, its
@@ -298,18 +347,17 @@ fn is_deserted(chairs: &Chairs) -> bool {
     persons.peek().is_some() && persons.all(|(_, sitter)| !sitter.acted)
 }
 
-/// The number of the board that a set of boards comes to next.
-fn board_number(game: &Game) -> Option<u32> {
-    match game {
-        Game::Shengji(game) if matches!(game.form(), games::Form::Boards(_)) => {
-            game.next_setup().map(|setup| setup.number)
-        }
-        Game::Shengji(_) | Game::Erdayi(_) => None,
+/// The number of the board that a set of boards comes to next. One of 二打一
+/// that a referee annuls is dealt again from the next.
+fn board_number(running: &Match) -> Option<u32> {
+    match &running.game {
+        Game::Shengji(game) => game.next_setup().map(|setup| setup.number),
+        Game::Erdayi(_) => Some(running.started),
     }
 }
 
 impl Between {
-    pub(crate) fn new(seats: usize, at: Millis) -> Self {
+    pub(crate) fn new(seats: usize, at: Option<Millis>) -> Self {
         Self { secret: None, contributions: Seats::new(seats, |_| None), at }
     }
 

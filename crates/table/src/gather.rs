@@ -5,10 +5,11 @@ use games::Seat;
 
 use crate::refuse::{TableError, TableRefusal};
 use crate::stage::{Stage, Wait};
-use crate::{FirstDealer, Happening, Millis, News, Occupant, Reason, Table, User, Who};
+use crate::{FirstDealer, Happening, Millis, News, Occupant, Program, Reason, Table, User, Who};
 
-/// The policy that fills empty chairs.
-pub const DEFAULT_BOT: &str = "steady";
+/// The policy that fills empty chairs and plays for the absent, unless a table
+/// agrees on another.
+pub const DEFAULT_BOT: &str = "club";
 
 /// What a bot on a seat is called.
 pub const fn bot_name(seat: Seat) -> &'static str {
@@ -88,6 +89,10 @@ impl Table {
 
     /// During a match one can only sit where somebody left.
     fn deserted_chair(&self, wanted: Option<Seat>) -> Result<Seat, TableError> {
+        if self.practises().is_some() {
+            // It is kept for whoever comes back to it.
+            return Err(TableRefusal::NoFreeSeat.into());
+        }
         let mut chairs = self.chairs.occupants();
         chairs
             .find(|(seat, sitter)| sitter.left && wanted.is_none_or(|wanted| wanted == *seat))
@@ -119,6 +124,9 @@ impl Table {
         self.gathering()?;
         if !self.settings.event {
             return Err(TableRefusal::EventSeats.into());
+        }
+        if matches!(who, Who::Program(_)) {
+            return Err(TableRefusal::NoPrograms.into());
         }
         let elsewhere = |user: &User| self.chairs.of(user).is_some();
         if matches!(who, Who::Person(user) if elsewhere(user)) {
@@ -178,8 +186,7 @@ impl Table {
         for seat in Seat::first(self.chairs.count()) {
             match self.chairs.at(seat) {
                 None => {
-                    let bot = Occupant::new(Who::Bot(DEFAULT_BOT.into()), bot_name(seat));
-                    self.place(seat, bot, events);
+                    self.place(seat, self.stand_in(seat), events);
                 }
                 Some(sitter) if !sitter.ready => self.trust(seat, events),
                 Some(_) => {}
@@ -204,6 +211,29 @@ impl Table {
         Ok(())
     }
 
+    /// A program takes a free chair before the match, or comes back to its own.
+    /// It is ready at once, as bots are.
+    pub(crate) fn sit_program(
+        &mut self,
+        program: &Program,
+        name: &str,
+        seat: Option<Seat>,
+        now: Millis,
+        events: &mut Vec<Happening>,
+    ) -> Result<(), TableError> {
+        if self.settings.event {
+            return Err(TableRefusal::NoPrograms.into());
+        }
+        if let (Some(own), false) = (self.chairs.of(&program.id), self.is_over()) {
+            return self.come_back(own, events);
+        }
+        self.gathering()?;
+        let seat = self.free_chair(seat, None)?;
+        self.place(seat, Occupant::new(Who::Program(program.clone()), name), events);
+        self.begin_when_ready(now, events);
+        Ok(())
+    }
+
     pub(crate) fn clear_bot(
         &mut self,
         seat: Seat,
@@ -211,7 +241,7 @@ impl Table {
     ) -> Result<(), TableError> {
         self.own_gathering()?;
         match self.chairs.at(seat) {
-            Some(Occupant { who: Who::Bot(_), .. }) => {
+            Some(Occupant { who: Who::Bot(_) | Who::Program(_), .. }) => {
                 self.chairs[seat] = None;
                 events.push(Happening::Table(News::Left { seat, bot_plays: false }));
                 Ok(())
@@ -242,6 +272,7 @@ impl Table {
         events: &mut Vec<Happening>,
     ) -> Result<(), TableError> {
         let seat = self.seat_of(user)?;
+        let practises = self.practises().is_some();
         match &mut self.stage {
             Stage::Over(_) => return Err(TableRefusal::MatchOver.into()),
             Stage::Gathering(_) if self.settings.event => {
@@ -258,13 +289,15 @@ impl Table {
                 }
             }
             Stage::Match(_) => {
-                let bot_plays = self.settings.trustee_after.is_some();
+                // Whoever practises finds his cards as he left them.
+                let bot_plays = self.settings.trustee_after.is_some() && !practises;
                 if let Some(sitter) = self.chairs.at_mut(seat) {
                     sitter.left = true;
                     sitter.trustee = bot_plays;
                 }
                 events.push(Happening::Table(News::Left { seat, bot_plays }));
-                if !self.settings.event && self.chairs.all_left() {
+                let kept = self.settings.event || !self.settings.patience.is_none();
+                if !kept && self.chairs.all_left() {
                     self.end(Reason::Deserted, events);
                 } else {
                     self.deal_when_ready(now, events);
@@ -286,13 +319,20 @@ impl Table {
         if self.is_over() {
             return Err(TableRefusal::MatchOver.into());
         }
+        if ready && self.ends_declaring(seat) {
+            self.returned(seat, events);
+            self.run(now, events);
+            return Ok(());
+        }
         let mut added = false;
         if let Stage::Match(running) = &mut self.stage {
             let Wait::Between(between) = &mut running.wait else {
                 return Err(TableRefusal::MatchBegan.into());
             };
-            // Bytes count only once the server's secret is fixed.
-            if let (Some(bytes), true) = (bytes, between.secret.is_some()) {
+            // Bytes count only once the server's secret is fixed, and not in a
+            // lesson, whose cards were chosen.
+            let counts = between.secret.is_some() && self.settings.lesson.is_none();
+            if let (Some(bytes), true) = (bytes, counts) {
                 between.contributions[seat] = Some(bytes);
                 added = true;
             }
@@ -318,14 +358,18 @@ impl Table {
     pub(crate) fn fill(&mut self, now: Millis, events: &mut Vec<Happening>) {
         for seat in Seat::first(self.chairs.count()) {
             if self.chairs.at(seat).is_none() {
-                let bot = Occupant::new(Who::Bot(DEFAULT_BOT.into()), bot_name(seat));
-                self.place(seat, bot, events);
+                self.place(seat, self.stand_in(seat), events);
             }
         }
         if let Stage::Gathering(gathering) = &mut self.stage {
             gathering.fills_at = None;
         }
         self.begin_when_ready(now, events);
+    }
+
+    /// The bot for a chair that nobody came to.
+    fn stand_in(&self, seat: Seat) -> Occupant {
+        Occupant::new(Who::Bot(self.settings.fill_bot.clone()), bot_name(seat))
     }
 
     /// The person did something himself.
@@ -345,6 +389,7 @@ impl Table {
         &mut self,
         user: &User,
         on: bool,
+        now: Millis,
         events: &mut Vec<Happening>,
     ) -> Result<(), TableError> {
         let seat = self.seat_of(user)?;
@@ -361,6 +406,7 @@ impl Table {
             return Err(TableRefusal::TrusteeNotAllowed.into());
         }
         self.trust(seat, events);
+        self.deal_in_time(now, events);
         Ok(())
     }
 

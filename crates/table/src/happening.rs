@@ -16,6 +16,13 @@ pub enum Happening {
     Game(games::Happening),
     /// What the table itself announces.
     Table(News),
+    /// A lone person took his last play back, and what the bots made of it.
+    TakenBack {
+        /// Who.
+        seat: Seat,
+        /// The game as it stands again.
+        game: Box<games::Game>,
+    },
 }
 
 /// What a table announces to everybody who looks. All of it is public by
@@ -69,8 +76,8 @@ pub enum News {
         deal: Option<u32>,
         /// The hash of the secret.
         commitment: Commitment,
-        /// When the deal starts at the latest.
-        deals_at: Millis,
+        /// When the deal starts at the latest, if it does by itself.
+        deals_at: Option<Millis>,
     },
     /// The seed of a deal is complete.
     Seeded {
@@ -83,8 +90,8 @@ pub enum News {
     Turn(Turn),
     /// All cards are dealt; one may declare until then.
     Closing {
-        /// Until when.
-        at: Millis,
+        /// Until when; until he says so, for a lone person.
+        at: Option<Millis>,
     },
     /// A turn's own time and the pool were over, and the program acted.
     TimedOut {
@@ -133,8 +140,9 @@ pub enum News {
     },
     /// The next deal comes, at the latest then.
     Between {
-        /// Until when one may look at the result.
-        at: Millis,
+        /// Until when one may look at the result; `None` for as long as one
+        /// likes.
+        at: Option<Millis>,
         /// The worth of the match so far to each seat.
         scores: Vec<i32>,
         /// The games that each side has won, where so many must be won.
@@ -174,6 +182,13 @@ pub enum News {
         /// The games that each side has won, where so many had to be won.
         won: Option<BySide<u32>>,
     },
+    /// A lone person wants to tap after every trick, or no longer.
+    Stepwise {
+        /// Whether.
+        on: bool,
+    },
+    /// The match is over, and the same people play again.
+    Next(crate::Next),
     /// All clocks stand still.
     Paused {
         /// Whose word it is; `None` when something is broken and the table
@@ -211,6 +226,8 @@ pub enum Reason {
     Deserted,
     /// A referee closed it.
     Closed,
+    /// Whoever practised there had enough.
+    Ended,
 }
 
 /// What happened, as told to someone.
@@ -220,6 +237,13 @@ pub enum Notice<'a> {
     Game(games::Notice<'a>),
     /// News of the table.
     Table(&'a News),
+    /// A play was taken back.
+    TakenBack {
+        /// Whose.
+        seat: Seat,
+        /// All that the viewer sees of the game as it stands again.
+        view: Box<games::View>,
+    },
 }
 
 impl Happening {
@@ -228,6 +252,9 @@ impl Happening {
         match self {
             Self::Game(event) => Notice::Game(event.seen_by(viewer)),
             Self::Table(news) => Notice::Table(news),
+            Self::TakenBack { seat, game } => {
+                Notice::TakenBack { seat: *seat, view: Box::new(game.view(viewer)) }
+            }
         }
     }
 
@@ -236,6 +263,7 @@ impl Happening {
         match self {
             Self::Game(event) => event.differs_by_viewer(),
             Self::Table(_) => false,
+            Self::TakenBack { .. } => true,
         }
     }
 }

@@ -78,7 +78,7 @@ impl Table {
                 takeover,
                 ..
             })) => Some(Rise::forfeited(*takeover, *levels)),
-            Happening::Game(_) | Happening::Table(_) => None,
+            Happening::Game(_) | Happening::Table(_) | Happening::TakenBack { .. } => None,
         });
         let here = self.incidents.iter_mut().rev().take_while(|of| of.version == version);
         for incident in here.filter(|of| of.charge == Charge::Deal) {

@@ -5,7 +5,7 @@ use games::{Move, Seat};
 use serde::{Deserialize, Serialize};
 use shengji::Weight;
 
-use crate::{Millis, Settings, User, Who};
+use crate::{Millis, Program, Settings, User, Who};
 
 /// One entry of a table's log: an input that was accepted, and when.
 ///
@@ -101,7 +101,17 @@ pub enum Input {
         /// What the others read.
         name: Box<str>,
     },
-    /// The chair of a bot is cleared before the match.
+    /// Somebody's program sits down, or comes back.
+    SitProgram {
+        /// Whose, and what it acts as.
+        program: Program,
+        /// What the others read.
+        name: Box<str>,
+        /// Where; the first free chair if nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+    },
+    /// The chair of a bot or of a program is cleared before the match.
     ClearBot {
         /// Where.
         seat: Seat,
@@ -150,6 +160,31 @@ pub enum Input {
         user: User,
         /// Whether a bot plays.
         on: bool,
+    },
+    /// A lone person stops the table, or lets it go on.
+    Pause {
+        /// Who.
+        user: User,
+        /// Whether it stands.
+        on: bool,
+    },
+    /// A lone person wants the bots to wait for him after every trick, or no
+    /// longer.
+    Stepwise {
+        /// Who.
+        user: User,
+        /// Whether.
+        on: bool,
+    },
+    /// A lone person takes his last play back.
+    TakeBack {
+        /// Who.
+        user: User,
+    },
+    /// A lone person ends the match.
+    End {
+        /// Who.
+        user: User,
     },
     /// A person who leads claims all remaining tricks.
     Claim {
@@ -205,6 +240,14 @@ pub enum Input {
     Watched {
         /// Who.
         user: User,
+    },
+    /// The match is over, and the same people play again at another table.
+    Next {
+        /// Which.
+        table: Box<str>,
+        /// Whether all but the first seat have moved on by one.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        turned: bool,
     },
     /// Time has passed and something is due.
     Tick {},

@@ -58,6 +58,7 @@ impl Table {
         };
         events.push(Happening::Table(News::TimedOut { seat, counts: is_play && !by_bot }));
         if by_bot {
+            running.before_play = None;
             if running.play_smallest(seat, events) {
                 self.settle(now, events);
             } else {

@@ -4,7 +4,7 @@ use games::{Action, GameError, Move, Seat};
 
 use crate::clock::{Task, Turn};
 use crate::refuse::{TableError, TableRefusal};
-use crate::stage::{Match, Stage, Wait};
+use crate::stage::{Between, Match, Stage, Wait};
 use crate::{Happening, Millis, News, Reason, Table};
 
 /// How far behind its pace dealing may fall before it stops catching up.
@@ -34,6 +34,7 @@ impl Table {
         events: &mut Vec<Happening>,
     ) -> Result<(), TableError> {
         let kind = self.settings.kind();
+        let practises = self.practises() == Some(seat);
         let by_bot = self.chairs.at(seat).is_none_or(crate::Occupant::is_played_by_bot);
         let running = self.running()?;
         match running.wait {
@@ -42,7 +43,12 @@ impl Table {
             Wait::Card { .. } | Wait::Closing { .. } | Wait::Turn(_) => {}
         }
         let action = choice.by(kind, seat)?;
+        let is_play = matches!(running.wait, Wait::Turn(turn) if turn.task != Task::Declare);
+        let before = (practises && !by_bot && is_play).then(|| Box::new(running.game.clone()));
         running.apply(&action, events)?;
+        if practises && is_play {
+            running.before_play = before;
+        }
         if let Wait::Turn(turn) = running.wait
             && turn.seat == seat
             && !by_bot
@@ -64,6 +70,8 @@ impl Table {
     pub(crate) fn wait_within_deal(&mut self, now: Millis, events: &mut Vec<Happening>) -> bool {
         let (pace, clocks) = (self.settings.pace, self.settings.clocks());
         let version = self.version + 1;
+        let unhurried = self.hurries_nobody();
+        let lone = self.lone().filter(|_| unhurried);
         let Stage::Match(running) = &mut self.stage else {
             return true;
         };
@@ -74,7 +82,8 @@ impl Table {
                 }
             } else {
                 // A declaration after the last card opens the window anew.
-                let at = now + pace.closing_ms;
+                let may_declare = lone.is_some_and(|seat| !running.game.legal(seat, 1).is_empty());
+                let at = (!may_declare).then_some(now + pace.closing_ms);
                 events.push(Happening::Table(News::Closing { at }));
                 running.wait = Wait::Closing { at };
             }
@@ -82,7 +91,7 @@ impl Table {
             let task = Task::of(&running.game);
             let bot = self.chairs.at(seat).is_none_or(crate::Occupant::is_played_by_bot);
             let pool_ms = if bot { 0 } else { running.pools[seat] };
-            let own_ms = task.ms(&clocks);
+            let own_ms = (!unhurried).then(|| task.ms(&clocks));
             let turn = Turn { seat, task, began: now, own_ms, pool_ms, version };
             running.wait = Wait::Turn(turn);
             events.push(Happening::Table(News::Turn(turn)));
@@ -154,7 +163,7 @@ impl Table {
     }
 
     /// Takes the table's own next step: a card, or the end of declaring.
-    fn run(&mut self, now: Millis, events: &mut Vec<Happening>) {
+    pub(crate) fn run(&mut self, now: Millis, events: &mut Vec<Happening>) {
         let Stage::Match(running) = &mut self.stage else {
             return;
         };
@@ -172,9 +181,10 @@ impl Table {
             Stage::Match(running) => running,
         };
         let waits = match &running.wait {
-            Wait::Between(between) => between.is_committed().then_some(between.at),
-            Wait::Card { at } | Wait::Closing { at } => Some(*at),
-            Wait::Turn(turn) => Some(turn.deadline()),
+            Wait::Between(between) => between.at.filter(|_| between.is_committed()),
+            Wait::Card { at } => Some(*at),
+            Wait::Closing { at } => at.or_else(|| self.closes_without()),
+            Wait::Turn(turn) => self.answers_by(turn),
             Wait::Claim(claim) => Some(claim.until),
         };
         waits.into_iter().chain(running.announce_at).min()
@@ -197,8 +207,10 @@ impl Table {
                 running.announce_at = running.announce_at.map(|at| at + ms);
                 running.announces = running.announces.map(|at| at + ms);
                 match &mut running.wait {
-                    Wait::Between(between) => between.at += ms,
-                    Wait::Card { at } | Wait::Closing { at } => *at += ms,
+                    Wait::Between(Between { at: Some(at), .. })
+                    | Wait::Card { at }
+                    | Wait::Closing { at: Some(at) } => *at += ms,
+                    Wait::Between(_) | Wait::Closing { at: None } => {}
                     Wait::Turn(turn) => turn.began += ms,
                     Wait::Claim(claim) => claim.until += ms,
                 }

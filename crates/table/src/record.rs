@@ -6,7 +6,7 @@ use games::record::{CommitmentLine, RecordLine, SecretLine, SecretOf, SeedLine, 
 use games::{Kind, Recorder, Seat};
 
 use crate::stage::Stage;
-use crate::{Entry, Happening, Input, Millis, News, Reason, ReplayError, Ruling, Table, User};
+use crate::{Entry, Happening, Input, Millis, News, Reason, ReplayError, Ruling, Table, User, Who};
 
 /// The record of a match, line by line. While the match goes on it has no
 /// secrets and stops where the log does; before it began it is empty. A log
@@ -16,17 +16,7 @@ pub fn record(
     log: &[Entry],
     referees: &BTreeMap<User, String>,
 ) -> Result<Vec<String>, ReplayError> {
-    let (first, rest) = log.split_first().ok_or_else(ReplayError::empty)?;
-    let mut table = Table::open(first).map_err(|error| ReplayError { entry: 1, error })?;
-    let mut scribe = Scribe::new(&table, referees);
-    for entry in rest {
-        let number = table.version() + 1;
-        let events = table.step(entry).map_err(|error| ReplayError { entry: number, error })?;
-        scribe.input(&table, &entry.input);
-        for event in &events {
-            scribe.note(&table, event);
-        }
-    }
+    let (table, mut scribe) = written(log, referees)?;
     if let Stage::Over(over) = table.stage() {
         for (index, secret) in over.secrets.iter().enumerate() {
             let of = if table.settings().plays_boards() {
@@ -38,6 +28,32 @@ pub fn record(
         }
     }
     Ok(scribe.lines)
+}
+
+/// The same without its secrets, as long as others play the same boards.
+pub fn sealed_record(
+    log: &[Entry],
+    referees: &BTreeMap<User, String>,
+) -> Result<Vec<String>, ReplayError> {
+    written(log, referees).map(|(_, scribe)| scribe.lines)
+}
+
+fn written<'a>(
+    log: &[Entry],
+    referees: &'a BTreeMap<User, String>,
+) -> Result<(Table, Scribe<'a>), ReplayError> {
+    let (first, rest) = log.split_first().ok_or_else(ReplayError::empty)?;
+    let mut table = Table::open(first).map_err(|error| ReplayError { entry: 1, error })?;
+    let mut scribe = Scribe::new(&table, referees);
+    for entry in rest {
+        let number = table.version() + 1;
+        let events = table.step(entry).map_err(|error| ReplayError { entry: number, error })?;
+        scribe.input(&table, &entry.input);
+        for event in &events {
+            scribe.note(&table, event);
+        }
+    }
+    Ok((table, scribe))
 }
 
 /// Those who ruled at a table.
@@ -91,6 +107,9 @@ impl<'a> Scribe<'a> {
         if let Input::Extend { minutes } = input {
             self.write(TableLine::Extended { minutes: *minutes });
         }
+        if let Input::Pause { user, .. } = input {
+            self.by = Some(player(table, user).unwrap_or_else(|| self.name(user)));
+        }
         let Some(word) = Word::of(input) else { return };
         self.by = Some(self.name(word.by));
         if let Some(line) = self.ruling(&word) {
@@ -140,9 +159,16 @@ impl<'a> Scribe<'a> {
             .map(|chair| chair.as_ref().map_or("", |sitter| &*sitter.name))
             .collect();
         let settings = table.settings();
+        let programs = table.chairs().occupants().filter_map(|(seat, sitter)| match &sitter.who {
+            Who::Program(program) => Some((self.label(seat), program.owner.to_string())),
+            Who::Person(_) | Who::Bot(_) => None,
+        });
         let recorder = Recorder::new(&table.game_rules(), names)
             .at_table(&settings.name)
-            .lasting(settings.length);
+            .lasting(settings.length)
+            .with_programs(programs.collect())
+            .in_practice(table.practises().is_some())
+            .in_lesson(settings.lesson.as_deref());
         self.began = table.now();
         self.lines.extend(recorder.opening().iter().map(ToString::to_string));
         self.recorder = Some(recorder);
@@ -166,6 +192,9 @@ impl<'a> Scribe<'a> {
                 if let Some(line) = self.table_line(table, news) {
                     self.write(line);
                 }
+            }
+            Happening::TakenBack { seat, .. } => {
+                self.write(TableLine::TakeBack { seat: self.label(*seat) });
             }
         }
     }
@@ -202,7 +231,10 @@ impl<'a> Scribe<'a> {
             News::Violation { seat, count } => {
                 TableLine::Violation { seat: label(seat), count: *count }
             }
-            News::Paused { by } => TableLine::Pause { by: by.as_ref().map(|by| self.name(by)) },
+            News::Paused { by } => {
+                let name = |by| player(table, by).unwrap_or_else(|| self.name(by));
+                TableLine::Pause { by: by.as_ref().map(name) }
+            }
             News::Resumed => TableLine::Resume { by: self.by.clone() },
             News::Claimed { seat, .. } => TableLine::Claim { seat: label(seat) },
             News::Answered { seat, agree } => {
@@ -215,7 +247,11 @@ impl<'a> Scribe<'a> {
                     reason: reason.word().to_owned(),
                     seat: match reason {
                         Reason::Lost(seat) => Some(label(seat)),
-                        Reason::Played | Reason::Time | Reason::Deserted | Reason::Closed => None,
+                        Reason::Played
+                        | Reason::Time
+                        | Reason::Deserted
+                        | Reason::Closed
+                        | Reason::Ended => None,
                     },
                     scores: seats.zip(scores.iter().copied()).collect(),
                 }
@@ -225,6 +261,8 @@ impl<'a> Scribe<'a> {
             News::Left { .. }
             | News::Ready { .. }
             | News::Gathering(_)
+            | News::Stepwise { .. }
+            | News::Next(_)
             | News::Began { .. }
             | News::Turn(_)
             | News::Closing { .. }
@@ -242,7 +280,7 @@ impl Reason {
     /// The reason of a word, and of the seat whose side lost by it. A record
     /// made elsewhere may give reasons of its own; its match was played.
     pub(crate) fn of_word(word: &str, seat: Option<Seat>) -> Self {
-        let known = [Self::Time, Self::Deserted, Self::Closed];
+        let known = [Self::Time, Self::Deserted, Self::Closed, Self::Ended];
         match (known.into_iter().find(|reason| reason.word() == word), seat) {
             (Some(reason), _) => reason,
             (None, Some(seat)) => Self::Lost(seat),
@@ -258,6 +296,13 @@ impl Reason {
             Self::Lost(_) => "lost",
             Self::Deserted => "deserted",
             Self::Closed => "closed",
+            Self::Ended => "ended",
         }
     }
+}
+
+/// What somebody who plays there is called.
+fn player(table: &Table, user: &User) -> Option<String> {
+    let sitter = table.chairs().at(table.chairs().of(user)?)?;
+    Some(sitter.name.to_string())
 }

@@ -23,6 +23,10 @@ impl Table {
         if self.is_over() {
             return Err(TableRefusal::MatchOver.into());
         }
+        if let Stage::Match(running) = &mut self.stage {
+            // What a referee said is not taken back with a play.
+            running.before_play = None;
+        }
         match *ruling {
             Ruling::Pause {} => self.pause(by, now, events),
             Ruling::Resume {} => self.resume(now, events),
@@ -64,8 +68,10 @@ impl Table {
                 if who_sits_elsewhere(self, seat, who) {
                     return Err(TableRefusal::SeatTaken.into());
                 }
-                if let crate::Who::Person(user) = who {
-                    self.check_unseen(user)?;
+                match who {
+                    crate::Who::Person(user) => self.check_unseen(user)?,
+                    crate::Who::Bot(_) => {}
+                    crate::Who::Program(_) => return Err(TableRefusal::NoPrograms.into()),
                 }
                 let sitter = Occupant::new(who.clone(), name);
                 events.push(Happening::Table(News::Sat {
@@ -227,7 +233,7 @@ fn is_long(text: &str) -> bool {
 fn who_sits_elsewhere(table: &Table, seat: games::Seat, who: &crate::Who) -> bool {
     match who {
         crate::Who::Person(user) => table.chairs.of(user).is_some_and(|own| own != seat),
-        crate::Who::Bot(_) => false,
+        crate::Who::Bot(_) | crate::Who::Program(_) => false,
     }
 }
 

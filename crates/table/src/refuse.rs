@@ -45,10 +45,12 @@ refusal::refusals! {
         SeatTaken: Rule, "seat_taken", "这个座位已经有人。", "That seat is taken.";
         NoFreeSeat: Rule, "no_free_seat", "没有空座位了。", "No seat is free.";
         NoBotThere: Rule, "no_bot_there", "这个座位不由机器人打牌。", "No bot plays on that seat.";
+        NoPrograms: Rule, "no_programs", "这一桌不许程序入座：赛事里只有人和赛事自己的机器人打牌。", "No program sits at this table: in events people play, and the event's own bots.";
         MatchBegan: Rule, "match_began", "比赛已经开始。", "The match has begun.";
         NoMatch: Rule, "no_match", "比赛还没有开始。", "The match has not begun.";
+        MatchGoesOn: Conflict, "match_goes_on", "比赛还没有结束。", "The match is not over.";
         MatchOver: Rule, "match_over", "比赛已经结束。", "The match is over.";
-        Paused: Rule, "paused", "裁判已暂停比赛，请等候。", "The referee has paused the table; please wait.";
+        Paused: Rule, "paused", "本桌已暂停，请等候。", "The table is paused; please wait.";
         NotPaused: Rule, "not_paused", "比赛没有暂停。", "The table is not paused.";
         AlreadyPaused: Rule, "already_paused", "比赛已经暂停。", "The table is paused already.";
         BadLevels: Rule, "bad_levels", "升级数不合格。", "No deal gives so many levels.";
@@ -61,6 +63,8 @@ refusal::refusals! {
         ClaimedBefore: Rule, "claimed_before", "这一副牌您已经声明过一次。", "You have claimed in this deal already.";
         TrusteeNotAllowed: Rule, "trustee_not_allowed", "这一桌不允许托管。", "No trustee may play at this table.";
         PhrasesOnly: Rule, "phrases_only", "比赛中只能使用常用语。", "Only set phrases may be used in this event.";
+        PracticeOnly: Rule, "practice_only", "只有一个人和机器人练习时才可以这样做。", "Only somebody who practises alone with bots may do this.";
+        NothingToTakeBack: Rule, "nothing_to_take_back", "这一副里您还没有可以收回的牌。", "You have played nothing in this deal that could be taken back.";
         BadWords: Rule, "bad_words", "这句话太长或是空的。", "That is empty or too long.";
         BadCommandId: Rule, "bad_command_id", "指令编号为空或太长。", "The command's id is empty or too long.";
         FromTheFuture: Rule, "unknown_version", "您看到的版本本桌还没有到。", "The table has not come to the version you saw.";

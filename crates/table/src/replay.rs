@@ -5,7 +5,9 @@ use games::{Game, Kind, Outcome, Seat, Viewer};
 
 use crate::stage::{Between, Stage, Wait};
 use crate::table::Paused;
-use crate::{Happening, Length, Millis, News, Occupant, Reason, Seats, Settings, Table, User, Who};
+use crate::{
+    Happening, Length, Millis, News, Occupant, Program, Reason, Seats, Settings, Table, User, Who,
+};
 
 /// The name of a table whose record does not say it.
 const NAMELESS: &str = "record";
@@ -53,8 +55,12 @@ impl Recorded {
         let settings = Settings { event: true, length, ..Settings::new(name, rules) };
         let mut table = Table::new(settings, 0);
         table.chairs = Seats::new(kind.seats(), |seat| {
-            let name = header.seats.get(&kind.label(seat)?)?;
-            Some(nobody(name))
+            let label = kind.label(seat)?;
+            let name = header.seats.get(&label)?;
+            Some(match header.settings.programs.get(&label) {
+                Some(owner) => program(name, owner),
+                None => nobody(name),
+            })
         });
         table.begin(0, &mut Vec::new());
         Ok(Self { replay, table, kind, lines: 1, drawn: 0 })
@@ -142,7 +148,7 @@ impl Recorded {
         }
         if !drawn.is_empty() && self.all_are_drawn() {
             drawn.push(Happening::Table(News::Closing {
-                at: now + self.table.settings.pace.closing_ms,
+                at: Some(now + self.table.settings.pace.closing_ms),
             }));
         }
         // A line that follows from an earlier one makes nothing happen, and
@@ -164,7 +170,7 @@ impl Recorded {
 
     /// The record says when the match is over; until then another deal comes.
     fn after_deal(&mut self, now: Millis, events: &mut Vec<Happening>) {
-        let at = now + self.table.settings.pace.between_ms;
+        let at = Some(now + self.table.settings.pace.between_ms);
         if let Stage::Match(running) = &mut self.table.stage {
             if !matches!(running.game.outcome(), Some(Outcome::Void) | None) {
                 running.deals += 1;
@@ -189,7 +195,7 @@ impl Recorded {
                 events.push(Happening::Table(News::Committed {
                     deal,
                     commitment: line.hash,
-                    deals_at: now,
+                    deals_at: Some(now),
                 }));
             }
             TableLine::Seed(line) => events.push(self.seeded(&line)),
@@ -232,6 +238,7 @@ impl Recorded {
                 // One that ends no pause says nothing.
                 let _ = self.table.resume(now, events);
             }
+            TableLine::TakeBack { seat } => self.take_back(seat_of(&seat), now, events),
             TableLine::Claim { seat } => self.claim(seat_of(&seat), now, events),
             TableLine::Answer { seat, agree } => self.answer(seat_of(&seat), agree, events),
             TableLine::ClaimRefused { .. } => self.table.refuse_claim(now, events),
@@ -241,6 +248,16 @@ impl Recorded {
                     self.table.end(Reason::of_word(&reason, seat), events);
                 }
             }
+        }
+    }
+
+    /// The record was read already: the game stands again as it did.
+    fn take_back(&mut self, seat: Seat, now: Millis, events: &mut Vec<Happening>) {
+        if let (Stage::Match(running), Some(game)) = (&mut self.table.stage, self.replay.game()) {
+            running.game = game.clone();
+            running.taken_back += 1;
+            events.push(Happening::TakenBack { seat, game: Box::new(game) });
+            self.table.wait_within_deal(now, events);
         }
     }
 
@@ -294,4 +311,10 @@ const fn is_ruling(event: &Happening) -> bool {
 /// A player of whom only the name is known.
 fn nobody(name: &str) -> Occupant {
     Occupant::new(Who::Person(User("".into())), name)
+}
+
+/// A program of which its own name and its owner's are known.
+fn program(name: &str, owner: &str) -> Occupant {
+    let (id, by) = (User("".into()), User("".into()));
+    Occupant::new(Who::Program(Program { id, by, owner: owner.into() }), name)
 }

@@ -27,6 +27,23 @@ pub enum Who {
     Person(#[cfg_attr(feature = "wire", ts(as = "String"))] User),
     /// A bot, by the name of its policy.
     Bot(Box<str>),
+    /// Somebody's own program.
+    Program(Program),
+}
+
+/// A program that plays over the bot protocol, as everybody may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Program {
+    /// What it acts as: an id of its own, beside those of the accounts.
+    #[cfg_attr(feature = "wire", ts(as = "String"))]
+    pub id: User,
+    /// Whose it is, by the id of the account.
+    #[cfg_attr(feature = "wire", ts(as = "String"))]
+    pub by: User,
+    /// What the owner is called.
+    pub owner: Box<str>,
 }
 
 /// Someone on a chair.
@@ -54,7 +71,7 @@ pub struct Occupant {
 impl Occupant {
     pub(crate) fn new(who: Who, name: &str) -> Self {
         let name: String = name.chars().take(limits::PLAYER_CHARS).collect();
-        let ready = matches!(who, Who::Bot(_));
+        let ready = !matches!(who, Who::Person(_));
         Self {
             who,
             name: name.into(),
@@ -67,10 +84,19 @@ impl Occupant {
         }
     }
 
-    /// The person, unless it is a bot.
+    /// The person, unless it is a bot or a program.
     pub const fn person(&self) -> Option<&User> {
         match &self.who {
             Who::Person(user) => Some(user),
+            Who::Bot(_) | Who::Program(_) => None,
+        }
+    }
+
+    /// Who sends the commands of this chair: a person or a program.
+    pub const fn user(&self) -> Option<&User> {
+        match &self.who {
+            Who::Person(user) => Some(user),
+            Who::Program(program) => Some(&program.id),
             Who::Bot(_) => None,
         }
     }
@@ -137,9 +163,9 @@ impl<T> IndexMut<Seat> for Seats<T> {
 pub type Chairs = Seats<Option<Occupant>>;
 
 impl Chairs {
-    /// The chair of a person.
+    /// The chair of a person or of a program.
     pub fn of(&self, user: &User) -> Option<Seat> {
-        self.occupants().find(|(_, sitter)| sitter.person() == Some(user)).map(|(seat, _)| seat)
+        self.occupants().find(|(_, sitter)| sitter.user() == Some(user)).map(|(seat, _)| seat)
     }
 
     /// Everyone who sits.
@@ -159,6 +185,11 @@ impl Chairs {
     /// Whether every person has left.
     pub fn all_left(&self) -> bool {
         self.occupants().all(|(_, sitter)| sitter.left || sitter.person().is_none())
+    }
+
+    /// Whether anybody sits here but bots and programs.
+    pub(crate) fn have_persons(&self) -> bool {
+        self.occupants().any(|(_, sitter)| sitter.person().is_some())
     }
 
     /// Whether every chair is taken.

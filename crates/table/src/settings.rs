@@ -40,6 +40,19 @@ pub struct Settings {
     /// Empty chairs get bots so long after the first person sat down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill_ms: Option<u64>,
+    /// The policy of those bots, and of those on chairs that an event begins
+    /// without. Logs from before tables agreed on it mean `steady`, and are
+    /// written as they were.
+    #[serde(default = "Settings::fill_bot_of_old", skip_serializing_if = "is_of_old")]
+    pub fill_bot: Box<str>,
+    /// For whom the table waits (`patience.rs`). Logs from before tables agreed
+    /// on it mean nobody, and are written as they were.
+    #[serde(default, skip_serializing_if = "Patience::is_none")]
+    pub patience: Patience,
+    /// Whether the match changes the ratings of those who play it, if they are
+    /// people alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
     /// The table belongs to an event: it never closes by itself, the event
     /// alone says who sits where, and only a referee gives a chair to somebody
     /// else.
@@ -51,10 +64,23 @@ pub struct Settings {
     /// Who may watch.
     #[serde(default)]
     pub spectators: Spectators,
+    /// The lesson that is given here, by the name of its cards. All hands lie
+    /// open to its one person, and the deal follows from that name and a
+    /// secret that everybody may know ([`games::Lesson`]).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<Box<str>>,
     /// The set of duplicate boards that is played here, by name: the same
-    /// name and secret give the same cards at every table.
+    /// name and secret give the same cards at every table. Deals of 二打一 are
+    /// its boards by their numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<String>,
+}
+
+/// The bot that filled chairs when tables did not say which.
+const FILL_BOT_OF_OLD: &str = "steady";
+
+fn is_of_old(bot: &str) -> bool {
+    bot == FILL_BOT_OF_OLD
 }
 
 /// How fast the table goes. None of these depends on anyone's cards.
@@ -123,6 +149,27 @@ impl Clocks {
     }
 }
 
+/// For whom a table waits. One of an event waits for nobody.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Patience {
+    /// A match is over once all people have left it, or did nothing for a deal.
+    #[default]
+    None,
+    /// It is kept for its people; clocks run.
+    Keeps,
+    /// The same, and nobody hurries a person who plays alone with bots.
+    Waits,
+}
+
+impl Patience {
+    /// Whether it waits for nobody.
+    pub const fn is_none(&self) -> bool {
+        matches!(self, Self::None)
+    }
+}
+
 /// What players may say to each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
@@ -171,9 +218,13 @@ impl Settings {
             pool_ms: 0,
             trustee_after: Self::trustee_by_default(),
             fill_ms: None,
+            fill_bot: crate::DEFAULT_BOT.into(),
+            patience: Patience::None,
+            rated: false,
             event: false,
             chat: Chat::default(),
             spectators: Spectators::default(),
+            lesson: None,
             boards: None,
         }
     }
@@ -181,6 +232,10 @@ impl Settings {
     #[expect(clippy::unnecessary_wraps, reason = "serde wants the field's own type")]
     const fn trustee_by_default() -> Option<u32> {
         Some(1)
+    }
+
+    fn fill_bot_of_old() -> Box<str> {
+        FILL_BOT_OF_OLD.into()
     }
 
     /// How many games a side must win, where that decides the match.
@@ -198,9 +253,13 @@ impl Settings {
         self.clocks.unwrap_or_else(|| Clocks::of(&self.rules))
     }
 
-    /// Whether duplicate boards are played, which have one secret for all.
+    /// Whether duplicate boards are played, which have one secret for all. Deals
+    /// of 二打一 are boards where they are those of a set.
     pub const fn plays_boards(&self) -> bool {
-        matches!(self.rules, Rules::Shengji { form: Form::Boards(_), .. })
+        match self.rules {
+            Rules::Shengji { form, .. } => matches!(form, Form::Boards(_)),
+            Rules::Erdayi { .. } => self.boards.is_some(),
+        }
     }
 
     /// Whether a 局 of 升级 is played, whose levels carry over.
@@ -212,6 +271,13 @@ impl Settings {
     /// table's own where the set is played nowhere else.
     pub fn board_set(&self) -> &str {
         self.boards.as_deref().unwrap_or(&self.name)
+    }
+
+    /// The name that goes into the seeds of deals that are no boards: the
+    /// lesson's, so that its cards are the same at every table, or the table's
+    /// own.
+    pub fn seed_name(&self) -> &str {
+        self.lesson.as_deref().unwrap_or(&self.name)
     }
 
     /// The settings, once all they say is possible; otherwise every fault.
@@ -295,6 +361,24 @@ impl Settings {
             waits.iter().any(|&ms| ms > limits::THINK_MS),
             "等候时间不得超过一小时",
             "waits are at most an hour",
+        );
+        fault(
+            !self.patience.is_none() && self.event,
+            "赛事的一桌有时限，不能无限等候",
+            "a table of an event has its clocks and cannot wait for ever",
+        );
+        fault(
+            self.rated && (self.event || self.boards.is_some()),
+            "赛事和牌组的牌不计等级分",
+            "events and sets of boards change no ratings",
+        );
+        fault(
+            self.lesson.is_some()
+                && (self.patience != Patience::Waits
+                    || self.plays_boards()
+                    || self.spectators != Spectators::Nobody {}),
+            "教学桌只等一个人，不打牌组，也不许旁观",
+            "a lesson waits for its one person, plays no boards, and nobody watches it",
         );
         fault(
             self.boards.is_some() && !self.plays_boards(),

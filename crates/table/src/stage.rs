@@ -5,7 +5,7 @@ use games::{Game, Seat};
 use shengji::BySide;
 
 use crate::clock::{Pools, Turn};
-use crate::{FirstDealer, Millis, Reason, Seats};
+use crate::{FirstDealer, Millis, Reason, Seats, Tally};
 
 /// Where a table stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub struct Match {
     pub won: Option<BySide<u32>>,
     /// Deals played to their end.
     pub deals: u32,
+    /// What they came to.
+    pub tally: Tally,
     /// Deals started, void ones too.
     pub started: u32,
     /// Void deals since the last that counted.
@@ -50,6 +52,11 @@ pub struct Match {
     pub(crate) pools: Pools,
     /// How often each seat has claimed in this deal.
     pub(crate) claims: Seats<u8>,
+    /// What a lone person may take back: the game before his last play in this
+    /// deal.
+    pub(crate) before_play: Option<Box<Game>>,
+    /// Plays that were taken back.
+    pub taken_back: u32,
     /// When the last deals are announced.
     pub announce_at: Option<Millis>,
     /// The same, kept when they have been, should more time be given.
@@ -72,8 +79,8 @@ pub enum Wait {
     },
     /// The last declarations.
     Closing {
-        /// When they end.
-        at: Millis,
+        /// When they end; `None` while a lone person may still declare.
+        at: Option<Millis>,
     },
     /// A seat.
     Turn(Turn),
@@ -88,8 +95,9 @@ pub struct Between {
     pub(crate) secret: Option<Secret>,
     /// What clients added.
     pub contributions: Seats<Option<Contribution>>,
-    /// When the next deal begins at the latest.
-    pub at: Millis,
+    /// When the next deal begins at the latest; `None` where it waits for
+    /// somebody to go on.
+    pub at: Option<Millis>,
 }
 
 /// A claim of all remaining tricks.
@@ -119,9 +127,34 @@ pub struct Over {
     pub won: Option<BySide<u32>>,
     /// Deals played to their end, in all games together.
     pub deals: u32,
+    /// What they came to.
+    pub tally: Tally,
     /// The last game; none if no match began.
     pub game: Option<Game>,
+    /// Where the same people play again.
+    pub next: Option<Next>,
     pub(crate) secrets: Vec<Secret>,
+}
+
+/// Where the same people play again (再来一局).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// The table.
+    pub table: Box<str>,
+    /// Whether all but the first seat have moved on by one, so that partners
+    /// change.
+    pub turned: bool,
+}
+
+impl Next {
+    /// Where somebody sits there who sat here.
+    pub fn seat(&self, seat: Seat, seats: usize) -> Seat {
+        if !self.turned || seat.index() == 0 {
+            return seat;
+        }
+        let moved = seat.index() % (seats - 1) + 1;
+        Seat::new(moved).unwrap_or(seat)
+    }
 }
 
 impl Match {

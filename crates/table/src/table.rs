@@ -20,10 +20,14 @@ pub struct Table {
     pub(crate) chairs: Chairs,
     pub(crate) stage: Stage,
     pub(crate) paused: Option<Paused>,
+    /// Whether a lone person taps after every trick.
+    pub(crate) stepwise: bool,
     /// The secret of a set of boards that other tables play too.
     pub(crate) board_secret: Option<Secret>,
     /// Who dealt first because the others came late, once the match began.
     pub(crate) first_dealer: Option<FirstDealer>,
+    /// Who began a rated match, by seat.
+    pub(crate) rated: Option<Vec<User>>,
     /// Minutes that the event gave besides those of the settings.
     pub(crate) extra_min: i32,
     pub(crate) version: u64,
@@ -63,8 +67,10 @@ impl Table {
             stage: Stage::Gathering(Gathering { fills_at: None, closes_at, first: None }),
             settings: Arc::new(settings),
             paused: None,
+            stepwise: false,
             board_secret: None,
             first_dealer: None,
+            rated: None,
             extra_min: 0,
             version: 1,
             now: at,
@@ -122,6 +128,9 @@ impl Table {
         let now = entry.at.max(self.now);
         let mut events = Vec::new();
         self.dispatch(&entry.input, now, &mut events)?;
+        if !self.settings.patience.is_none() {
+            self.be_patient(now, &mut events);
+        }
         self.version += 1;
         self.note_lost(&events);
         self.now = now;
@@ -145,6 +154,9 @@ impl Table {
             Input::DealsFirst { first } => self.deals_first(*first, events),
             Input::Extend { minutes } => self.extend(*minutes, now, events),
             Input::SitBot { seat, bot, name } => self.sit_bot(*seat, bot, name, now, events),
+            Input::SitProgram { program, name, seat } => {
+                self.sit_program(program, name, *seat, now, events)
+            }
             Input::ClearBot { seat } => self.clear_bot(*seat, events),
             Input::Leave { user } => self.leave(user, now, events),
             Input::Ready { user, ready, bytes } => self.ready(user, *ready, *bytes, now, events),
@@ -159,7 +171,11 @@ impl Table {
                 self.bot_at(*seat)?;
                 self.act(*seat, choice, now, events)
             }
-            Input::Trustee { user, on } => self.set_trustee(user, *on, events),
+            Input::Trustee { user, on } => self.set_trustee(user, *on, now, events),
+            Input::Pause { user, on } => self.stop(user, *on, now, events),
+            Input::Stepwise { user, on } => self.set_stepwise(user, *on, events),
+            Input::TakeBack { user } => self.take_back(user, now, events),
+            Input::End { user } => self.end_practice(user, events),
             Input::Claim { user } => self.claim(user, now, events),
             Input::Answer { user, agree } => {
                 let seat = self.seat_of(user)?;
@@ -174,6 +190,7 @@ impl Table {
             Input::Rule { by, ruling } => self.rule(by, ruling, now, events),
             Input::Decided { by, number, ruling } => self.decide(by, *number, ruling, now, events),
             Input::Watched { user } => self.watch(user),
+            Input::Next { table, turned } => self.go_on_at(table, *turned, events),
             Input::Tick {} => self.tick(now, events),
             Input::Restarted {} => {
                 self.shift(now - self.now);
@@ -205,6 +222,12 @@ impl Table {
     /// When the latest entry was taken.
     pub const fn now(&self) -> Millis {
         self.now
+    }
+
+    /// Who began a rated match, by seat: people on all chairs. Leaving it
+    /// changes nothing, and whoever takes a chair later is not rated.
+    pub fn rated(&self) -> Option<&[User]> {
+        self.rated.as_deref()
     }
 
     /// Minutes that the event gave besides those of the settings.
@@ -261,6 +284,10 @@ impl Input {
             | Self::Ready { user, .. }
             | Self::Move { user, .. }
             | Self::Trustee { user, .. }
+            | Self::Pause { user, .. }
+            | Self::Stepwise { user, .. }
+            | Self::TakeBack { user }
+            | Self::End { user }
             | Self::Claim { user }
             | Self::Answer { user, .. }
             | Self::Say { user, .. }
@@ -272,12 +299,14 @@ impl Input {
             | Self::DealsFirst { .. }
             | Self::Extend { .. }
             | Self::SitBot { .. }
+            | Self::SitProgram { .. }
             | Self::ClearBot { .. }
             | Self::Secret { .. }
             | Self::BotMove { .. }
             | Self::BotAnswer { .. }
             | Self::Decided { .. }
             | Self::Watched { .. }
+            | Self::Next { .. }
             | Self::Tick {}
             | Self::Restarted {} => None,
         }

@@ -30,6 +30,8 @@ pub struct Ask {
     pub question: Question,
     /// When it answers.
     pub at: Millis,
+    /// When it must have answered: after that the table goes on without it.
+    pub by: Millis,
 }
 
 /// What a bot is asked.
@@ -56,31 +58,36 @@ impl Table {
         let Stage::Match(running) = &self.stage else {
             return Vec::new();
         };
-        let ask = |seat, sitter: &Occupant, question, at| {
+        let ask = |seat, sitter: &Occupant, question, at, by| {
             let bot = match &sitter.who {
                 Who::Bot(bot) => Some(bot.clone()),
-                Who::Person(_) => None,
+                Who::Person(_) | Who::Program(_) => None,
             };
-            Ask { seat, bot, question, at }
+            Ask { seat, bot, question, at, by }
         };
         let bots = || self.chairs.occupants().filter(|(_, sitter)| sitter.is_played_by_bot());
         match &running.wait {
             Wait::Between(_) => Vec::new(),
-            Wait::Card { .. } | Wait::Closing { .. } => bots()
-                .map(|(seat, sitter)| ask(seat, sitter, Question::Declare, self.now))
-                .collect(),
+            Wait::Card { .. } | Wait::Closing { .. } => {
+                // Where a lone person may still declare, bots have decided long ago.
+                let until = self.wakes_at().unwrap_or(self.now + self.settings.pace.closing_ms);
+                bots()
+                    .map(|(seat, sitter)| ask(seat, sitter, Question::Declare, self.now, until))
+                    .collect()
+            }
             Wait::Turn(turn) => bots()
                 .filter(|&(seat, _)| seat == turn.seat)
                 .map(|(seat, sitter)| {
-                    let at = turn.began + self.settings.pace.bot_ms.min(turn.own_ms);
-                    ask(seat, sitter, Question::Move, at)
+                    let own_ms = self.own_ms(turn);
+                    let at = turn.began + self.settings.pace.bot_ms.min(own_ms);
+                    ask(seat, sitter, Question::Move, at, turn.began + own_ms)
                 })
                 .collect(),
             Wait::Claim(claim) => bots()
                 .filter(|&(seat, _)| claim.answers[seat].is_none())
                 .map(|(seat, sitter)| {
                     let at = self.now + self.settings.pace.bot_ms;
-                    ask(seat, sitter, Question::Agree, at.min(claim.until))
+                    ask(seat, sitter, Question::Agree, at.min(claim.until), claim.until)
                 })
                 .collect(),
         }

@@ -24,7 +24,7 @@ fn of_event(rules: &str) -> Settings {
 fn begun(driver: &Driver) -> Vec<&Setup> {
     let setup = |event| match event {
         &Happening::Game(games::Happening::Started(ref start)) => Some(&start.setup),
-        Happening::Game(_) | Happening::Table(_) => None,
+        Happening::Game(_) | Happening::Table(_) | Happening::TakenBack { .. } => None,
     };
     driver.events.iter().filter_map(setup).collect()
 }

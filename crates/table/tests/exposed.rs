@@ -96,7 +96,7 @@ fn a_replay_tells_of_exposed_cards() {
         let of_deal = events.iter().filter_map(|event| match event {
             Happening::Game(games::Happening::Shengji(shengji::Happening::Drawn { .. })) => None,
             Happening::Game(games::Happening::Shengji(event)) => Some(event.clone()),
-            Happening::Game(_) | Happening::Table(_) => None,
+            Happening::Game(_) | Happening::Table(_) | Happening::TakenBack { .. } => None,
         });
         of_deal.collect::<Vec<_>>()
     };

@@ -23,7 +23,7 @@ fn time_outs(driver: &mut Driver, seat: Seat, count: usize) -> Vec<Charge> {
             let due = |turn: &table::Turn| turn.seat == seat && turn.task != Task::Declare;
             table.is_over() || table.turn().is_some_and(due)
         });
-        driver.now = driver.table.turn().unwrap().deadline();
+        driver.now = driver.table.turn().unwrap().deadline().unwrap();
         driver.input(Input::Tick {}).unwrap();
     }
     let incidents = driver.table.incidents();

@@ -5,7 +5,6 @@
 mod common;
 
 use std::collections::BTreeMap;
-
 use std::sync::Arc;
 
 use common::{Driver, USERS, seat, settings, user};
@@ -82,6 +81,30 @@ fn boards_have_one_secret_and_the_cards_of_their_set() {
     assert_eq!(commitments(&one), 1);
     assert_eq!(started(&one), started(&other), "the same secret deals the same boards");
     assert_eq!(started(&one).iter().map(|(number, _)| *number).collect::<Vec<_>>(), [3, 4]);
+}
+
+#[test]
+fn deals_of_erdayi_can_be_those_of_a_set() {
+    let play = |name: &str, set: &str| {
+        let rules = Rules::Erdayi { deals: 2 };
+        let boards = Some(set.to_owned());
+        let settings = table::Settings { boards, ..table::Settings::new(name, rules) };
+        let mut driver = Driver::seated(settings);
+        driver.finish();
+        driver.check_log();
+        let record = table::record(&driver.log, &BTreeMap::new()).unwrap();
+        let proof = games::record::verify(record.iter().map(String::as_str));
+        assert!(proof.findings.is_empty(), "{:?}", proof.findings);
+        let deals = record.into_iter().filter(|line| line.contains(r#""type":"deal""#));
+        let untimed = |line: String| line.split(r#","at_ms""#).next().unwrap().to_owned();
+        deals.map(untimed).collect::<Vec<_>>()
+    };
+    let one = play("table 1", "set");
+    assert_eq!(one.len(), 2);
+    let hands = |line: &str| line.split_once(r#""hands""#).unwrap().1.to_owned();
+    assert_ne!(hands(&one[0]), hands(&one[1]), "every board has cards of its own");
+    assert_eq!(hands(&play("table 2", "set")[0]), hands(&one[0]), "the set decides the cards");
+    assert_ne!(hands(&play("table 1", "another")[0]), hands(&one[0]));
 }
 
 /// cn2002:38 announces three deals after the one in hand, most2015 二(二)
@@ -185,12 +208,14 @@ fn a_game_that_is_won_can_end_a_timed_match() {
 fn empty_chairs_get_bots_after_a_while_and_the_match_begins() {
     let mut settings = settings("cn2017");
     settings.fill_ms = Some(5_000);
+    settings.fill_bot = "master".into();
     let mut driver = Driver::open(settings);
     driver.sit(0);
     driver.ready(0);
     assert_eq!(driver.table.wants().tick_at, Some(6_000));
     driver.tick();
-    let bots = driver.table.chairs().occupants().filter(|(_, s)| matches!(s.who, Who::Bot(_)));
+    let agreed = Who::Bot("master".into());
+    let bots = driver.table.chairs().occupants().filter(|(_, s)| s.who == agreed);
     assert_eq!(bots.count(), 3);
     assert!(driver.table.wants().secret, "the match has begun");
     driver.check_log();
@@ -327,7 +352,7 @@ fn cn2002_24_the_best_of_three_games() {
         .iter()
         .filter_map(|event| match event {
             Happening::Game(games::Happening::Started(start)) => Some(&start.setup),
-            Happening::Game(_) | Happening::Table(_) => None,
+            Happening::Game(_) | Happening::Table(_) | Happening::TakenBack { .. } => None,
         })
         .filter(|setup| setup.is_first())
         .collect();

@@ -63,7 +63,17 @@ fn kinds<T: serde::de::DeserializeOwned>(unknown: &str) -> BTreeSet<String> {
 }
 
 /// Inputs that no version has written whose logs lie here.
-const SINCE: [&str; 3] = ["deals_first", "decided", "watched"];
+const SINCE: [&str; 9] = [
+    "deals_first",
+    "decided",
+    "end",
+    "next",
+    "pause",
+    "sit_program",
+    "stepwise",
+    "take_back",
+    "watched",
+];
 /// The same of rulings.
 const RULINGS_SINCE: [&str; 2] = ["expose", "lift"];
 

@@ -9,8 +9,8 @@ use common::{Driver, seat, settings, user};
 use games::{Game, Move, Rules, Seat};
 use rand::RngExt;
 use table::{
-    Admission, Chat, Entry, Happening, Input, News, Ruling, Stage, TableRefusal, Task, User, Wait,
-    Who, Words, limits,
+    Admission, Chat, Entry, Happening, Input, News, Program, Ruling, Stage, TableRefusal, Task,
+    User, Wait, Who, Words, limits,
 };
 
 fn words(text: &str) -> Words {
@@ -128,6 +128,42 @@ fn an_event_begins_without_the_absent_where_bots_may_play() {
     driver.input(Input::Trustee { user: user(1), on: false }).unwrap();
     assert!(!driver.table.chairs().at(seat(1)).unwrap().is_played_by_bot());
     driver.check_log();
+}
+
+#[test]
+fn a_program_has_a_chair_of_its_own_beside_its_owner() {
+    let program = Program { id: User::from("p7"), by: user(0), owner: "ann".into() };
+    let sit = |seat| Input::SitProgram { program: program.clone(), name: "深算".into(), seat };
+    let mut driver = Driver::open(settings("cn2017"));
+    driver.sit(0);
+    assert_eq!(driver.input(sit(Some(seat(0)))).unwrap_err(), TableRefusal::SeatTaken.into());
+    driver.input(sit(None)).unwrap();
+    assert_eq!(driver.table.seat_of(&program.id).unwrap(), seat(1));
+    let sitter = driver.table.chairs().at(seat(1)).unwrap();
+    assert!(sitter.ready && sitter.person().is_none() && !sitter.is_played_by_bot());
+    driver.input(Input::ClearBot { seat: seat(1) }).unwrap();
+    assert!(driver.table.chairs().at(seat(1)).is_none(), "its host may send it away");
+    driver.input(sit(Some(seat(3)))).unwrap();
+    driver.sit(1);
+    driver.sit(2);
+    for person in 0..3 {
+        driver.ready(person);
+    }
+    // In the match it may come back, and no other comes.
+    driver.input(sit(None)).unwrap();
+    let other = Program { id: User::from("p8"), ..program.clone() };
+    let late = Input::SitProgram { program: other, name: "x".into(), seat: None };
+    assert_eq!(driver.input(late).unwrap_err(), TableRefusal::MatchBegan.into());
+    driver.check_log();
+
+    let mut event = seated(false);
+    assert_eq!(event.input(sit(None)).unwrap_err(), TableRefusal::NoPrograms.into());
+    let who = Who::Program(program);
+    let given = Input::Seat { seat: seat(3), who: who.clone(), name: "x".into() };
+    assert_eq!(event.input(given).unwrap_err(), TableRefusal::NoPrograms.into());
+    let mut driver = Driver::playing(settings("most2015"));
+    let ruling = Ruling::Substitute { seat: seat(1), who, name: "x".into() };
+    assert_eq!(driver.rule(ruling).unwrap_err(), TableRefusal::NoPrograms.into());
 }
 
 #[test]

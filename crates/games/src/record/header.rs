@@ -16,6 +16,9 @@ pub const FORMAT: &str = "paisai-record";
 /// who agreed, 2, which has no signature, and 1, which has no lines of the
 /// table, are read as well.
 pub const VERSION: u32 = 4;
+/// The version that is written where somebody practises, who may take plays
+/// back and end the match.
+pub(super) const PRACTICE_VERSION: u32 = 5;
 
 /// Who played what by which rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +62,19 @@ pub struct Settings {
     /// How many deals a game of 二打一 has; 10 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deals: Option<u32>,
+    /// The seats on which programs of their own played, and whose they were:
+    /// what the owners are called by the letter of the seat.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub programs: BTreeMap<String, String>,
+    /// Whether somebody practised alone with bots, who may take plays back and
+    /// end the match.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub practice: bool,
+    /// What the cards of a lesson are called, which goes into the seeds in place
+    /// of the table's name: all hands lay open, and everybody may have known
+    /// the cards beforehand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<String>,
     /// All other fields.
     #[serde(flatten)]
     pub other: Map<String, Value>,
@@ -68,7 +84,7 @@ pub struct Settings {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadHeader {
     /// Another format or version.
-    #[error("this is {format} {version}, not {FORMAT} 1 to {VERSION}")]
+    #[error("this is {format} {version}, not {FORMAT} 1 to {PRACTICE_VERSION}")]
     Format {
         /// What it says it is.
         format: String,
@@ -161,9 +177,14 @@ impl Header {
         }
     }
 
+    /// Whether somebody practised alone with bots.
+    pub(super) const fn is_practice(&self) -> bool {
+        self.settings.practice && self.version >= PRACTICE_VERSION
+    }
+
     /// The rules that it names, once all it says has been checked.
     pub fn rules(&self) -> Result<Rules, BadHeader> {
-        if self.format != FORMAT || !(1..=VERSION).contains(&self.version) {
+        if self.format != FORMAT || !(1..=PRACTICE_VERSION).contains(&self.version) {
             return Err(BadHeader::Format { format: self.format.clone(), version: self.version });
         }
         if let Some(label) = self.seats.keys().find(|label| self.game.seat(label).is_none()) {

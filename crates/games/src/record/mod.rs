@@ -10,11 +10,13 @@ mod replay;
 mod table_line;
 mod verify;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Serialize, de};
 use serde_json::{Map, Value};
 
+use header::PRACTICE_VERSION;
 pub use header::{BadHeader, FORMAT, Header, Settings, VERSION};
 pub use replay::{Reason, Replay, ReplayError, Replayed, match_scores, replay, timed_scores};
 pub use table_line::{
@@ -116,6 +118,29 @@ impl Recorder {
     #[must_use]
     pub const fn lasting(mut self, length: Length) -> Self {
         self.header.settings.length = Some(length);
+        self
+    }
+
+    /// The same recorder for a match in which programs of their own play, with
+    /// what their owners are called by the letter of the seat.
+    #[must_use]
+    pub fn with_programs(mut self, programs: BTreeMap<String, String>) -> Self {
+        self.header.settings.programs = programs;
+        self
+    }
+
+    /// The same recorder for somebody who practises alone with bots.
+    #[must_use]
+    pub const fn in_practice(mut self, practice: bool) -> Self {
+        self.header.settings.practice = practice;
+        self.header.version = if practice { PRACTICE_VERSION } else { VERSION };
+        self
+    }
+
+    /// The same recorder for a lesson with cards of this name.
+    #[must_use]
+    pub fn in_lesson(mut self, cards: Option<&str>) -> Self {
+        self.header.settings.lesson = cards.map(str::to_owned);
         self
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use shengji::Setup;
 use shengji::record::DealLine;
 
-use super::{BadHeader, Header, RecordLine};
+use super::{BadHeader, Header, RecordLine, TableLine};
 use crate::shengji_game::first_setup;
 use crate::{Form, Game, Happening, Kind, Rules, Seat, ShengjiGame, Start};
 
@@ -40,6 +40,12 @@ pub enum Reason {
     /// A deal neither follows from the one before it nor begins a game.
     #[error("the deal does not follow from the one before, which leads to {0}")]
     DoesNotFollow(String),
+    /// Plays are taken back where nobody practises.
+    #[error("only whoever practises alone takes plays back")]
+    NoPractice,
+    /// There is no play of that seat in the deal under way.
+    #[error("{0} has played nothing that could be taken back")]
+    NothingToTakeBack(String),
     /// The rules of 升级 refuse the line.
     #[error(transparent)]
     Shengji(#[from] shengji::record::ReplayError),
@@ -64,6 +70,9 @@ pub struct Replay {
     header: Header,
     done: Vec<Game>,
     current: Current,
+    /// Where somebody practises: what each seat could take back to, the game
+    /// before its latest play in this deal.
+    before_play: BTreeMap<Seat, Current>,
     lines: usize,
     /// What the latest line made happen.
     events: Vec<Happening>,
@@ -95,7 +104,14 @@ impl Replay {
             }
             Rules::Erdayi { .. } => Current::Erdayi(None),
         };
-        Ok(Self { header, done: Vec::new(), current, lines: 1, events: Vec::new() })
+        Ok(Self {
+            header,
+            done: Vec::new(),
+            current,
+            before_play: BTreeMap::new(),
+            lines: 1,
+            events: Vec::new(),
+        })
     }
 
     /// The header.
@@ -126,6 +142,18 @@ impl Replay {
     }
 
     pub(super) fn read_line(&mut self, line: &RecordLine) -> Result<(), Reason> {
+        let plays = self.header.is_practice().then(|| player(line)).flatten();
+        let before = plays.map(|seat| (seat, self.current.clone()));
+        self.read_any(line)?;
+        if begins_deal(line) {
+            self.before_play.clear();
+        }
+        // A lead that follows from a throw that failed is no play of its own.
+        self.before_play.extend(before.filter(|_| !self.events.is_empty()));
+        Ok(())
+    }
+
+    fn read_any(&mut self, line: &RecordLine) -> Result<(), Reason> {
         self.events.clear();
         match (&mut self.current, line) {
             (Current::Shengji { game, deal }, RecordLine::Shengji(line)) => {
@@ -137,6 +165,7 @@ impl Replay {
                 self.events.extend(events.copied().map(Happening::Erdayi));
                 Ok(())
             }
+            (_, RecordLine::Table(TableLine::TakeBack { seat })) => self.take_back(seat),
             // What the table says is no move of a game.
             (_, RecordLine::Table(_)) if self.header.version >= 2 => Ok(()),
             (_, RecordLine::Table(_)) => Err(Reason::TableLine),
@@ -144,6 +173,19 @@ impl Replay {
             | (Current::Shengji { .. }, RecordLine::Erdayi(_))
             | (Current::Erdayi(_), RecordLine::Shengji(_)) => Err(Reason::NoHeader),
         }
+    }
+
+    /// The game before the seat's latest play. What others could take back to
+    /// has not come about.
+    fn take_back(&mut self, label: &str) -> Result<(), Reason> {
+        if !self.header.is_practice() {
+            return Err(Reason::NoPractice);
+        }
+        let seat = self.header.game.seat(label);
+        let before = seat.and_then(|seat| self.before_play.remove(&seat));
+        self.current = before.ok_or_else(|| Reason::NothingToTakeBack(label.to_owned()))?;
+        self.before_play.clear();
+        Ok(())
     }
 
     /// The latest game as far as it is replayed. Cards of 升级 are not
@@ -213,6 +255,37 @@ pub fn replay<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Replayed, 
     let mut replay = Replay::start(header)?;
     lines.try_for_each(|line| replay.read(line))?;
     Ok(replay.finish())
+}
+
+/// Who plays, where the line is a play that could be taken back.
+fn player(line: &RecordLine) -> Option<Seat> {
+    match line {
+        RecordLine::Shengji(line) => line.player().map(Seat::from),
+        RecordLine::Erdayi(
+            erdayi::record::RecordLine::Play { seat, .. }
+            | erdayi::record::RecordLine::Pass { seat, .. },
+        ) => Some(Seat::from(*seat)),
+        RecordLine::Erdayi(
+            erdayi::record::RecordLine::Game { .. }
+            | erdayi::record::RecordLine::Deal { .. }
+            | erdayi::record::RecordLine::Bid { .. }
+            | erdayi::record::RecordLine::Claimed { .. }
+            | erdayi::record::RecordLine::Annulled
+            | erdayi::record::RecordLine::PassedOut
+            | erdayi::record::RecordLine::Result(_)
+            | erdayi::record::RecordLine::End { .. },
+        )
+        | RecordLine::Header(_)
+        | RecordLine::Table(_) => None,
+    }
+}
+
+const fn begins_deal(line: &RecordLine) -> bool {
+    matches!(
+        line,
+        RecordLine::Shengji(shengji::record::RecordLine::Deal(_))
+            | RecordLine::Erdayi(erdayi::record::RecordLine::Deal { .. })
+    )
 }
 
 fn read_shengji(

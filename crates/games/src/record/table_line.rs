@@ -88,6 +88,12 @@ pub enum TableLine {
         /// In all, not since the last time.
         minutes: i32,
     },
+    /// Somebody who practised alone took his last play back: the game stands
+    /// again as it did before it.
+    TakeBack {
+        /// Who.
+        seat: String,
+    },
     /// A seat claims the rest and the others are asked. If they agree, the
     /// game's own line `claimed` follows.
     Claim {
@@ -108,7 +114,8 @@ pub enum TableLine {
     },
     /// The match is over.
     MatchEnd {
-        /// Why, in a word: `played`, `time`, `lost`, `deserted`, `closed`.
+        /// Why, in a word: `played`, `time`, `lost`, `deserted`, `closed`,
+        /// `ended`.
         reason: String,
         /// Who lost it by a ruling, if that is why.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -236,7 +243,7 @@ pub fn in_seat_order(
 
 impl TableLine {
     /// The types of all table lines.
-    pub const TYPES: [&str; 17] = [
+    pub const TYPES: [&str; 18] = [
         "commitment",
         "seed",
         "secret",
@@ -249,6 +256,7 @@ impl TableLine {
         "resume",
         "ruling",
         "extended",
+        "take_back",
         "claim",
         "answer",
         "claim_refused",
@@ -265,6 +273,7 @@ impl TableLine {
             | Self::TimeOut { seat, .. }
             | Self::Warning { seat, .. }
             | Self::Violation { seat, .. }
+            | Self::TakeBack { seat }
             | Self::Claim { seat }
             | Self::Answer { seat, .. }
             | Self::ClaimRefused { seat } => Some(seat).filter(unknown),

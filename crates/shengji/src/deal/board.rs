@@ -60,6 +60,16 @@ impl Bidding {
         self.history.is_empty() && self.passes == 4
     }
 
+    /// The circumstances of the board.
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// A seat's cards; the dealer's include the kitty.
+    pub fn hand(&self, seat: Seat) -> CardSet {
+        self.hands[seat]
+    }
+
     /// The declarations so far.
     pub fn history(&self) -> &[Declaration] {
         &self.history

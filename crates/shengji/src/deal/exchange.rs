@@ -58,6 +58,11 @@ impl Exchange {
         self.dealt
     }
 
+    /// The declarations; the last one made trump.
+    pub fn history(&self) -> &[Declaration] {
+        &self.history
+    }
+
     /// The dealer's hand with the kitty.
     pub fn hand(&self) -> CardSet {
         self.dealt[self.terms.dealer] + self.kitty

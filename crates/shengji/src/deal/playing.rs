@@ -308,7 +308,8 @@ impl Playing {
             failed: failed.clone(),
         })));
         if let Some(unit) = failed.forced() {
-            self.expose(seat, lead.cards - unit.cards);
+            // All of it was seen; what is led of it is played at once.
+            self.expose(seat, lead.cards);
             let next = self.put_lead(Lead::of_unit(lead.group, unit), events);
             self.end_demand(seat, events);
             return Ok(next);
@@ -469,7 +470,7 @@ impl Naming {
                 let unit = *unit.ok_or(Refused::NotAnOption)?;
                 events.push(Happening::UnitNamed { seat, cards });
                 let mut playing = self.playing.clone();
-                playing.expose(playing.turn(), self.thrown.cards - cards);
+                playing.expose(playing.turn(), self.thrown.cards);
                 match playing.put_lead(Lead::of_unit(self.thrown.group, unit), events) {
                     Next::Same => Ok(Deal::Playing(Box::new(playing)).into()),
                     next @ Next::Phase(_) => Ok(next),

@@ -19,7 +19,7 @@ impl Deal {
         viewer: Viewer,
         mut choose: impl FnMut(CardSet, usize) -> CardSet,
     ) -> Self {
-        if viewer == Viewer::Referee {
+        if matches!(viewer, Viewer::Referee | Viewer::Learner(_)) {
             return self;
         }
         match &mut self {

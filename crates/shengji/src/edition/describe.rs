@@ -62,7 +62,10 @@ impl Edition {
         let mut all = vec![
             says(
                 format!("{decks} 副牌，每人 {hand} 张，底牌 {kitty} 张。"),
-                format!("{decks} decks, {hand} cards each, {kitty} in the kitty."),
+                match decks {
+                    1 => format!("One deck, {hand} cards each, {kitty} in the kitty."),
+                    _ => format!("{decks} decks, {hand} cards each, {kitty} in the kitty."),
+                },
             )
             .by(self, Rule::Kitty),
             match self.minor_level_run {
@@ -353,6 +356,9 @@ impl Edition {
             ),
             ThrowFactor::BestUnit => {
                 says("甩牌按其中倍数最高的组合。", "A throw: as its best unit.")
+            }
+            ThrowFactor::SumOfUnits => {
+                says("甩牌按其中各组合倍数之和。", "A throw: the sum of its units' factors.")
             }
             ThrowFactor::PairsDouble => says(
                 "甩牌含 n 对时 2 的 n+1 次方倍，无对时按单张。",
@@ -647,6 +653,8 @@ mod tests {
             page("cn2002x3").contains("From 120 the defenders take over, one level for every 60")
         );
         assert!(page("cn2017").contains("Adjacent pairs: 16."));
+        assert!(page("cn2002x1").contains("One deck, "));
+        assert!(page("cn2002x2").contains("2 decks, "));
         assert!(page("sasu2017").contains("at most 3"));
         assert!(page("most2015").contains("Each card thrown costs 10 points"));
     }

@@ -22,7 +22,7 @@ pub use switches::{
     BigOverLittle, Clocks, Declaring, FirstTurned, NoTrump, OnTimeout, Overcall, RuffComparison,
     ThrowGroups, ThrowLed, ThrowPenalty, ThrowTest, Throws, Undeclared,
 };
-pub use texts::EDITIONS;
+pub use texts::{CN2017, EDITIONS};
 
 /// One edition of the rules, readable from top to bottom like its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

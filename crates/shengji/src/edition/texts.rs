@@ -130,7 +130,7 @@ const MOST2015: Edition = Edition {
 };
 
 /// 竞技升级
-const CN2017: Edition = Edition {
+pub const CN2017: Edition = Edition {
     id: Cow::Borrowed("cn2017"),
     name_zh: Cow::Borrowed("竞技升级扑克竞赛规则（试行）2017"),
     name_en: Cow::Borrowed("Competitive Shengji rules 2017"),

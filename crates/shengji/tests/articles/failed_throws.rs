@@ -174,6 +174,16 @@ fn cn2002_34_a_defender_fails_below_zero() {
     }
 }
 
+/// Of a pair of which one card is led all have seen the other too.
+#[test]
+fn cn2017_12_a_failed_throw_that_splits_a_pair() {
+    let hands = ["S2 LJ D3 HK HK HA", "H7 H8 H9 HA", LOW, HIGH];
+    let mut table = Table::new(rules("cn2017"), hands, KITTY);
+    table.bury_the_same();
+    let fails = Fails { rules: "cn2017", penalty: 0, led: &["HK"] };
+    check_failed(&table, E, "HK HK HA", 1, &fails);
+}
+
 /// Exposed cards are no longer exposed once they are played.
 #[test]
 fn cn2002_34_exposed_cards_are_played() {

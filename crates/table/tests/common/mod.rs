@@ -1,6 +1,7 @@
 //! A table with people at it who never sleep.
 
 #![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 use cards::Secret;
 use games::{Move, RandomPlayers, Rules, Seat};
@@ -152,6 +153,12 @@ impl Driver {
             Some(seat) => drop(self.act(seat, Move::of(&action).unwrap()).unwrap()),
             None => drop(self.tick()),
         }
+    }
+
+    /// What a random player would do now, or the game by itself.
+    pub fn choose(&mut self) -> games::Action {
+        let game = self.table.game().unwrap();
+        self.players.next(&mut self.rng, game).unwrap()
     }
 
     pub fn run_until(&mut self, mut reached: impl FnMut(&Table) -> bool) {

@@ -17,6 +17,7 @@ pub(super) enum End {
     Lost,
     Deserted,
     Closed,
+    Ended,
 }
 
 impl End {
@@ -32,6 +33,7 @@ impl End {
             "lost" => Self::Lost,
             "deserted" => Self::Deserted,
             "closed" => Self::Closed,
+            "ended" => Self::Ended,
             _ => return None,
         })
     }
@@ -68,7 +70,7 @@ impl End {
         findings: &mut Findings,
     ) {
         // Rulings and deserters end a match at any time.
-        if matches!(self, Self::Lost | Self::Deserted | Self::Closed) {
+        if matches!(self, Self::Lost | Self::Deserted | Self::Closed | Self::Ended) {
             return;
         }
         let last = games.last();

@@ -67,6 +67,8 @@ pub(super) enum EndFault {
     OnlyByTime,
     /// A match that time does not end.
     NotByTime,
+    /// Only who practises alone ends a match when he likes.
+    NoPractice,
     /// Nothing says how long the match is.
     NoLength,
 }
@@ -226,6 +228,11 @@ impl EndFault {
                 "这场比赛不按时间结束。",
                 "This match does not end by time.",
             ),
+            Self::NoPractice => found(
+                "impossible_end",
+                "只有一个人和机器人练习时才能随时结束。",
+                "Only who practises alone with bots ends a match when he likes.",
+            ),
             Self::NoLength => found(
                 "no_length",
                 "没有写明比赛打多长，无法核对是否打完。",
@@ -327,6 +334,10 @@ fn refused(reason: &Reason, rules: Option<&Rules>) -> Refusal {
         (Reason::Header(_), _) => ("bad_header", "表头无效。".to_owned()),
         (Reason::DealUnderWay, _) => ("deal_under_way", "上一副还没有打完。".to_owned()),
         (Reason::DoesNotFollow(_), _) => ("does_not_follow", "这一副接不上前一副。".to_owned()),
+        (Reason::NoPractice, _) => ("no_practice", "只有一个人和机器人练习时才能悔牌。".to_owned()),
+        (Reason::NothingToTakeBack(seat), _) => {
+            ("nothing_to_take_back", format!("{seat} 没有可以收回的牌。"))
+        }
         (Reason::Shengji(ShengjiError::Refused(refused)), Some(Rules::Shengji { edition, .. })) => {
             ("refused", format!("规则不允许：{}", refused.refusal(edition).zh))
         }

@@ -16,7 +16,7 @@ use serde::{Serialize, Serializer};
 use consent::Consent;
 use ending::{End, check_length, check_next_game};
 use fairness::{DealtCards, Fairness};
-use fault::Fault;
+use fault::{EndFault, Fault};
 
 pub use fault::SIGNATURE_FAULTS;
 
@@ -352,7 +352,10 @@ impl Verifier {
             TableLine::Answer { seat, agree } => {
                 self.consent.answer(number, seat, agree, findings);
             }
-            TableLine::ClaimRefused { .. } => self.consent.play_goes_on(),
+            // Whether a play may be taken back is for the replay to say.
+            TableLine::TakeBack { .. } | TableLine::ClaimRefused { .. } => {
+                self.consent.play_goes_on();
+            }
             TableLine::MatchEnd { reason, seat, scores } => {
                 self.match_end(number, &reason, seat.as_deref(), scores, findings);
             }
@@ -382,7 +385,10 @@ impl Verifier {
         let end = End::read(line, self.header.version, reason, seat, findings);
         match end {
             Some(End::Lost | End::Closed) => self.consent.ruled(line, seat, findings),
-            Some(End::Played | End::Time | End::Deserted) | None => {}
+            Some(End::Ended) if !self.header.is_practice() => {
+                findings.wrong(line, EndFault::NoPractice);
+            }
+            Some(End::Played | End::Time | End::Deserted | End::Ended) | None => {}
         }
         self.end = Some(MatchEnd { line, end, scores });
     }
@@ -540,7 +546,7 @@ impl Verifier {
             }
             None => {}
         }
-        let table = self.header.settings.table.as_deref();
+        let table = settings.lesson.as_deref().or(settings.table.as_deref());
         let finished = self.end.is_some();
         Summary {
             lines: self.last,

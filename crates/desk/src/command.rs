@@ -21,7 +21,7 @@ use crate::commands::{
 };
 use crate::desk::Desk;
 use crate::line::Line;
-use crate::place::Place;
+use crate::place::{Place, Subject};
 use crate::refuse::DeskError;
 use crate::rights::Right;
 use crate::side::Side;
@@ -49,6 +49,12 @@ pub(crate) trait Command {
     /// The table that it is about, if it is about one, at the desk as its
     /// line is written.
     fn place(&self, _: &Desk, _: &Line) -> Option<Place> {
+        None
+    }
+
+    /// Whom or which round it is about where only the desk of that moment
+    /// knows, as its line is written.
+    fn subject(&self, _: &Desk) -> Option<Subject> {
         None
     }
 

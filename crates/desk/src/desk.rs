@@ -15,7 +15,7 @@ use crate::details::{EventMode, EventStatus, NewEventRequest, StaffRole, StaffWi
 use crate::entry::EntryRow;
 use crate::limits::{CHANGES_NAMED, ID_MAX_CHARS, NAME_MAX_CHARS};
 use crate::line::{Line, What};
-use crate::place::Place;
+use crate::place::{Place, Subject};
 use crate::refuse::{DeskError, DeskRefusal, Stale};
 use crate::rights::{By, Right};
 use crate::server_command::{self, ServerCommand};
@@ -32,6 +32,8 @@ pub struct Desk {
     done: BTreeMap<String, u64>,
     /// The tables that lines are about, by version.
     pub(crate) places: BTreeMap<u64, Arc<Place>>,
+    /// What else they are about, where they do not say it themselves.
+    pub(crate) subjects: BTreeMap<u64, Subject>,
     /// What everyone is called on lists, once somebody has asked.
     pub(crate) names: OnceLock<BTreeMap<u32, String>>,
 }
@@ -76,6 +78,7 @@ impl Desk {
             undone: BTreeSet::new(),
             done: BTreeMap::new(),
             places: BTreeMap::new(),
+            subjects: BTreeMap::new(),
             names: OnceLock::new(),
         };
         for line in lines {
@@ -102,6 +105,7 @@ impl Desk {
             undone: self.undone.clone(),
             done: self.done.clone(),
             places: self.places.clone(),
+            subjects: self.subjects.clone(),
             names: OnceLock::new(),
         };
         after.note(line)?;
@@ -113,6 +117,9 @@ impl Desk {
         let version = self.version() + 1;
         if let Some(place) = self.placed(&line) {
             self.places.insert(version, Arc::new(place));
+        }
+        if let Some(subject) = self.concerned(&line) {
+            self.subjects.insert(version, subject);
         }
         if let Some(undone) = line.undoes {
             self.undone.insert(undone);

@@ -56,6 +56,19 @@ pub struct EntryRow {
     pub table: Option<u32>,
 }
 
+impl EntryRow {
+    /// What it is called on lists: by the names of its people unless it has a
+    /// name of its own.
+    pub(crate) fn called(&self) -> String {
+        let own = self.name.trim();
+        if !own.is_empty() {
+            return own.to_owned();
+        }
+        let people: Vec<&str> = self.people.iter().map(|person| person.name.trim()).collect();
+        people.join("、")
+    }
+}
+
 /// A line of an entry form, one person each; lines of one 单位 and 对号 are
 /// one entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

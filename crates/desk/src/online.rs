@@ -238,6 +238,19 @@ impl Desk {
         })
     }
 
+    /// Whether results of the round that is being played are kept from
+    /// everyone: of a duplicate field somebody has yet to play the boards that
+    /// they tell of, online or on paper.
+    pub fn keeps_results(&self) -> bool {
+        let on_paper = || {
+            let (_, plan, running) = self.event.state().current()?;
+            let round = running.last_round().filter(|of| of.state == RoundState::Playing)?;
+            let open = round.matches.iter().any(|of| of.taken.is_none());
+            Some(open && matches!(plan.scoring, Scoring::Matchpoints { .. }))
+        };
+        self.online_round().is_some_and(|round| round.hides()) || on_paper() == Some(true)
+    }
+
     /// Whether a user plays in the round that is being played online.
     pub fn plays_online(&self, user: &str) -> bool {
         let is = |person: &OnlinePerson| person.sitter == Some(Sitter::User(user.to_owned()));

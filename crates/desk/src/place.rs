@@ -26,6 +26,15 @@ pub struct Place {
     pub sides: Vec<u32>,
 }
 
+/// Whom or which round a line is about that says neither itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Subject {
+    /// An entrant.
+    Entrant(u32),
+    /// A stage, from 0, and a round of it, from 1.
+    Round(u32, u32),
+}
+
 /// A round of a stage.
 fn round_of(state: &State, stage: u32, round: u32) -> Option<&Round> {
     let index = (round as usize).checked_sub(1)?;
@@ -65,6 +74,11 @@ impl Desk {
         self.place_in(stage, round, entrant)
     }
 
+    /// The last round, as what a line is about.
+    pub(crate) fn this_round(&self) -> Option<Subject> {
+        self.last_round().map(|(stage, round)| Subject::Round(stage, round))
+    }
+
     /// The stage being played and its last round.
     fn last_round(&self) -> Option<(u32, u32)> {
         let (stage, _, running) = self.event.state().current()?;
@@ -81,6 +95,38 @@ impl Desk {
             What::Done(command) => command.command().place(self, line),
             What::Server(command) => command.place(self),
         }
+    }
+
+    /// What a line is about beside tables, by the desk as it stands.
+    pub(crate) fn concerned(&self, line: &Line) -> Option<Subject> {
+        match &line.what {
+            What::Opened(_) => None,
+            What::Done(command) => command.command().subject(self),
+            What::Server(command) => command.subject(self),
+        }
+    }
+
+    /// What a line is about beside tables: as it was when it was written, for
+    /// one that is yet to be by the desk as it stands.
+    pub(crate) fn subject(&self, line: &Line) -> Option<Subject> {
+        let known = self.done_by(&line.id, &line.by.user);
+        let then = known.and_then(|version| self.subjects.get(&version).copied());
+        then.or_else(|| self.concerned(line))
+    }
+
+    /// The round that a line is about.
+    pub(crate) fn round_words(&self, line: &Line) -> Words {
+        let Some(Subject::Round(stage, round)) = self.subject(line) else {
+            return Words::new("本轮", "the round");
+        };
+        let state = self.event.state();
+        let Words { zh, en } = rounds::name(state, stage, round);
+        let plan = &state.plan;
+        if plan.stages.len() > 1 && (stage as usize) < plan.stages.len() {
+            let (stage_zh, stage_en) = stages::name(plan, stage as usize);
+            return Words::new(format!("{stage_zh}{zh}"), format!("{en} ({stage_en})"));
+        }
+        Words::new(zh, en)
     }
 
     /// The place that a line of the log is about, as it was then.

@@ -59,6 +59,7 @@ refusal::refusals! {
         BadTable: Rule, "bad_table", "桌号不合格。", "There is no such table.";
         WrongState: Rule, "wrong_state", "本轮现在不能这样做。", "Not in this state.";
         MeetAlready: Rule, "meet_already", "草案里两者本来就相遇。", "The two meet in the draft already.";
+        OthersMustMove: Rule, "others_must_move", "只动一桌办不到：要这样编，别的桌也得换人。可以整轮重新编排。", "It cannot be had by moving one other table: more pairs would have to change. The whole round can be paired anew.";
         PlaysOff: Rule, "play_off_runs", "加赛还在进行：等它打完，或者写下加赛成绩，或者撤销加赛。", "Extra deals are being played: wait for them, write them down, or take them back.";
         AlreadyTaken: Rule, "already_taken", "这一桌的成绩已经确认，请改用更正。", "The result of this match counts already; correct it instead.";
         AlreadyEntered: Rule, "already_entered", "记录台已经录入这一桌的成绩。", "The desk has entered this result already.";

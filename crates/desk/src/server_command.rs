@@ -11,7 +11,7 @@ use crate::board_secrets::Sealed;
 use crate::command::{LineKind, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
-use crate::place::Place;
+use crate::place::{Place, Subject};
 use crate::play_off;
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::restored::Restored;
@@ -201,6 +201,21 @@ impl ServerCommand {
         }
     }
 
+    /// The round that it is about, where it does not say it itself.
+    pub(crate) fn subject(&self, desk: &Desk) -> Option<Subject> {
+        match self {
+            Self::Watched { .. } | Self::StoodIn { .. } => desk.this_round(),
+            Self::Played { .. }
+            | Self::NoShow { .. }
+            | Self::Called { .. }
+            | Self::HeldAgainst(_)
+            | Self::Restored(_)
+            | Self::BoardsSealed { .. }
+            | Self::BoardsOver { .. }
+            | Self::BackedUp { .. } => None,
+        }
+    }
+
     /// What its line says.
     pub(crate) fn words(&self, desk: &Desk, line: &Line) -> Words {
         match self {
@@ -240,14 +255,20 @@ impl ServerCommand {
                     format!("heard {name} call a referee to {en}{for_en}"),
                 )
             }
-            Self::Watched { name, .. } => Words::new(
-                format!("{name}以裁判身份看了本轮的牌，本轮不能参赛"),
-                format!("showed {name} the boards as a referee, who cannot play in this round"),
-            ),
-            Self::StoodIn { name, .. } => Words::new(
-                format!("{name}替补上桌，本轮不能再看别桌的牌"),
-                format!("heard {name} stand in, who cannot look at other tables in this round"),
-            ),
+            Self::Watched { name, .. } => {
+                let Words { zh, en } = desk.round_words(line);
+                Words::new(
+                    format!("{name}以裁判身份看了{zh}的牌，这一轮不能参赛"),
+                    format!("showed {name} the boards of {en} as a referee, who cannot play in it"),
+                )
+            }
+            Self::StoodIn { name, .. } => {
+                let Words { zh, en } = desk.round_words(line);
+                Words::new(
+                    format!("{name}在{zh}替补上桌，这一轮不能再看别桌的牌"),
+                    format!("heard {name} stand in in {en}, who cannot look at other tables then"),
+                )
+            }
             Self::Restored(Restored { name, signed_by, .. }) => match signed_by {
                 Some(key) => Words::new(
                     format!("接着{name}恢复的备份继续（备份由密钥 {key} 签名）"),

@@ -180,11 +180,11 @@ fn the_workbook_holds_the_whole_event() {
     let book = event_book(&view.event, Some(&view.cards), Lang::Zh).unwrap();
     let sheets = sheets_of(&book);
     let names: Vec<&str> = sheets.iter().map(|(name, _)| name.as_str()).collect();
-    let wanted = ["报名", "第1轮", "成绩", "名次", "名次 机关组", "名次 事业单位组", "单位名次"];
+    let wanted = ["报名", "第1轮", "成绩", "名次 机关组", "名次 事业单位组", "团体名次"];
     assert_eq!(names, wanted);
     let rows = |at: usize| &sheets[at].1;
-    assert_eq!((rows(0).len(), rows(1).len(), rows(2).len(), rows(3).len()), (13, 4, 4, 7));
-    let standings = &view.event.standings[0];
+    assert_eq!((rows(0).len(), rows(1).len(), rows(2).len(), rows(3).len()), (13, 4, 4, 4));
+    let standings = &view.event.standings[0].sections[0];
     for (row, shown) in standings.rows.iter().zip(&rows(3)[1..]) {
         let entrant = view.event.entrants.iter().find(|of| of.id == row.entrant).unwrap();
         assert_eq!(shown[0], row.rank.to_string());
@@ -193,7 +193,7 @@ fn the_workbook_holds_the_whole_event() {
         assert_eq!(halves.to_string(), row.points.to_string());
     }
     let head = &rows(3)[0];
-    assert!(head.contains(&"标准分".to_owned()) && head.contains(&"决定因素".to_owned()));
+    assert!(head.contains(&"标准分".to_owned()) && head.contains(&"区分依据".to_owned()));
     let english = sheets_of(&event_book(&view.event, None, Lang::En).unwrap());
     assert_eq!(english[3].1[0][0], "Rank");
     assert!(!format!("{:?}", english[2].1[0]).contains("成绩"));
@@ -216,7 +216,8 @@ fn results_and_pairings_are_complete() {
     }
     // What somebody calls his unit is never a formula.
     assert!(text.contains("\"'=HYPERLINK(1)\""), "{text}");
-    assert_eq!(standings(&view, Lang::En).len(), 4);
+    // Two sections that are ranked apart, and the units: nobody has a place among all.
+    assert_eq!(standings(&view, Lang::En).len(), 3);
 }
 
 /// A preset played to its end by whatever comes next.
@@ -278,6 +279,22 @@ fn the_places_of_the_whole_event_are_written_out() {
         assert!(lines[3].starts_with('4') && lines[9].starts_with("10"), "{text}");
     }
     assert_eq!(standings(&view, Lang::Zh)[0].name, "总名次");
+}
+
+/// A duplicate field is ranked by 得分率; it has no points that say anything.
+#[test]
+fn a_duplicate_field_is_listed_by_what_ranks_it() {
+    let event = whole("cn2017", 6).view().event;
+    let table = standings(&event, Lang::Zh).remove(0);
+    assert!(table.head.iter().any(|word| word == "得分率"), "{:?}", table.head);
+    assert!(!table.head.iter().any(|word| word == "积分" || word == "胜轮"));
+    assert!(table.head.iter().any(|word| word == "胜副数"));
+    let ratio = &event.standings[0].rows[0].ratio;
+    let text = page(&event, Lang::Zh);
+    assert!(text.contains(ratio.as_str()), "the standings");
+    let of = event.rounds[0].matches[0].scores.iter().map(|of| of.ratio.clone().unwrap());
+    let both: Vec<String> = of.collect();
+    assert!(text.contains(&both.join(" : ")), "what the first table made of its round");
 }
 
 #[test]

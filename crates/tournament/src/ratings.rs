@@ -38,6 +38,49 @@ impl From<Rating> for Glicko2Rating {
     }
 }
 
+/// A match against somebody: by how much it was won, or lost where that is
+/// negative.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Met {
+    /// The other, as he was rated before.
+    pub other: Rating,
+    /// By how much.
+    pub by: i64,
+}
+
+/// Somebody's rating after matches that count as one rating period.
+#[must_use]
+pub fn after(before: Rating, met: &[Met]) -> Rating {
+    let played: Vec<(Glicko2Rating, Outcomes)> = met
+        .iter()
+        .map(|Met { other, by }| {
+            let outcome = match by {
+                1.. => Outcomes::WIN,
+                0 => Outcomes::DRAW,
+                ..0 => Outcomes::LOSS,
+            };
+            ((*other).into(), outcome)
+        })
+        .collect();
+    glicko2_rating_period(&before.into(), &played, &Glicko2Config::new()).into()
+}
+
+/// Two opponents as one player meets them who has a partner: as far above him
+/// as their average is above his and his partner's, and as unsure as the three
+/// others are. So who wins beside a strong partner gains less, and what is
+/// expected of him is what is expected of the pair.
+#[must_use]
+pub fn opponents_of_pair(own: Rating, partner: Rating, opponents: [Rating; 2]) -> Rating {
+    let [one, other] = opponents;
+    let ahead = f64::midpoint(own.rating, partner.rating) - f64::midpoint(one.rating, other.rating);
+    let squares = [partner, one, other].map(|of| of.deviation * of.deviation);
+    Rating {
+        rating: own.rating - ahead,
+        deviation: squares.iter().sum::<f64>().sqrt() / 2.0,
+        ..Rating::default()
+    }
+}
+
 /// Rates everyone who played in the event, which counts as one rating
 /// period. `who` says whom an entrant is across events; those who did not
 /// play keep their rating.
@@ -89,6 +132,34 @@ mod tests {
     use crate::lot::Seed;
     use crate::plan::Preset;
     use crate::simulate::{Chaos, simulate};
+
+    /// The example of Glickman's paper: one period with three opponents.
+    #[test]
+    fn a_period_is_that_of_the_paper() {
+        let of = |rating, deviation| Rating { rating, deviation, volatility: 0.06 };
+        let met = [(1400.0, 30.0, 1), (1550.0, 100.0, -1), (1700.0, 300.0, -1)];
+        let met = met.map(|(rating, deviation, by)| Met { other: of(rating, deviation), by });
+        let after = after(of(1500.0, 200.0), &met);
+        assert!((after.rating - 1464.06).abs() < 0.1, "{after:?}");
+        assert!((after.deviation - 151.52).abs() < 0.1, "{after:?}");
+    }
+
+    #[test]
+    fn a_pair_is_rated_by_what_was_expected_of_it() {
+        let of = |rating| Rating { rating, ..Rating::default() };
+        let gain = |own, partner, opponents: [f64; 2]| {
+            let other = opponents_of_pair(of(own), of(partner), opponents.map(of));
+            after(of(own), &[Met { other, by: 1 }]).rating - own
+        };
+        let equal = gain(1500.0, 1500.0, [1500.0; 2]);
+        assert!(equal > 0.0);
+        assert!(gain(1500.0, 1900.0, [1500.0; 2]) < equal, "beside a strong partner");
+        assert!(gain(1500.0, 1500.0, [1700.0; 2]) > equal, "against strong opponents");
+        let both = [gain(1400.0, 1600.0, [1500.0; 2]), gain(1600.0, 1400.0, [1500.0; 2])];
+        assert!((both[0] - both[1]).abs() < 1e-6, "both won what was expected of both");
+        let same = gain(1500.0, 1500.0, [1600.0, 1400.0]);
+        assert!((same - equal).abs() < 1e-6, "opponents are their average");
+    }
 
     #[test]
     fn those_who_win_more_are_rated_higher() {

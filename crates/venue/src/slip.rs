@@ -55,7 +55,7 @@ pub fn slip(scoring: Scoring, tables: &[Finished]) -> Option<Slip> {
     let overs: Vec<&Over> = tables.iter().map(Finished::over).collect::<Option<_>>()?;
     let lost = overs.iter().enumerate().find_map(|(copy, over)| match over.reason {
         Reason::Lost(seat) => Some(side_of(scoring, copy, seat)),
-        Reason::Played | Reason::Time | Reason::Deserted | Reason::Closed => None,
+        Reason::Played | Reason::Time | Reason::Deserted | Reason::Closed | Reason::Ended => None,
     });
     match (scoring, lost) {
         (Scoring::Matchpoints { boards }, lost) => duplicate(boards, lost, overs.first()?, tables),

@@ -43,7 +43,8 @@ impl Command for Apply {
     }
 
     fn words(&self, _: &Desk, _: &Line) -> Words {
-        Words::new("自行报名", "applied")
+        let name = self.row.called();
+        Words::new(format!("自行报名：{name}"), format!("applied: {name}"))
     }
 
     /// He is one of the people, and names nobody else's account.

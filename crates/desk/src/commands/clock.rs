@@ -5,7 +5,7 @@ use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::limits::MINUTES_MAX;
 use crate::line::Line;
-use crate::place::Place;
+use crate::place::{Place, Subject};
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
@@ -41,23 +41,23 @@ impl Command for Extend {
 
     fn words(&self, desk: &Desk, line: &Line) -> Words {
         let minutes = self.minutes;
-        match self.match_no {
-            Some(_) => {
-                let Words { zh, en } = desk.place_words(line);
-                Words::new(
-                    format!("{zh} 加时 {minutes} 分钟"),
-                    format!("gave {en} {minutes} more minutes"),
-                )
-            }
-            None => Words::new(
-                format!("本轮加时 {minutes} 分钟"),
-                format!("gave the round {minutes} more minutes"),
-            ),
+        if self.match_no.is_some() {
+            let Words { zh, en } = desk.place_words(line);
+            return Words::new(
+                format!("{zh} 加时 {minutes} 分钟"),
+                format!("gave {en} {minutes} more minutes"),
+            );
         }
+        let Words { zh, en } = desk.round_words(line);
+        Words::new(format!("{zh}加时 {minutes} 分钟"), format!("gave {en} {minutes} more minutes"))
     }
 
     fn place(&self, desk: &Desk, _: &Line) -> Option<Place> {
         desk.place_now(self.match_no?)
+    }
+
+    fn subject(&self, desk: &Desk) -> Option<Subject> {
+        self.match_no.map_or_else(|| desk.this_round(), |_| None)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
@@ -108,12 +108,17 @@ impl Command for Hold {
         Undoing::TakenBack
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
+        let Words { zh, en } = desk.round_words(line);
         if self.held {
-            Words::new("暂停计时", "held the clock")
+            Words::new(format!("{zh}暂停计时"), format!("held the clock of {en}"))
         } else {
-            Words::new("恢复计时", "let the clock run on")
+            Words::new(format!("{zh}恢复计时"), format!("let the clock of {en} run on"))
         }
+    }
+
+    fn subject(&self, desk: &Desk) -> Option<Subject> {
+        desk.this_round()
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

@@ -42,8 +42,17 @@ impl Command for Add {
     }
 
     fn words(&self, _: &Desk, _: &Line) -> Words {
-        let count = self.rows.len();
-        Words::new(format!("报名 {count} 个"), format!("entered {count}"))
+        match &self.rows[..] {
+            // Who comes one by one is looked for by name.
+            [row] => {
+                let name = row.called();
+                Words::new(format!("报名：{name}"), format!("entered {name}"))
+            }
+            rows => {
+                let count = rows.len();
+                Words::new(format!("报名 {count} 个"), format!("entered {count}"))
+            }
+        }
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {
@@ -360,8 +369,7 @@ pub(super) fn entrant(
         && short(&row.unit, NAME_MAX_CHARS)
         && short(&row.label, NAME_MAX_CHARS)
         && row.seed != Some(0);
-    let name =
-        if row.name.trim().is_empty() { people.join("、") } else { row.name.trim().to_owned() };
+    let name = row.called();
     if !fits || name.is_empty() || !short(&name, 5 * NAME_MAX_CHARS) {
         return Err(DeskRefusal::BadEntry.into());
     }

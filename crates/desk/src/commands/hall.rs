@@ -7,7 +7,7 @@ use crate::attempt::{Attempt, check_text};
 use crate::command::{Command, Undoing};
 use crate::desk::Desk;
 use crate::line::Line;
-use crate::place::Place;
+use crate::place::{Place, Subject};
 use crate::refuse::{DeskError, DeskRefusal};
 use crate::rights::Right;
 use crate::side::Side;
@@ -43,8 +43,19 @@ impl Command for Claim {
         Undoing::Skipped
     }
 
-    fn words(&self, _: &Desk, _: &Line) -> Words {
-        Words::new("凭参赛码认领", "claimed an entry by its code")
+    fn words(&self, desk: &Desk, line: &Line) -> Words {
+        let Some(Subject::Entrant(entrant)) = desk.subject(line) else {
+            return Words::new("凭参赛码认领", "claimed an entry by its code");
+        };
+        let name = desk.called(entrant);
+        Words::new(
+            format!("凭参赛码认领{name}"),
+            format!("claimed the entry of {name} by its code"),
+        )
+    }
+
+    fn subject(&self, desk: &Desk) -> Option<Subject> {
+        desk.side.coded(&self.code).map(Subject::Entrant)
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

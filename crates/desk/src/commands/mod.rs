@@ -28,6 +28,7 @@ mod rehearsal;
 mod results;
 mod revise;
 mod stages;
+mod stays;
 mod undo;
 
 pub use applications::{Apply, Approve, Cancel, Reject};

@@ -6,6 +6,7 @@ use tournament::EntrantId;
 use tournament::event::{Command as Ask, EventError, Happening, Round, RoundState};
 use tournament::swiss::{ByHand, Leniency};
 
+use super::stays;
 use crate::attempt::{Attempt, check_table};
 use crate::clock::Clock;
 use crate::command::{Command, OnDraft, Undoing};
@@ -40,6 +41,11 @@ command! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "wire", ts(optional))]
         bye: Option<u32>,
+        /// Whoever the wishes do not concern stays where he is in the draft:
+        /// at most one other pair moves.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "wire", ts(optional, as = "Option<bool>"))]
+        keep: bool,
     }
 }
 
@@ -72,7 +78,8 @@ impl Command for Draft {
             forbidden: self.forbidden.clone().unwrap_or_else(|| attempt.desk.lasting_wishes()),
             bye: self.bye,
         };
-        attempt.run(&paired(&wishes, Vec::new()))
+        let kept = if self.keep { stays::kept(attempt, &wishes)? } else { Vec::new() };
+        attempt.run(&paired(&wishes, kept))
     }
 
     fn fold(&self, _: &mut Side, _: &Line, _: u64) {}
@@ -83,7 +90,7 @@ impl Command for Draft {
 }
 
 /// What pairs a draft by these wishes, in which these stay as they were.
-fn paired(wishes: &DraftWishes, kept: Vec<(EntrantId, EntrantId)>) -> Ask {
+pub(super) fn paired(wishes: &DraftWishes, kept: Vec<(EntrantId, EntrantId)>) -> Ask {
     let pair = |&[a, b]: &[u32; 2]| (EntrantId(a), EntrantId(b));
     let by_hand = ByHand {
         fixed: wishes.fixed.iter().map(pair).collect(),
@@ -191,7 +198,7 @@ impl Command for Meet {
 }
 
 /// The draft that is changed by hand.
-fn draft<'a>(attempt: &Attempt<'a>) -> Result<&'a Round, DeskError> {
+pub(super) fn draft<'a>(attempt: &Attempt<'a>) -> Result<&'a Round, DeskError> {
     let round = attempt.last_round()?;
     let drafted = round.state == RoundState::Draft;
     if drafted { Ok(round) } else { Err(DeskRefusal::WrongState.into()) }

@@ -172,6 +172,12 @@ fn the_card_of_a_table_needs_its_key_and_shows_its_match() {
     let ids: Vec<u32> = shown.sides.iter().map(|side| side.id).collect();
     assert_eq!((shown.round, shown.match_no, ids), (Some(1), Some(1), vec![first, second]));
     assert_eq!(shown.conventions[0].text, "亮主看副");
+    // most2015 二(五): who came late is marked there, and the others deal first.
+    assert!(shown.late.is_empty() && shown.start.is_none());
+    room.act(json!({"c": "late", "entrant": second, "minutes": 6}));
+    let late = card(&room, 1);
+    assert_eq!(late.late.iter().map(|of| (of.side, of.minutes)).collect::<Vec<_>>(), [(1, 6)]);
+    assert_eq!(late.start.map(|of| (of.side, of.level)), Some((0, "3".to_owned())));
     let clock = room.view().event.clock.unwrap();
     assert_eq!(shown.ends_ms, Some(clock.ends_ms + 5 * 60_000));
     assert_eq!(card(&room, 7).match_no, None);

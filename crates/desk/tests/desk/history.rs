@@ -129,3 +129,36 @@ fn what_was_taken_back_is_told_as_it_was() {
     }
     assert_eq!(told.len(), 2, "the step and its undoing");
 }
+
+/// Steps that are about no table name their round and their people too, as
+/// they were when it was done.
+#[test]
+fn rounds_and_people_are_named_where_there_is_no_table() {
+    let mut room = Room::open("most2015", json!({"rehearsal": true}));
+    room.enter(4);
+    room.act(json!({"c": "add", "rows": [{"people": [{"name": "晚甲"}, {"name": "晚乙"}]}]}));
+    room.act(json!({"c": "withdraw", "entrant": 5}));
+    room.start();
+    let code = room.view().cards[2].code.clone();
+    room.attempt(&person("p"), json!({"c": "claim", "code": code})).unwrap();
+    room.act(json!({"c": "release", "entrant": 3, "person": 0}));
+    room.act(json!({"c": "extend", "match_no": null, "minutes": 5}));
+    room.act(json!({"c": "hold", "held": true}));
+    room.act(json!({"c": "hold", "held": false}));
+    room.act(json!({"c": "hold", "held": true}));
+    room.act(json!({"c": "undo"}));
+    room.act(json!({"c": "simulate"}));
+    room.advance(1, &["closed", "provisional"]);
+    room.act(json!({"c": "draft", "leniency": "rematches_too"}));
+    let told = |find: &str| {
+        let lines = found(&room, find).into_iter().rev();
+        lines.map(|line| line.zh).collect::<Vec<_>>()
+    };
+    assert_eq!(told("晚甲"), ["报名：晚甲、晚乙", "晚甲、晚乙退出"]);
+    assert_eq!(told("第 1 轮加时"), ["第 1 轮加时 5 分钟"]);
+    let [hold, goes_on] = ["第 1 轮暂停计时", "第 1 轮恢复计时"];
+    let told_of = told("计时");
+    assert_eq!(told_of[..3], [hold, goes_on, hold]);
+    assert!(told_of[3].starts_with("撤销") && told_of[3].contains(hold), "{told_of:?}");
+    assert_eq!(told("凭参赛码")[0], "凭参赛码认领第3号");
+}

@@ -84,6 +84,9 @@ fn cn2002_28_a_round_robin_counts_by_how_much_was_played() {
         let rows = room.view().event.standings[0].rows.clone();
         let points =
             |id: u32| rows.iter().find(|row| row.entrant == id).map_or(0, |row| row.points);
+        let marked: Vec<u32> =
+            rows.iter().filter(|row| row.struck).map(|row| row.entrant).collect();
+        assert_eq!(marked, if struck { vec![4] } else { vec![] }, "after {rounds}");
         if struck {
             assert_eq!(points(4), 0);
         } else {
@@ -98,6 +101,27 @@ fn cn2002_28_a_round_robin_counts_by_how_much_was_played() {
         room.check_fold();
         assert_eq!(tournament::check::check(room.desk.tournament_log()), []);
     }
+}
+
+/// In a round robin of an odd field everyone rests once, and stands there.
+#[test]
+fn who_has_nobody_to_meet_in_a_round_robin_is_named() {
+    let mut room = Room::open("cn2002-roundrobin", json!({"rehearsal": true, "entrants": 5}));
+    room.enter(5);
+    room.act(json!({"c": "begin"}));
+    play(&mut room, 1, 2);
+    room.act(json!({"c": "withdraw", "entrant": 4}));
+    play(&mut room, 3, 5);
+    let rounds = room.view().event.rounds;
+    for round in &rounds {
+        let meets = |id: u32| round.matches.iter().any(|of| of.sides.contains(&id));
+        let rests: Vec<u32> = (1..=5).filter(|&id| id != 4 && !meets(id)).collect();
+        let mut named = round.rests.clone();
+        named.sort_unstable();
+        assert_eq!(named, rests, "round {}", round.round);
+        assert!(round.byes.is_empty(), "it is worth nothing");
+    }
+    assert!(rounds.iter().all(|of| !of.rests.is_empty() || of.matches.len() == 2));
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod leaving;
 mod old_logs;
 mod play_off;
 mod room;
+mod sections;
 mod teams;
 mod way;
 mod wishes;

@@ -89,6 +89,52 @@ fn three_play_off_at_a_table_of_their_own_and_their_scores_count() {
     assert_eq!(view.history[0].c, desk::LineKind::OnlineResult);
 }
 
+/// Two equals at the cut and the best below them are named to everyone, until
+/// their deals are noted.
+#[test]
+fn whoever_is_to_play_off_is_told_to_everyone() {
+    let mut room = Room::open("erdayi2021", json!({"details": details("paper")}));
+    room.enter(12);
+    room.start();
+    let won = |by: usize, much: i64| {
+        let mut deal = [-much; 3];
+        deal[by] = 2 * much;
+        deal
+    };
+    let sides: Vec<Vec<u32>> =
+        room.view().event.rounds[0].matches.iter().map(|of| of.sides.clone()).collect();
+    for match_no in 1..=4 {
+        // Two of table 4 are equal, and two of table 1 are below them.
+        let mut deals = vec![[0, 0, 0]; 10];
+        (deals[0], deals[1]) = match match_no {
+            4 => (won(0, 32), [0, 0, 0]),
+            1 => (won(0, 64), won(1, 1)),
+            _ => (won(0, 8), [0, 0, 0]),
+        };
+        let slip = json!({"by": "deals", "deals": deals});
+        room.act(json!({"c": "enter", "match_no": match_no, "slip": slip}));
+        room.act(json!({"c": "confirm", "match_no": match_no}));
+    }
+    let named = |room: &Room| {
+        protocol::events::EventView::public(&room.desk, "e").extra_deals.map(|mut of| {
+            of.sort_unstable();
+            of
+        })
+    };
+    room.advance(1, &["closed", "provisional"]);
+    assert_eq!(named(&room), None, "the round can still be corrected");
+    room.advance(1, &["final"]);
+    while room.view().next.code == NextCode::EndStage {
+        room.act(json!({"c": "end_stage"}));
+    }
+    let mut due = [sides[3][1], sides[3][2], sides[0][1]];
+    due.sort_unstable();
+    assert_eq!(named(&room), Some(due));
+    let deals = json!([[2, -1, -1], [0, 0, 0], [0, 0, 0]]);
+    room.act(json!({"c": "extra_deals", "players": due, "deals": deals}));
+    assert_eq!(named(&room), None);
+}
+
 #[test]
 fn what_the_director_takes_back_or_writes_himself_needs_no_table() {
     let mut room = equals("online");

@@ -17,6 +17,12 @@ fn pairs(room: &Room) -> Vec<[u32; 2]> {
     matches.iter().map(|of| [of.sides[0].min(of.sides[1]), of.sides[0].max(of.sides[1])]).collect()
 }
 
+/// The matches of the last round with their tables.
+fn seated(room: &Room) -> Vec<(u32, u32, Vec<u32>)> {
+    let matches = room.view().event.rounds.last().unwrap().matches.clone();
+    matches.into_iter().map(|of| (of.match_no, of.table, of.sides)).collect()
+}
+
 /// A draft of the first round of a rehearsal.
 fn drafted(entrants: u32, wish: Value) -> Room {
     let mut room = Room::open("most2015", json!({"rehearsal": true}));
@@ -88,11 +94,6 @@ fn exchanging_keeps_to_the_wishes_of_the_draft() {
 /// whom nobody touched stay with their opponents and at their tables.
 #[test]
 fn an_exchange_leaves_the_others_where_they_are() {
-    let seated = |room: &Room| {
-        let view = room.view();
-        let matches = view.event.rounds.last().unwrap().matches.clone();
-        matches.into_iter().map(|of| (of.match_no, of.table, of.sides)).collect::<Vec<_>>()
-    };
     let mut room = Room::open("most2015", json!({"rehearsal": true, "entrants": 23}));
     room.enter(23);
     room.act(json!({"c": "fix_table", "entrant": 5, "table": 3}));
@@ -171,6 +172,161 @@ fn two_who_are_to_meet_leave_the_others_where_they_are() {
     room.advance(1, &["published"]);
     assert_eq!(room.refused(&director(), json!({"c": "meet", "a": 1, "b": 2})), "wrong_state");
     room.check_fold();
+}
+
+/// The pairs of a draft, sorted.
+fn in_order(mut pairs: Vec<[u32; 2]>) -> Vec<[u32; 2]> {
+    pairs.sort_unstable();
+    pairs
+}
+
+/// A draft that keeps to what it was but for these wishes.
+fn keeping(wish: Value) -> Value {
+    let mut draft = json!({"c": "draft", "keep": true});
+    draft.as_object_mut().unwrap().extend(wish.as_object().unwrap().clone());
+    draft
+}
+
+/// Two who are not to meet exchange with one other pair, and everyone else
+/// keeps opponent and table, in every round; those who do not meet anyway move
+/// nobody.
+#[test]
+fn who_is_kept_apart_moves_one_other_pair_at_most() {
+    let mut room = Room::open("most2015", json!({"rehearsal": true}));
+    room.enter(23);
+    room.act(json!({"c": "begin"}));
+    let mut forbidden: Vec<[u32; 2]> = Vec::new();
+    for round in 1..=3 {
+        room.act(json!({"c": "draft"}));
+        for at in [0, 5, 10] {
+            let (before, bye) =
+                (pairs(&room), room.view().event.rounds.last().unwrap().byes.clone());
+            let tables = seated(&room);
+            forbidden.push(before[at]);
+            room.act(keeping(json!({"forbidden": forbidden})));
+            let after = pairs(&room);
+            assert!(!after.contains(&before[at]), "round {round}");
+            let gone = before.iter().filter(|of| !after.contains(of)).count();
+            assert_eq!(gone, 2, "round {round}: {before:?} became {after:?}");
+            let now = seated(&room);
+            let stays = tables.iter().filter(|of| now.contains(of)).count();
+            assert_eq!(stays, before.len() - 2, "round {round}");
+            assert_eq!(room.view().event.rounds.last().unwrap().byes, bye, "round {round}");
+        }
+        // These do not meet in the draft: the wish alone is new.
+        let before = pairs(&room);
+        forbidden.push([before[1][0], before[2][0]]);
+        room.act(keeping(json!({"forbidden": forbidden})));
+        assert_eq!(in_order(pairs(&room)), in_order(before));
+        assert_eq!(wishes(&room).forbidden, forbidden);
+        room.advance(round, &["published", "playing"]);
+        room.act(json!({"c": "simulate"}));
+        room.advance(round, &["closed", "provisional", "final"]);
+    }
+    room.check_fold();
+    assert_eq!(tournament::check::check(room.desk.tournament_log()), []);
+}
+
+/// Points decide with whom one exchanges: those nearest, whatever their table.
+#[test]
+fn who_is_kept_apart_exchanges_with_those_of_like_points() {
+    let mut room = Room::open("most2015", json!({"rehearsal": true}));
+    room.enter(16);
+    room.act(json!({"c": "begin"}));
+    for round in 1..=2 {
+        room.act(json!({"c": "draft"}));
+        room.advance(round, &["published", "playing"]);
+        room.act(json!({"c": "simulate"}));
+        room.advance(round, &["closed", "provisional", "final"]);
+    }
+    room.act(json!({"c": "draft"}));
+    let points = |room: &Room, id: u32| {
+        let rows = room.view().event.standings[0].rows.clone();
+        rows.iter().find(|row| row.entrant == id).unwrap().points
+    };
+    let before = pairs(&room);
+    room.act(keeping(json!({"forbidden": [before[3]]})));
+    let after = pairs(&room);
+    let cost = |pairs: &[[u32; 2]]| -> i64 {
+        pairs.iter().map(|&[a, b]| (points(&room, a) - points(&room, b)).pow(2)).sum()
+    };
+    // No exchange with another pair that the rules allow costs less.
+    for other in before.iter().filter(|of| **of != before[3]) {
+        let [[a, b], [x, y]] = [before[3], *other];
+        let rest: Vec<[u32; 2]> =
+            before.iter().copied().filter(|of| *of != before[3] && of != other).collect();
+        for fixed in [[[a, x], [b, y]], [[a, y], [b, x]]] {
+            let allowed = !fixed.iter().any(|&[one, two]| {
+                let rounds = room.view().event.rounds;
+                let met = |of: &protocol::events::MatchView| {
+                    of.sides.contains(&one) && of.sides.contains(&two)
+                };
+                rounds[..2].iter().any(|round| round.matches.iter().any(met))
+            });
+            let tried = [&rest[..], &fixed[..]].concat();
+            assert!(!allowed || cost(&after) <= cost(&tried), "{tried:?} is better than {after:?}");
+        }
+    }
+}
+
+/// Whoever is to sit out gives his opponent to the one who was, and nobody
+/// else moves; where those two have met, one more pair does.
+#[test]
+fn who_is_given_the_bye_leaves_the_others_where_they_are() {
+    let mut room = Room::open("most2015", json!({"rehearsal": true}));
+    room.enter(9);
+    room.act(json!({"c": "begin"}));
+    for round in 1..=3 {
+        room.act(json!({"c": "draft"}));
+        for at in [0, 3] {
+            let (before, bye) = (pairs(&room), room.view().event.rounds.last().unwrap().byes[0]);
+            let [a, of_a] = before[at];
+            let met = |of: &protocol::events::RoundView| {
+                let both = |of: &protocol::events::MatchView| {
+                    of.sides.contains(&of_a) && of.sides.contains(&bye)
+                };
+                of.matches.iter().any(both)
+            };
+            let rounds = room.view().event.rounds;
+            let have_met = rounds[..round as usize - 1].iter().any(met);
+            room.act(keeping(json!({"bye": a})));
+            let after = pairs(&room);
+            assert_eq!(room.view().event.rounds.last().unwrap().byes, [a], "round {round}");
+            let gone = before.iter().filter(|of| !after.contains(of)).count();
+            assert_eq!(gone, if have_met { 2 } else { 1 }, "round {round}");
+            assert_eq!(wishes(&room).bye, Some(a));
+        }
+        room.advance(round, &["published", "playing"]);
+        room.act(json!({"c": "simulate"}));
+        room.advance(round, &["closed", "provisional", "final"]);
+    }
+    room.check_fold();
+    assert_eq!(tournament::check::check(room.desk.tournament_log()), []);
+}
+
+/// Where one other pair is not enough it is refused in words, and what no
+/// pairing gives for its own reason; nothing has changed.
+#[test]
+fn what_would_move_more_than_one_other_pair_is_refused() {
+    let mut room = drafted(6, json!({}));
+    let before = pairs(&room);
+    let [[a, b], second, third] = [before[0], before[1], before[2]];
+    // One of the first pair may meet the third alone and the other the second, so that no pair
+    // can stay.
+    let forbidden = json!([[a, b], [a, second[0]], [a, second[1]], [b, third[0]], [b, third[1]]]);
+    let wish = json!({"forbidden": forbidden});
+    assert_eq!(room.refused(&director(), keeping(wish.clone())), "others_must_move");
+    assert_eq!(pairs(&room), before);
+    let mut anew = keeping(wish);
+    anew["keep"] = json!(false);
+    room.act(anew);
+    let meets_third = |of: &[u32; 2]| of.contains(&a) && third.iter().any(|id| of.contains(id));
+    assert!(pairs(&room).iter().any(meets_third));
+    // Nobody sits out of an even field.
+    assert_eq!(room.refused(&director(), keeping(json!({"bye": a}))), "no_pairing");
+    // Before there is a draft nothing can stay.
+    room.advance(1, &["published"]);
+    assert_eq!(room.refused(&director(), keeping(json!({"forbidden": []}))), "wrong_state");
 }
 
 /// Brackets are not paired by hand, and wishes from before do not hinder them.

@@ -7,7 +7,7 @@ use refusal::Lang;
 use tournament::event::Departure;
 
 use super::sheet::{Sheet, Value};
-use super::words::{capital, named, points, say, slip, unit_of};
+use super::words::{capital, named, say, slip, taken};
 
 /// Everyone, one line a person, as an entry form has it. With cards there are
 /// posts, which are for the staff only.
@@ -186,7 +186,6 @@ pub fn results(view: &EventView, lang: Lang) -> Sheet {
     let find = |id: &u32| view.entrants.iter().find(|entrant| entrant.id == *id);
     let mut rows = Vec::new();
     for round in &view.rounds {
-        let unit = unit_of(view, round.stage);
         let mut matches: Vec<_> = round.matches.iter().collect();
         matches.sort_by_key(|of| of.table);
         for of in matches {
@@ -199,7 +198,7 @@ pub fn results(view: &EventView, lang: Lang) -> Sheet {
             }
             row.push(of.slip.as_ref().map(|of| slip(of, &names, lang)).unwrap_or_default().into());
             for at in 0..sides {
-                row.push(of.scores.get(at).map_or(Value::Blank, |of| points(of.points, unit)));
+                row.push(of.scores.get(at).map_or(Value::Blank, |of| taken(view, round.stage, of)));
             }
             for at in 0..sides {
                 let standard = of.scores.get(at).map(|of| Value::Hundredths(of.standard));

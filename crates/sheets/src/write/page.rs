@@ -7,7 +7,7 @@ use tournament::score::Slip;
 
 use super::ranks::standings;
 use super::sheet::{Sheet, Value};
-use super::words::{points, round_name, say, unit_of};
+use super::words::{round_name, say, taken};
 
 /// Light and dark by the reader's own liking; no wider than the eye follows a
 /// line, and tables scroll in themselves, so that the page is as narrow as its
@@ -120,7 +120,7 @@ fn round(view: &EventView, round: &RoundView, lang: Lang) -> String {
         let name = name_of(view, *id);
         format!("<tr><td></td><td>{name} <small>{why}</small></td><td></td></tr>")
     };
-    let byes = round.byes.iter().chain(&round.through);
+    let byes = round.byes.iter().chain(&round.through).chain(&round.rests);
     let byes = byes.map(|id| out(id, say(lang, "轮空", "bye")));
     let away = round.excused.iter().map(|id| out(id, say(lang, "请假", "excused")));
     let lines = matches.into_iter().map(|of| line(view, round, of, lang));
@@ -139,7 +139,6 @@ fn name_of(view: &EventView, id: u32) -> String {
 /// A match: its table, its sides with the winner in bold and absentees
 /// marked, and its points.
 fn line(view: &EventView, round: &RoundView, of: &MatchView, lang: Lang) -> String {
-    let unit = unit_of(view, round.stage);
     let absent = |side: usize| match &of.slip {
         Some(Slip::Forfeit { absent }) => absent.iter().any(|of| usize::from(*of) == side),
         Some(
@@ -169,11 +168,11 @@ fn line(view: &EventView, round: &RoundView, of: &MatchView, lang: Lang) -> Stri
         })
         .collect();
     let scores: Vec<String> =
-        of.scores.iter().map(|score| said(&points(score.points, unit))).collect();
+        of.scores.iter().map(|score| said(&taken(view, round.stage, score))).collect();
     format!(
         "<tr><td class=\"n\">{}</td><td>{}</td><td class=\"n\">{}</td></tr>",
         of.table,
         sides.join(" – "),
-        scores.join(" : "),
+        scores.iter().filter(|score| !score.is_empty()).cloned().collect::<Vec<_>>().join(" : "),
     )
 }

@@ -8,7 +8,7 @@ use tournament::event::Departure;
 use tournament::format::RoundName;
 
 use super::sheet::{Sheet, Value};
-use super::words::{capital, named, place, points, say};
+use super::words::{capital, is_by_ratio, named, place, points, say, worth, worth_name};
 
 /// The standings of every stage, each section apart, and the units.
 pub fn standings(view: &EventView, lang: Lang) -> Vec<Sheet> {
@@ -28,14 +28,16 @@ pub fn standings(view: &EventView, lang: Lang) -> Vec<Sheet> {
             (true, Lang::En) => format!("Stage {stage} "),
         };
         let name = |zh: &str, en: &str| format!("{prefix}{}", say(lang, zh, en));
-        tables.push(ranking(view, of, &of.rows, name("名次", "Standings"), lang));
+        if !of.is_apart() {
+            tables.push(ranking(view, of, &of.rows, name("名次", "Standings"), lang));
+        }
         for section in of.sections.iter().filter(|section| !section.rows.is_empty()) {
             let name =
                 name(&format!("名次 {}", section.name), &format!("Standings {}", section.name));
             tables.push(ranking(view, of, &section.rows, name, lang));
         }
         if !of.units.is_empty() {
-            tables.push(units(view, of, name("单位名次", "Units"), lang));
+            tables.push(units(view, of, name("团体名次", "Units"), lang));
         }
     }
     tables
@@ -85,7 +87,7 @@ fn overall(view: &EventView, standings: &StandingsView, lang: Lang) -> Sheet {
     let head = vec![
         word("名次", "Rank"),
         word("序号", "No."),
-        word("名称", "Name"),
+        word("参赛者", "Entrant"),
         word("单位", "Unit"),
         word("到达阶段", "Stage reached"),
         word("该阶段积分", "Points there"),
@@ -106,7 +108,7 @@ fn overall(view: &EventView, standings: &StandingsView, lang: Lang) -> Sheet {
                 entrant.map_or(Value::Blank, |of| of.name.as_str().into()),
                 entrant.and_then(|of| of.unit.as_deref()).unwrap_or_default().into(),
                 stage_name(stage).into(),
-                points(row.points, unit),
+                worth(view, stage, row, unit),
             ]
         })
         .collect();
@@ -145,19 +147,34 @@ fn marked(entrant: &EntrantView, lang: Lang) -> String {
 /// A line of the standings, and what it shows in one column.
 type Column = fn(&StandingRow, PointUnit) -> Value;
 
+/// What ranks a duplicate field after 得分率, in the order it is compared (§14).
+const OF_BOARDS: [(&str, &str, Column); 4] = [
+    ("所胜对手得分率", "Ratio of those beaten", |row, _| fraction(&row.beaten)),
+    ("胜副数", "Boards won", |row, _| row.boards_won.into()),
+    ("用时", "Time used", |row, _| time(row.time_s)),
+    ("违例", "Violations", |row, _| row.violations.into()),
+];
+
 /// The columns that may be empty for all: shown only where they say something.
-const COLUMNS: [(&str, &str, Column); 6] = [
+const COLUMNS: [(&str, &str, Column); 5] = [
     ("标准分", "Standard", |row, _| Value::Hundredths(row.standard)),
-    ("获胜轮数", "Wins", |row, _| row.wins.into()),
+    ("胜轮", "Wins", |row, _| row.wins.into()),
     ("对手分", "Opponents", |row, unit| points(row.opponents, unit)),
-    ("得分率", "Ratio", |row, _| ratio(row)),
     ("胜副数", "Deals won", |row, _| row.deals_won.into()),
     ("违例", "Violations", |row, _| row.violations.into()),
 ];
 
-fn ratio(row: &StandingRow) -> Value {
-    let zero = row.ratio.chars().all(|c| matches!(c, '0' | '.'));
-    if zero { Value::Number(0) } else { Value::Text(row.ratio.clone()) }
+/// Minutes and seconds.
+fn time(seconds: u32) -> Value {
+    match seconds {
+        0 => Value::Number(0),
+        _ => Value::Text(format!("{}:{:02}", seconds / 60, seconds % 60)),
+    }
+}
+
+fn fraction(text: &str) -> Value {
+    let zero = text.chars().all(|c| matches!(c, '0' | '.'));
+    if zero { Value::Number(0) } else { Value::Text(text.to_owned()) }
 }
 
 fn ranking(
@@ -177,20 +194,22 @@ fn ranking(
     let mut head = vec![
         word("名次", "Rank"),
         word("序号", "No."),
-        word("名称", "Name"),
+        word("参赛者", "Entrant"),
         word("单位", "Unit"),
         word("组别", "Section"),
     ];
     // Places of an elimination follow from its bracket; its points say nothing.
     let knocked_out = view.brackets.iter().any(|of| of.stage == standings.stage);
+    let by_ratio = is_by_ratio(view, standings.stage);
+    let columns: &[_] = if by_ratio { &OF_BOARDS } else { &COLUMNS };
     let shown: Vec<_> =
-        COLUMNS.iter().filter(|(_, _, column)| !knocked_out && says(column)).collect();
+        columns.iter().filter(|(_, _, column)| !knocked_out && says(column)).collect();
     if knocked_out {
         head.push(word("到达轮次", "Round reached"));
     } else {
-        head.push(word("积分", "Points"));
+        head.push(worth_name(view, standings.stage, lang));
         head.extend(shown.iter().map(|(zh, en, _)| word(zh, en)));
-        head.push(word("决定因素", "Decided by"));
+        head.push(word("区分依据", "Decided by"));
     }
     let rows = rows
         .iter()
@@ -211,7 +230,7 @@ fn ranking(
                 let words = name.and_then(|name| named(&[name], lang));
                 cells.push(words.map(|words| capital(&words)).unwrap_or_default().into());
             } else {
-                cells.push(points(row.points, unit));
+                cells.push(worth(view, standings.stage, row, unit));
                 cells.extend(shown.iter().map(|(_, _, column)| column(row, unit)));
                 cells.push(decided.unwrap_or_default().into());
             }
@@ -228,7 +247,7 @@ fn units(view: &EventView, standings: &StandingsView, name: String, lang: Lang) 
         word("单位", "Unit"),
         word("积分", "Points"),
         word("标准分", "Standard"),
-        word("计分者", "Counted"),
+        word("计入者", "Counted"),
     ];
     let rows = standings
         .units

@@ -1,6 +1,6 @@
 //! Words and figures that several tables share.
 
-use protocol::events::{EventView, PointUnit, RoundView, StandingRow};
+use protocol::events::{EventView, PointUnit, RoundView, ScoreView, SlipForm, StandingRow};
 use refusal::Lang;
 use tournament::format::RoundName;
 use tournament::score::{BoardResult, Level, Slip};
@@ -67,6 +67,39 @@ pub(super) fn points(value: i64, unit: PointUnit) -> Value {
 pub(super) fn unit_of(view: &EventView, stage: u32) -> PointUnit {
     let standings = view.standings.iter().find(|of| of.stage == stage);
     standings.map_or(PointUnit::Half, |of| of.unit)
+}
+
+/// Whether a stage compares boards over its field: it has 得分率 in the place
+/// of points.
+pub(super) fn is_by_ratio(view: &EventView, stage: u32) -> bool {
+    let of = view.stages.iter().find(|of| of.stage == stage);
+    of.is_some_and(|of| matches!(of.slip, SlipForm::Duplicate { .. }))
+}
+
+/// What stands over [`worth`]: what the texts call it.
+pub(super) fn worth_name(view: &EventView, stage: u32, lang: Lang) -> String {
+    match view.stages.iter().find(|of| of.stage == stage).map(|of| &of.slip) {
+        Some(SlipForm::Duplicate { .. }) => say(lang, "得分率", "Ratio"),
+        Some(SlipForm::Deals { .. }) => say(lang, "总得分", "Total"),
+        Some(SlipForm::Games { .. } | SlipForm::Levels { .. } | SlipForm::Boards { .. }) | None => {
+            say(lang, "积分", "Points")
+        }
+    }
+}
+
+/// What a line of the standings has most of all: its points, or its 得分率.
+pub(super) fn worth(view: &EventView, stage: u32, row: &StandingRow, unit: PointUnit) -> Value {
+    if is_by_ratio(view, stage) { Value::Text(row.ratio.clone()) } else { points(row.points, unit) }
+}
+
+/// What a side took from a match; of boards that are compared over the field
+/// nothing is known before the round is closed.
+pub(super) fn taken(view: &EventView, stage: u32, score: &ScoreView) -> Value {
+    if is_by_ratio(view, stage) {
+        score.ratio.clone().map_or(Value::Blank, Value::Text)
+    } else {
+        points(score.points, unit_of(view, stage))
+    }
 }
 
 /// A slip in a few characters, the sides by their names.

@@ -323,8 +323,13 @@ fn draw_ties(state: &State, seed: Seed) -> Result<Vec<Happening>, EventError> {
     let (stage, _, running) = state.current().ok_or(EventError::NoStage)?;
     let mut order = state.to_be_drawn();
     if order.is_empty() {
-        let drawn = !running.lots.is_empty();
-        return Err(if drawn { EventError::DecidedAlready } else { EventError::NoTies });
+        return Err(if state.play_off_due().is_some() {
+            EventError::ExtraDealsFirst
+        } else if running.lots.is_empty() {
+            EventError::NoTies
+        } else {
+            EventError::DecidedAlready
+        });
     }
     seed.derive(&format!("ties {stage}")).stream().shuffle(&mut order);
     Ok(vec![Happening::TiesDrawn { stage: stage as u32, seed, order }])

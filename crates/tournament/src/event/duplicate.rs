@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::results::Counted;
-use crate::score::{BoardResult, Conversion, Slip, board_ratios};
+use super::results::{Counted, counted};
+use super::state::State;
+use crate::score::{BoardResult, Conversion, Scoring, Slip, board_ratios};
 use crate::standings::Facts;
 use crate::{EntrantId, Fraction};
 
@@ -11,6 +12,28 @@ use crate::{EntrantId, Fraction};
 struct Sheet<'a> {
     ratios: [Vec<Fraction>; 2],
     counted: &'a Counted<'a>,
+}
+
+impl State {
+    /// 得分率 of everyone over the boards of a round, once it is closed;
+    /// nothing where boards are not compared over the field.
+    pub fn round_ratios(&self, stage: usize, round: u32) -> BTreeMap<EntrantId, Fraction> {
+        let plan = self.plan.stages.get(stage);
+        let Some((plan, running)) = plan.zip(self.stages.get(stage)) else {
+            return BTreeMap::new();
+        };
+        if !matches!(plan.scoring, Scoring::Matchpoints { .. }) {
+            return BTreeMap::new();
+        }
+        let mut all = counted(self, stage, plan, running);
+        all.retain(|of| of.round == round);
+        let sheets = sheets(&all, self.plan.conversion());
+        let of_side = |sheet: &Sheet<'_>, side: usize| {
+            let total = Fraction::mean(sheet.ratios[side].iter().cloned());
+            (sheet.counted.sides[side], total)
+        };
+        sheets.iter().flat_map(|sheet| [0, 1].map(|side| of_side(sheet, side))).collect()
+    }
 }
 
 /// Adds 得分率, the mean of those beaten, boards won outright and time.

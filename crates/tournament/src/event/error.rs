@@ -104,6 +104,9 @@ pub enum EventError {
     /// No place that counts depends on a lot.
     #[error("no place that counts depends on a lot")]
     NoTies,
+    /// Whoever is equal plays extra deals before a lot decides.
+    #[error("extra deals come before the lot")]
+    ExtraDealsFirst,
     /// Equal entrants stand on both sides of the cut.
     #[error("entrants {0:?} are equal at the cut")]
     TieAtCut(Vec<EntrantId>),
@@ -156,6 +159,7 @@ refusal::refusals! {
         Self::TooLate => Rule, "too_late";
         Self::DecidedAlready => Rule, "decided_already";
         Self::NoTies => Rule, "no_ties";
+        Self::ExtraDealsFirst => Rule, "extra_deals_first";
         Self::TieAtCut(_) => Rule, "tie_at_cut";
         Self::NothingToUndo => Rule, "nothing_to_undo";
         Self::OutOfOrder(_) => Rule, "out_of_order";
@@ -250,6 +254,10 @@ impl EventError {
                 "No place depends on a lot: lots are drawn only for places that go on or are \
                  awarded.",
             ),
+            Self::ExtraDealsFirst => (
+                "排名相同的先加赛三局，仍相同才抽签。",
+                "Equals play three extra deals; a lot decides only where these leave them equal.",
+            ),
             Self::TieAtCut(_) => {
                 ("出线名次并列，须加赛或抽签。", "Equal at the cut: play off or draw lots.")
             }
@@ -287,7 +295,9 @@ impl From<&EventError> for Refusal {
             EventError::Slip(SlipError::Impossible(_)) => {
                 refusal.citing(Article::new("erdayi2021", "7"))
             }
-            EventError::TieAtCut(_) => refusal.citing(Article::new("erdayi2021", "四(二)")),
+            EventError::TieAtCut(_) | EventError::ExtraDealsFirst => {
+                refusal.citing(Article::new("erdayi2021", "四(二)"))
+            }
             EventError::NoOffence | EventError::ReasonNeeded => {
                 refusal.citing(Article::new("cn2002", "39"))
             }

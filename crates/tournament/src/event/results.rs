@@ -9,7 +9,7 @@ use crate::plan::{Format, Stage};
 use crate::ruling::{OpponentGets, Ruling, Sanction};
 use crate::score::{Award, Outcome, Score, Scoring, Slip, WHOLE, compared};
 
-use super::state::{Match, RoundState, Running, State, Taken};
+use super::state::{Match, Round, RoundState, Running, State, Taken};
 
 /// A match as it counts.
 pub(super) struct Counted<'a> {
@@ -272,6 +272,28 @@ pub(super) fn part(plan: &Stage, running: &Running, id: EntrantId) -> Part {
 }
 
 impl State {
+    /// Whether an entrant left a round robin so early that none of its results
+    /// count (cn2002:28).
+    pub fn is_struck(&self, stage: usize, id: EntrantId) -> bool {
+        let robin = self.robin(stage);
+        robin.is_some_and(|(plan, running)| {
+            !self.is_active(id) && part(plan, running, id).is_struck()
+        })
+    }
+
+    /// Who takes part in a round robin and has nobody to meet in a round of it.
+    pub fn rests(&self, stage: usize, round: &Round) -> Vec<EntrantId> {
+        let Some((_, running)) = self.robin(stage) else { return Vec::new() };
+        let meets = |id| round.matches.iter().any(|of| of.drafted.sides.contains(&id));
+        let players = running.players.iter().copied();
+        players.filter(|&id| self.is_active(id) && !meets(id)).collect()
+    }
+
+    fn robin(&self, stage: usize) -> Option<(&Stage, &Running)> {
+        let of = self.plan.stages.get(stage).zip(self.stages.get(stage))?;
+        matches!(of.0.format, Format::RoundRobin { .. }).then_some(of)
+    }
+
     /// How much an entrant has played of the round robin that is under way.
     pub fn part_of(&self, id: EntrantId) -> Option<Part> {
         let (_, plan, running) = self.current()?;

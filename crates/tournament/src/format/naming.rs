@@ -13,7 +13,7 @@ pub enum RoundName {
         /// How many matches it has, byes counted.
         matches: u32,
     },
-    /// 四分之一决赛.
+    /// 1/4决赛.
     QuarterFinal,
     /// 半决赛.
     SemiFinal,
@@ -56,7 +56,7 @@ impl RoundName {
     pub fn zh(self) -> String {
         match self {
             Self::Last { matches } => format!("1/{matches}决赛"),
-            Self::QuarterFinal => "四分之一决赛".to_owned(),
+            Self::QuarterFinal => "1/4决赛".to_owned(),
             Self::SemiFinal => "半决赛".to_owned(),
             Self::Final => "决赛".to_owned(),
             Self::ThirdPlace => "三四名决赛".to_owned(),

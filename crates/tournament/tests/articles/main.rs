@@ -342,6 +342,7 @@ fn the_best_of_those_out_may_win_the_last_place() {
     assert_eq!(due[..2], equals);
 
     let seed = Seed::from_word("复赛");
+    assert_eq!(desk.ask(Command::DrawTies { seed }), Err(EventError::ExtraDealsFirst));
     let mut drawn = Desk { event: desk.event.clone(), now_s: desk.now_s };
     drawn.run(Command::PlayExtra { players: due, deals: vec![[0; 3]; 3] });
     assert!(matches!(drawn.ask(Command::BeginStage { seed }), Err(EventError::TieAtCut(_))));

@@ -6,7 +6,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::tungstenite::http::header::COOKIE;
+use tokio_tungstenite::tungstenite::http::header::{AUTHORIZATION, COOKIE};
 use tokio_tungstenite::tungstenite::protocol::{Message, WebSocketConfig};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, client_async_with_config, connect_async_with_config,
@@ -40,6 +40,17 @@ impl Connection {
     /// Connects to the address of a table's socket.
     pub async fn open(address: &str, cookie: &str) -> Result<Self, ClientError> {
         let request = request(address, cookie)?;
+        let (socket, _) = connect_async_with_config(request, Some(config()), true).await?;
+        Ok(Self { socket })
+    }
+
+    /// Connects a program, by its token, to the address of its socket at a
+    /// table. What is said there are the lines of docs/BOT_PROTOCOL.md.
+    pub async fn open_program(address: &str, token: &str) -> Result<Self, ClientError> {
+        let mut request = request(address, "")?;
+        let bearer = HeaderValue::from_str(&format!("Bearer {token}"))
+            .map_err(|error| ClientError::Unreadable(error.to_string()))?;
+        request.headers_mut().insert(AUTHORIZATION, bearer);
         let (socket, _) = connect_async_with_config(request, Some(config()), true).await?;
         Ok(Self { socket })
     }

@@ -1,6 +1,6 @@
 //! A player who knows no rule and plays by the server's hints.
 
-use protocol::{Bytes, ClientMessage, Move, ServerMessage, Stage, TableView, Told, Viewer, Wait};
+use protocol::{Bytes, ClientMessage, Move, ServerMessage, Stage, TableView, Told, Wait};
 
 /// A player who knows no rule: he sits down, is ready, asks for hints on his
 /// turn and takes one of them. The same number and the same messages make
@@ -95,6 +95,10 @@ impl HintPlayer {
                 self.asked = None;
                 vec![ClientMessage::Hint { q: 1 }]
             }
+            // He was too fast for the server, and there is nobody else to ask.
+            ServerMessage::Refused { q: Some(1), why, .. } if why.code == "too_fast" => {
+                vec![ClientMessage::Hint { q: 1 }]
+            }
             ServerMessage::Hints { moves, .. } => self.choose(moves).into_iter().collect(),
             _ => Vec::new(),
         }
@@ -109,10 +113,7 @@ impl HintPlayer {
     }
 
     fn look(&mut self, view: &TableView) -> Vec<ClientMessage> {
-        self.seat = match view.you {
-            Viewer::Seat(seat) => Some(seat.index()),
-            Viewer::Spectator | Viewer::Referee => None,
-        };
+        self.seat = view.you.seat().map(protocol::Seat::index);
         match &view.stage {
             Stage::Gathering { .. } if self.seat.is_none() => {
                 let (id, seen) = (self.id(), self.version);
@@ -124,7 +125,9 @@ impl HintPlayer {
             }
             Stage::Match { wait, .. } => match wait {
                 Wait::Turn(turn) if Some(turn.seat.index()) == self.seat => self.ask(),
-                Wait::Between { committed: true, .. } => vec![self.ready()],
+                Wait::Between { committed: true, .. } | Wait::Closing { ms: None } => {
+                    vec![self.ready()]
+                }
                 Wait::Claim { answers, .. } => {
                     let asked = self.seat.is_some_and(|s| answers.get(s) == Some(&None));
                     if asked { vec![self.answer()] } else { Vec::new() }
@@ -141,7 +144,9 @@ impl HintPlayer {
     fn notice(&mut self, event: &Told) -> Vec<ClientMessage> {
         match event {
             Told::Turn(turn) if Some(turn.seat.index()) == self.seat => self.ask(),
-            Told::Committed { .. } => vec![self.ready()],
+            // A table that waits for him alone goes on when he has declared, or
+            // not.
+            Told::Committed { .. } | Told::Closing { ms: None } => vec![self.ready()],
             Told::Claim { seat, .. } if Some(seat.index()) != self.seat => vec![self.answer()],
             // One declaration in a deal is enough for a player who knows no
             // rule.

@@ -7,8 +7,10 @@
 //! server does while something else keeps it busy too. The server is this
 //! same program, started as `serve`, unless another build is named.
 
+mod analyses;
 mod attack;
 mod hall;
+mod masters;
 mod pace;
 mod player;
 mod process;

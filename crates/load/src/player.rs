@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cards::CardSet;
 use client::{ClientError, Connection};
-use protocol::{Bytes, ClientMessage, Move, ServerMessage, Stage, Task, Told, Viewer};
+use protocol::{Bytes, ClientMessage, Move, ServerMessage, Stage, Task, Told};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use shengji::{Edition, Lead, Order};
@@ -80,10 +80,7 @@ impl Player {
         match message {
             ServerMessage::View { v, view } => {
                 self.version = v;
-                self.seat = match view.you {
-                    Viewer::Seat(seat) => Some(seat.index()),
-                    Viewer::Spectator | Viewer::Referee => None,
-                };
+                self.seat = view.you.seat().map(protocol::Seat::index);
                 if matches!(view.stage, Stage::Gathering { .. }) {
                     let (id, seen) = (self.id(), self.version);
                     let message = match self.seat {

@@ -36,7 +36,7 @@ impl ServerProcess {
     pub(crate) fn start(program: Option<&Path>, database: Option<&str>) -> io::Result<Self> {
         let rate = "{ per_minute = 100000000, burst = 1000000 }";
         let limits = format!(
-            "known_addresses = [\"127.0.0.0/8\"]\n[limits]\nper_address = {rate}\nguests_per_address = {rate}\ntables_per_address = {rate}\n"
+            "known_addresses = [\"127.0.0.0/8\"]\n[limits]\nsockets = 16000\nconnections = 20000\nper_address = {rate}\nguests_per_address = {rate}\ntables_per_address = {rate}\n"
         );
         Self::start_with(program, &limits, database)
     }
@@ -109,12 +109,30 @@ impl ServerProcess {
 
     /// The entries of all logs that it has written.
     pub(crate) async fn entries(&self) -> io::Result<u64> {
-        let metrics = async { reqwest::get(format!("{}/metrics", self.base)).await?.text().await };
-        let metrics = metrics.await.map_err(io::Error::other)?;
-        metrics
-            .lines()
-            .find_map(|line| line.strip_prefix("paisai_entries_total")?.trim().parse().ok())
+        count(&self.metrics().await?, "paisai_entries_total")
             .ok_or_else(|| io::Error::other("the server counts no entries"))
+    }
+
+    /// How often bots have searched, and how often in vain.
+    pub(crate) async fn searches(&self) -> io::Result<Searches> {
+        let metrics = self.metrics().await?;
+        // What has not happened yet is not counted.
+        let ended = |end| count(&metrics, &format!("paisai_bot_searches_total{{end=\"{end}\"}}"));
+        Ok(Searches {
+            found: ended("found").unwrap_or(0),
+            too_late: ended("too_late").unwrap_or(0),
+        })
+    }
+
+    /// The decisions of deals that it has analysed.
+    pub(crate) async fn weighed(&self) -> io::Result<u64> {
+        // What has not happened yet is not counted.
+        Ok(count(&self.metrics().await?, "paisai_decisions_weighed_total").unwrap_or(0))
+    }
+
+    async fn metrics(&self) -> io::Result<String> {
+        let metrics = async { reqwest::get(format!("{}/metrics", self.base)).await?.text().await };
+        metrics.await.map_err(io::Error::other)
     }
 
     /// The memory it holds, in thousands of bytes.
@@ -131,6 +149,20 @@ impl ServerProcess {
         self.child.wait()?;
         Ok(())
     }
+}
+
+/// Decisions of bots that search.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Searches {
+    /// Those that were searched to their end.
+    pub(crate) found: u64,
+    /// Those that were made without, because no thread was free in time.
+    pub(crate) too_late: u64,
+}
+
+/// A figure of the server.
+fn count(metrics: &str, name: &str) -> Option<u64> {
+    metrics.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok())
 }
 
 impl Drop for ServerProcess {

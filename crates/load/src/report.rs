@@ -26,7 +26,36 @@ pub(crate) struct Report {
     /// Memory of the whole server.
     pub(crate) server_kb: f64,
     pub(crate) refused: u64,
+    /// What bots did beside it, if any were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) thought: Option<Thought>,
+    /// What was analysed beside it, if any were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) analysed: Option<Analysed>,
     pub(crate) load: Ran,
+}
+
+/// What was analysed meanwhile.
+#[derive(Debug, Serialize)]
+pub(crate) struct Analysed {
+    /// Deals that waited when it began.
+    pub(crate) waiting: usize,
+    /// Deals that were refused, because no more might wait.
+    pub(crate) refused: usize,
+    /// Decisions that were weighed.
+    pub(crate) decisions_per_second: f64,
+}
+
+/// What bots that search did meanwhile.
+#[derive(Debug, Serialize)]
+pub(crate) struct Thought {
+    pub(crate) masters: usize,
+    /// Those who watch them, a socket for each table.
+    pub(crate) watching: usize,
+    /// Decisions that were searched.
+    pub(crate) found_per_second: f64,
+    /// Decisions made without, because no thread was free in time.
+    pub(crate) too_late_per_second: f64,
 }
 
 /// From sending a move to its acknowledgement.
@@ -78,6 +107,21 @@ impl Report {
         writeln!(out, "server memory         {:>10.0} kB", self.server_kb)?;
         writeln!(out, "memory a table        {:>10.1} kB, its sockets included", self.table_kb)?;
         writeln!(out, "memory a socket       {:>10.1} kB", self.socket_kb)?;
-        writeln!(out, "refused commands      {:>10}", self.refused)
+        writeln!(out, "refused commands      {:>10}", self.refused)?;
+        if let Some(of) = &self.thought {
+            writeln!(
+                out,
+                "masters               {:>10}, {:.1} decisions a second searched, {:.1} without",
+                of.masters, of.found_per_second, of.too_late_per_second
+            )?;
+        }
+        if let Some(of) = &self.analysed {
+            writeln!(
+                out,
+                "analysed              {:>10.1} decisions a second, {} deals waiting, {} refused",
+                of.decisions_per_second, of.waiting, of.refused
+            )?;
+        }
+        Ok(())
     }
 }

@@ -11,10 +11,12 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use protocol::{Length, NewTableRequest, PacePreset};
 use tokio::time::sleep;
 
+use super::analyses::Analyses;
+use super::masters::Masters;
 use super::pace::Pace;
 use super::player::Player;
-use super::process::{ServerProcess, Used};
-use super::report::{Acknowledged, Database, Ran, Report};
+use super::process::{Searches, ServerProcess, Used};
+use super::report::{Acknowledged, Analysed, Database, Ran, Report};
 use super::tally::Tally;
 
 /// Guests and tables made at the same time.
@@ -42,6 +44,13 @@ pub struct Load {
     /// How many actions a second all tables together are to reach.
     #[arg(long, value_name = "RATE", value_parser = clap::value_parser!(u32).range(1..))]
     actions: Option<u32>,
+    /// Bots that search, seated four at a table beside the players' tables.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    masters: usize,
+    /// People who each have four deals of 升级 analysed beside it: with twenty
+    /// as many wait as may.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    analyses: usize,
     /// How long is measured.
     #[arg(long, default_value_t = 30, value_name = "S")]
     seconds: u64,
@@ -107,16 +116,41 @@ impl Load {
     async fn measure(&self) -> io::Result<Report> {
         let mut server = ServerProcess::start(self.program.as_deref(), self.database.as_deref())?;
         let pace = Arc::new(Pace::new(self.think()));
+        let masters = match self.masters {
+            0 => None,
+            bots => {
+                Some(Masters::seat(&server, &self.rules, bots).await.map_err(io::Error::other)?)
+            }
+        };
+        let asked = match self.analyses {
+            0 => None,
+            people => {
+                let asked = Analyses::ask(&server, &self.rules, people).await;
+                Some(asked.map_err(io::Error::other)?)
+            }
+        };
         let empty_kb = server.resident_kb()?;
         let (tables, players) = self.seat_all(&server, &pace).await.map_err(io::Error::other)?;
         let tasks: Vec<_> = players.into_iter().map(|player| tokio::spawn(player.play())).collect();
         self.warm_up(&pace).await;
 
         let before = Moment::of(&server).await?;
+        let weighed = server.weighed().await?;
+        let searched = Searches::of(&server, masters.as_ref()).await?;
         pace.measure(true);
         sleep(Duration::from_secs(self.seconds)).await;
         pace.measure(false);
         let after = Moment::of(&server).await?;
+        let seconds = self.seconds.max(1) as f64;
+        let searches = Searches::of(&server, masters.as_ref()).await?;
+        let thought = masters.as_ref().map(|of| of.thought(&searched, &searches, seconds));
+        let analysed = match asked {
+            None => None,
+            Some(Analyses { waiting, refused }) => {
+                let decisions = server.weighed().await?.saturating_sub(weighed) as f64;
+                Some(Analysed { waiting, refused, decisions_per_second: decisions / seconds })
+            }
+        };
         let server_kb = server.resident_kb()?;
         let socket_kb = weigh_socket(&server, &tables).await?;
         let think = pace.think();
@@ -125,9 +159,11 @@ impl Load {
         for task in tasks {
             tally.add(&task.await.map_err(io::Error::other)?.map_err(io::Error::other)?);
         }
+        if let Some(masters) = &masters {
+            masters.stop();
+        }
         server.stop()?;
 
-        let seconds = self.seconds.max(1) as f64;
         let actions = tally.latencies_us.len().max(1) as f64;
         let entries = after.entries.saturating_sub(before.entries).max(1) as f64;
         let used = after.used.since(before.used);
@@ -145,6 +181,8 @@ impl Load {
             bytes_per_action: tally.bytes as f64 / (actions * SEATS as f64),
             server_kb,
             refused: tally.refused,
+            thought,
+            analysed,
             load: Ran {
                 rules: self.rules.clone(),
                 database: self.kind_of_database(),

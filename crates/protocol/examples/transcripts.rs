@@ -21,7 +21,7 @@ use std::path::Path;
 use common::{opening, play, settings};
 use games::{Boards, Rules, Seat, Viewer};
 use protocol::{ServerMessage, TableView, Told};
-use table::{Length, Settings, Table};
+use table::{Length, Patience, Settings, Table};
 
 /// Deals of a match, and entries at most.
 const DEALS: u32 = 3;
@@ -70,9 +70,18 @@ fn all_tables() -> Vec<(String, Settings)> {
         let length = Length::Games { wins: 2 };
         ("games".to_owned(), Settings { length, ..settings(rules) })
     });
+    // Somebody alone with bots takes plays back and stops the table.
+    let practice = ["cn2002x2", "erdayi2021"].into_iter().filter_map(|id| {
+        let rules = Rules::by_id(id)?;
+        let length = Length::Deals { deals: DEALS };
+        Some((
+            format!("practice-{id}"),
+            Settings { length, patience: Patience::Waits, ..settings(rules) },
+        ))
+    });
     let deals = |rules| Settings { length: Length::Deals { deals: DEALS }, ..settings(rules) };
     let all = all_rules().into_iter().map(|(name, rules)| (name, deals(rules)));
-    all.chain(games).collect()
+    all.chain(games).chain(practice).collect()
 }
 
 fn length(agreed: &Settings, seed: u64) -> usize {

@@ -69,6 +69,38 @@ pub enum ClientMessage {
         /// Whether a bot plays.
         on: bool,
     },
+    /// Stops the table, or lets it go on; for who practises alone with bots.
+    Pause {
+        /// The command's id.
+        id: String,
+        /// The last version seen.
+        seen: u64,
+        /// Whether it stands.
+        on: bool,
+    },
+    /// Has the bots wait after every trick, or no longer; for who practises.
+    Stepwise {
+        /// The command's id.
+        id: String,
+        /// The last version seen.
+        seen: u64,
+        /// Whether.
+        on: bool,
+    },
+    /// Takes the last play back (悔牌); for who practises.
+    TakeBack {
+        /// The command's id.
+        id: String,
+        /// The last version seen.
+        seen: u64,
+    },
+    /// Ends the match, which nobody has won then; for who practises.
+    End {
+        /// The command's id.
+        id: String,
+        /// The last version seen.
+        seen: u64,
+    },
     /// Claims all that is left (摊牌).
     Claim {
         /// The command's id.
@@ -151,6 +183,11 @@ pub enum ClientMessage {
         /// The question's number.
         q: u32,
     },
+    /// Asks what there is to learn now, in a lesson or a first game.
+    Moment {
+        /// The question's number.
+        q: u32,
+    },
     /// Asks what a ruling would do; for a referee.
     Weigh {
         /// The question's number.
@@ -205,6 +242,10 @@ impl ClientMessage {
             | Self::Ready { id, seen, .. }
             | Self::Move { id, seen, .. }
             | Self::Trustee { id, seen, .. }
+            | Self::Pause { id, seen, .. }
+            | Self::Stepwise { id, seen, .. }
+            | Self::TakeBack { id, seen }
+            | Self::End { id, seen }
             | Self::Claim { id, seen }
             | Self::Answer { id, seen, .. }
             | Self::Say { id, seen, .. }
@@ -214,6 +255,7 @@ impl ClientMessage {
             | Self::Rule { id, seen, .. } => Some((id, *seen)),
             Self::Check { .. }
             | Self::Hint { .. }
+            | Self::Moment { .. }
             | Self::Weigh { .. }
             | Self::Sync { .. }
             | Self::Ping { .. } => None,
@@ -224,15 +266,21 @@ impl ClientMessage {
     /// answer needs none.
     pub const fn question(&self) -> Option<u32> {
         match self {
-            Self::Check { q, .. } | Self::Hint { q } | Self::Weigh { q, .. } | Self::Ping { q } => {
-                Some(*q)
-            }
+            Self::Check { q, .. }
+            | Self::Hint { q }
+            | Self::Moment { q }
+            | Self::Weigh { q, .. }
+            | Self::Ping { q } => Some(*q),
             Self::Sync { .. }
             | Self::Sit { .. }
             | Self::Leave { .. }
             | Self::Ready { .. }
             | Self::Move { .. }
             | Self::Trustee { .. }
+            | Self::Pause { .. }
+            | Self::Stepwise { .. }
+            | Self::TakeBack { .. }
+            | Self::End { .. }
             | Self::Claim { .. }
             | Self::Answer { .. }
             | Self::Say { .. }
@@ -255,6 +303,10 @@ impl ClientMessage {
             }
             Self::Move { choice, .. } => Input::Move { user, choice },
             Self::Trustee { on, .. } => Input::Trustee { user, on },
+            Self::Pause { on, .. } => Input::Pause { user, on },
+            Self::Stepwise { on, .. } => Input::Stepwise { user, on },
+            Self::TakeBack { .. } => Input::TakeBack { user },
+            Self::End { .. } => Input::End { user },
             Self::Claim { .. } => Input::Claim { user },
             Self::Answer { agree, .. } => Input::Answer { user, agree },
             Self::Say { phrase, text, .. } => {
@@ -273,6 +325,7 @@ impl ClientMessage {
             Self::Rule { ruling, .. } => Input::Rule { by: user, ruling },
             Self::Check { .. }
             | Self::Hint { .. }
+            | Self::Moment { .. }
             | Self::Weigh { .. }
             | Self::Sync { .. }
             | Self::Ping { .. } => return None,

@@ -62,12 +62,21 @@ pub use erdayi::{
     Calls, Ending, ErdayiDeal, ErdayiGameView, ErdayiPlaying, ErdayiResult, Latest, OnTable,
 };
 pub use refused::{ErrorBody, WireRefusal};
-pub use replay::{Replay, ReplayChecks, ReplayProblem, ReplayStep, ReplayVerification};
+pub use replay::{Replay, ReplayChecks, ReplayKey, ReplayProblem, ReplayStep, ReplayVerification};
 pub use rest::{
-    EditionPage, EditionRow, EventsPage, FirstAdmin, Judged, Login, Me, MyChanges, NewAccount,
-    NewGuest, NewPassword, NewTableRequest, OpenedEvent, OpenedTable, OwnEventsPage, OwnTable,
-    OwnTablesPage, PacePreset, PlayRequest, PresetRow, Role, RulesChoice, SeatedAt, SectionBody,
-    SentenceBody, SummarySeat, TableStatus, TableSummary, TablesPage, WhoAmI, Words,
+    AgainRequest, AnalysisNews, AnalysisPart, AnalysisState, Avatar, Avatars, BlockRequest,
+    BlockedPeople, BlockedPerson, DayBoard, DayCards, DayChoice, DayComparison, DayMade, DayOwn,
+    DayRow, DealAnalysis, DoneMove, EditionPage, EditionRow, EventsPage, FirstAdmin, GameRating,
+    Judged, LessonRequest, ListedRating, Login, Losses, LostDeal, MadeProgram, Me, MyChanges,
+    NewAccount, NewGuest, NewPassword, NewProgram, NewRoomRequest, NewTableRequest, OpenedEvent,
+    OpenedTable, OwnEventsPage, OwnTable, OwnTablesPage, PacePreset, PersonRatings, PlayOnRequest,
+    PlayRequest, PlayedOn, PresetRow, ProgramRow, Programs, RatingPoint, Ratings, ReportPerson,
+    ReportReason, ReportRequest, ReportRow, ReportsPage, Role, RoomClocks, RoomEvening,
+    RoomEvenings, RoomInvitation, RoomLine, RoomMatch, RoomMember, RoomName, RoomNames, RoomSeen,
+    RoomSummary, RoomTerms, RoomTermsRequest, RoomView, Rooms, RulesChoice, SaidLine, SeatedAt,
+    SectionBody, SentenceBody, Shared, SharedBy, SharedPeople, SharedPerson, SharedTable,
+    SharedTablesPage, SummarySeat, TableStatus, TableSummary, TablesPage, Today, TodayRequest,
+    WhoAmI, Words,
 };
 pub use server::ServerMessage;
 pub use settings::{Length, TableSettings};
@@ -79,12 +88,12 @@ pub use told::{Reason, Told, is_declaring};
 pub use unreadable::unreadable_zh;
 pub use value::{Bytes, NoSuchSide, Side};
 pub use verdict::{PlayKind, What};
-pub use view::{GameView, Paused, SeatView, Stage, TableView};
+pub use view::{GameView, NextTable, Paused, SeatView, Stage, TableView};
 pub use wait::{Task, Turn, Wait};
 
 // What is sent as it is logged: whoever speaks the wire needs this crate alone.
-pub use games::{Move, Seat, Viewer};
-pub use table::{Chat, Clocks, LastDeals, Pace, Ruling, Spectators, Who};
+pub use games::{Moment, Move, Seat, Viewer, Why};
+pub use table::{Chat, Clocks, LastDeals, Pace, Patience, Ruling, Spectators, Who};
 
 /// The version of the protocol. It grows when a client of an earlier one
 /// would misread something; new fields and events alone do not.

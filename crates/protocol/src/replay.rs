@@ -28,6 +28,15 @@ pub struct Replay {
     pub verification: ReplayVerification,
 }
 
+/// What a link to a replay carries, so that it opens for everyone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
+pub struct ReplayKey {
+    /// The key; missing where everyone may see the replay without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub key: Option<String>,
+}
+
 /// What one line of the record made happen. The cards drawn before a
 /// declaration are a step of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]

@@ -1,30 +1,57 @@
 //! The shapes that pages read and write over REST.
 
+mod analysis;
+mod avatar;
 mod judged;
+mod manners;
 mod pages;
 mod people;
+mod ratings;
+mod rooms;
 mod rules;
+mod shared;
+mod today;
 
 use games::{Kind, Seat};
 use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use table::limits::DELAY_MS;
-use table::{Clocks, Settings, Spectators, Table};
+use table::{Clocks, Patience, Settings, Spectators, Table};
 use ts_rs::TS;
 
 use crate::refused::WireRefusal;
 use crate::settings::Length;
 use crate::told::Reason;
 
+pub use analysis::{
+    AnalysisNews, AnalysisPart, AnalysisState, DealAnalysis, DoneMove, Losses, LostDeal,
+    PlayOnRequest, PlayedOn,
+};
+pub use avatar::{Avatar, Avatars};
 pub use judged::Judged;
+pub use manners::{
+    BlockRequest, BlockedPeople, BlockedPerson, ReportPerson, ReportReason, ReportRequest,
+    ReportRow, ReportsPage, SaidLine,
+};
 pub use pages::{
-    EventsPage, OpenedEvent, OpenedTable, OwnEventsPage, OwnTablesPage, PlayRequest, PresetRow,
-    SeatedAt, TablesPage,
+    AgainRequest, EventsPage, LessonRequest, OpenedEvent, OpenedTable, OwnEventsPage,
+    OwnTablesPage, PlayRequest, PresetRow, SeatedAt, TablesPage,
 };
 pub use people::{
-    FirstAdmin, Login, Me, MyChanges, NewAccount, NewGuest, NewPassword, Role, WhoAmI,
+    FirstAdmin, Login, MadeProgram, Me, MyChanges, NewAccount, NewGuest, NewPassword, NewProgram,
+    ProgramRow, Programs, Role, WhoAmI,
+};
+pub use ratings::{GameRating, ListedRating, PersonRatings, RatingPoint, Ratings};
+pub use rooms::{
+    NewRoomRequest, RoomClocks, RoomEvening, RoomEvenings, RoomInvitation, RoomLine, RoomMatch,
+    RoomMember, RoomName, RoomNames, RoomSeen, RoomSummary, RoomTerms, RoomTermsRequest, RoomView,
+    Rooms,
 };
 pub use rules::{EditionPage, EditionRow, SectionBody, SentenceBody, Words};
+pub use shared::{Shared, SharedBy, SharedPeople, SharedPerson, SharedTable, SharedTablesPage};
+pub use today::{
+    DayBoard, DayCards, DayChoice, DayComparison, DayMade, DayOwn, DayRow, Today, TodayRequest,
+};
 
 /// A table in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
@@ -49,6 +76,19 @@ pub struct TableSummary {
     pub created_ms: u64,
     /// How many watch.
     pub watching: u32,
+    /// Whether it is a lesson, which counts for nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub lesson: bool,
+    /// Whether the match changes ratings, if people alone play it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
+    /// Who opened it, for those who ask for this table alone; missing where
+    /// the server did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub host: Option<String>,
 }
 
 /// A table at which somebody sits, in the list of his own.
@@ -103,6 +143,14 @@ pub struct SummarySeat {
     pub name: String,
     /// Whether it is a bot.
     pub bot: bool,
+    /// The account of a person, by which his face is found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub user: Option<String>,
+    /// Whether it is somebody's own program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub program: bool,
 }
 
 /// The table that somebody wants to open.
@@ -127,6 +175,11 @@ pub struct NewTableRequest {
     #[serde(default)]
     #[ts(optional, as = "Option<PacePreset>")]
     pub pace: PacePreset,
+    /// Whether a lone person has all the time in the world; unless given, where
+    /// no times are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub patient: Option<bool>,
     /// Extra thinking time of each player in a game, in seconds.
     #[serde(default)]
     #[ts(optional, as = "Option<u32>")]
@@ -139,6 +192,10 @@ pub struct NewTableRequest {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub private: bool,
+    /// Whether the match changes ratings, if people alone play it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
     /// Who may watch; anyone, what is public, unless given.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -147,6 +204,10 @@ pub struct NewTableRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub fill_s: Option<u32>,
+    /// The policy of those bots; `club` unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fill_bot: Option<String>,
 }
 
 /// Published rules by their id, or house rules in full.
@@ -181,7 +242,9 @@ impl TableSummary {
         let settings = table.settings();
         let seat = |sitter: &table::Occupant| SummarySeat {
             name: sitter.name.to_string(),
-            bot: sitter.person().is_none(),
+            bot: matches!(sitter.who, table::Who::Bot(_)),
+            user: sitter.person().map(|user| user.0.to_string()),
+            program: matches!(sitter.who, table::Who::Program(_)),
         };
         Self {
             id: settings.name.clone(),
@@ -194,6 +257,9 @@ impl TableSummary {
             spectators: settings.spectators,
             created_ms,
             watching,
+            lesson: settings.lesson.is_some(),
+            rated: settings.rated,
+            host: None,
         }
     }
 }
@@ -207,11 +273,14 @@ impl NewTableRequest {
             length: None,
             clocks: None,
             pace: PacePreset::Normal,
+            patient: None,
             pool_s: 0,
             bots: Vec::new(),
             private: false,
+            rated: false,
             spectators: None,
             fill_s: None,
+            fill_bot: None,
         }
     }
 
@@ -237,8 +306,15 @@ impl NewTableRequest {
             length: self.length.unwrap_or(Length::Game {}).into(),
             pace: self.pace.into(),
             clocks: self.clocks,
+            patience: if self.patient.unwrap_or(self.clocks.is_none() && self.pool_s == 0) {
+                Patience::Waits
+            } else {
+                Patience::Keeps
+            },
+            rated: self.rated,
             pool_ms: u64::from(self.pool_s) * 1_000,
             fill_ms: self.fill_s.map(|seconds| u64::from(seconds) * 1_000),
+            fill_bot: self.fill_bot.as_deref().unwrap_or(table::DEFAULT_BOT).into(),
             spectators: self.spectators.unwrap_or_default(),
             ..Settings::new(name, rules)
         };
@@ -310,17 +386,21 @@ mod tests {
     fn a_request_becomes_settings() {
         let settings = request(r#"{"rules":"cn2017"}"#).unwrap();
         let rules = games::Rules::by_id("cn2017").unwrap();
-        assert_eq!(settings, Settings::new("t1", rules));
+        assert_eq!(settings, Settings { patience: Patience::Waits, ..Settings::new("t1", rules) });
 
         let settings = request(
             r#"{"title":"周末","rules":"erdayi2021","length":{"by":"deals","deals":4},
-                "pace":"fast","pool_s":60,"bots":[null,"steady"],"fill_s":20,
+                "pace":"fast","pool_s":60,"bots":[null,"steady"],"fill_s":20,"fill_bot":"master",
                 "spectators":{"see":"nobody"}}"#,
         )
         .unwrap();
         assert_eq!(settings.length, table::Length::Deals { deals: 4 });
         assert_eq!((settings.pool_ms, settings.fill_ms), (60_000, Some(20_000)));
+        assert_eq!(&*settings.fill_bot, "master");
         assert_eq!(settings.pace.card_ms, 80);
+        assert_eq!(settings.patience, Patience::Keeps, "whoever asks for times has clocks");
+        let both = request(r#"{"rules":"cn2017","pool_s":60,"patient":true}"#).unwrap();
+        assert_eq!(both.patience, Patience::Waits, "unless he says otherwise");
         assert_eq!(settings.spectators, Spectators::Nobody {});
     }
 

@@ -1,6 +1,6 @@
 //! What a server sends.
 
-use games::{Move, Viewer};
+use games::{Moment, Move, Viewer, Why};
 use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -27,6 +27,10 @@ pub enum ServerMessage {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         event: Option<String>,
+        /// The id of the room of friends that plays there, for its members.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        room: Option<String>,
     },
     /// Everything, when a client joins or has missed too much.
     View {
@@ -90,6 +94,20 @@ pub enum ServerMessage {
         q: u32,
         /// Possible moves, the best first.
         moves: Vec<Move>,
+        /// Why one may want each of them; `null` where there is nothing to say,
+        /// and left out in events.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Option<Why>>>")]
+        why: Vec<Option<Why>>,
+    },
+    /// The answer to `moment`.
+    Moment {
+        /// The question's number.
+        q: u32,
+        /// What there is to learn; left out where nothing is to be done.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        moment: Option<Moment>,
     },
     /// The answer to `weigh`.
     Weighed {
@@ -161,7 +179,9 @@ impl ServerMessage {
                 table::Happening::Game(games::Happening::Shengji(
                     shengji::Happening::Forfeited { levels, takeover, .. },
                 )) => Some(EffectWords::of_forfeit(*levels, *takeover)),
-                table::Happening::Game(_) | table::Happening::Table(_) => None,
+                table::Happening::Game(_)
+                | table::Happening::Table(_)
+                | table::Happening::TakenBack { .. } => None,
             });
         let (zh, en) = words.map(|words| (words.zh, words.en)).unzip();
         Self::Weighed { q, zh, en, refusal }

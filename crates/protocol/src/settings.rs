@@ -1,7 +1,7 @@
 //! What is agreed about a table, as clients read and choose it.
 
 use serde::{Deserialize, Serialize};
-use table::{Chat, Clocks, LastDeals, Pace, Spectators};
+use table::{Chat, Clocks, LastDeals, Pace, Patience, Spectators};
 use ts_rs::TS;
 
 /// When a match is over, as far as clients may ask for it. Whether a won game
@@ -60,6 +60,18 @@ pub struct TableSettings {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub fill_ms: Option<u64>,
+    /// For whom the table waits; left out where for nobody.
+    #[serde(default, skip_serializing_if = "Patience::is_none")]
+    #[ts(optional, as = "Option<Patience>")]
+    pub patience: Patience,
+    /// Whether the match changes ratings, where people alone play it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
+    /// Whether a lesson is given: all hands lie open.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub lesson: bool,
     /// Whether the table belongs to an event.
     pub event: bool,
     /// What players may say.
@@ -81,6 +93,9 @@ impl From<&table::Settings> for TableSettings {
             pool_ms: settings.pool_ms,
             trustee_after: settings.trustee_after,
             fill_ms: settings.fill_ms,
+            patience: settings.patience,
+            rated: settings.rated,
+            lesson: settings.lesson.is_some(),
             event: settings.event,
             chat: settings.chat,
             spectators: settings.spectators,

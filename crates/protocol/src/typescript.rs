@@ -11,9 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
-    ClientMessage, EditionPage, EditionRow, ErrorBody, FirstAdmin, Login, MyChanges, NewGuest,
-    NewPassword, NewTableRequest, OpenedTable, OwnTablesPage, PlayRequest, Replay, SeatedAt,
-    ServerMessage, TablesPage, VERSION, WhoAmI,
+    AgainRequest, AnalysisNews, Avatar, Avatars, BlockRequest, BlockedPeople, ClientMessage,
+    DayComparison, DealAnalysis, EditionPage, EditionRow, ErrorBody, FirstAdmin, LessonRequest,
+    ListedRating, Login, Losses, MadeProgram, MyChanges, NewGuest, NewPassword, NewProgram,
+    NewRoomRequest, NewTableRequest, OpenedTable, OwnTablesPage, PersonRatings, PlayOnRequest,
+    PlayRequest, PlayedOn, Programs, Ratings, Replay, ReplayKey, ReportRequest, ReportsPage,
+    RoomEvenings, RoomInvitation, RoomView, Rooms, SeatedAt, ServerMessage, SharedPeople,
+    SharedTablesPage, TablesPage, Today, TodayRequest, VERSION, WhoAmI,
 };
 
 const HEADER: &str = "\
@@ -49,7 +53,23 @@ pub fn index() -> String {
     types.visit::<NewTableRequest>();
     types.visit::<OpenedTable>();
     types.visit::<PlayRequest>();
+    types.visit::<AgainRequest>();
+    types.visit::<Avatar>();
+    types.visit::<Avatars>();
+    types.visit::<LessonRequest>();
     types.visit::<SeatedAt>();
+    types.visit::<Rooms>();
+    types.visit::<NewRoomRequest>();
+    types.visit::<RoomView>();
+    types.visit::<RoomInvitation>();
+    types.visit::<RoomEvenings>();
+    types.visit::<room::Doing>();
+    types.visit::<Today>();
+    types.visit::<TodayRequest>();
+    types.visit::<DayComparison>();
+    types.visit::<PersonRatings>();
+    types.visit::<Ratings>();
+    types.visit::<ListedRating>();
     types.visit::<EditionRow>();
     types.visit::<EditionPage>();
     types.visit::<WhoAmI>();
@@ -58,7 +78,22 @@ pub fn index() -> String {
     types.visit::<MyChanges>();
     types.visit::<NewPassword>();
     types.visit::<FirstAdmin>();
+    types.visit::<Programs>();
+    types.visit::<NewProgram>();
+    types.visit::<MadeProgram>();
+    types.visit::<BlockRequest>();
+    types.visit::<BlockedPeople>();
+    types.visit::<ReportRequest>();
+    types.visit::<ReportsPage>();
+    types.visit::<SharedTablesPage>();
+    types.visit::<SharedPeople>();
+    types.visit::<DealAnalysis>();
+    types.visit::<AnalysisNews>();
+    types.visit::<Losses>();
+    types.visit::<PlayOnRequest>();
+    types.visit::<PlayedOn>();
     types.visit::<Replay>();
+    types.visit::<ReplayKey>();
     types.visit::<::cards::Card>();
     let mut text = format!(
         "{HEADER}\n/** The version of the protocol. */\nexport const PROTOCOL_VERSION = {VERSION};\n"

@@ -40,6 +40,10 @@ pub struct TableView {
     pub you: Viewer,
     /// Where the table stands.
     pub stage: Stage,
+    /// Whether somebody who practises taps after every trick.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub stepwise: bool,
     /// All clocks stand still, if they do.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -125,7 +129,22 @@ pub enum Stage {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         view: Option<GameView>,
+        /// Where the same people play again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        next: Option<NextTable>,
     },
+}
+
+/// Where the same people play again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct NextTable {
+    /// The table.
+    pub table: String,
+    /// Whether all but the first seat have moved on by one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub turned: bool,
 }
 
 /// A game of either kind.
@@ -141,7 +160,7 @@ pub enum GameView {
 /// All clocks stand still.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Paused {
-    /// The referee; left out when something is broken.
+    /// The referee, or who practises there; left out when something is broken.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub by: Option<String>,
@@ -163,8 +182,9 @@ impl TableView {
             scale: ScaleStep::all(&settings.rules),
             settings: TableSettings::from(&**settings),
             seats: table.chairs().values().map(|chair| chair.as_ref().map(Into::into)).collect(),
-            you: viewer,
+            you: viewer.known(),
             stage: Stage::new(table.stage(), viewer, at),
+            stepwise: table.is_stepwise(),
             paused: table
                 .paused()
                 .map(|paused| Paused { by: paused.by.as_ref().map(|user| user.0.to_string()) }),
@@ -203,7 +223,11 @@ impl Stage {
                 let (reason, seat) = Reason::of(over.reason);
                 let view = over.game.as_ref().map(|game| game.view(viewer).into());
                 let (scores, won) = (over.scores.clone(), over.won.map(two));
-                Self::Over { reason, seat, scores, won, view }
+                let next = over
+                    .next
+                    .as_ref()
+                    .map(|next| NextTable { table: next.table.to_string(), turned: next.turned });
+                Self::Over { reason, seat, scores, won, view, next }
             }
         }
     }

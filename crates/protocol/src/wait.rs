@@ -12,8 +12,11 @@ use ts_rs::TS;
 pub enum Wait {
     /// The next deal.
     Between {
-        /// At the latest in so long.
-        ms: u64,
+        /// At the latest in so long; left out where it waits for somebody to
+        /// go on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        ms: Option<u64>,
         /// Whether its secret is fixed, so that clients may add their bytes.
         committed: bool,
         /// Which seats have added theirs.
@@ -26,8 +29,10 @@ pub enum Wait {
     },
     /// The last declarations.
     Closing {
-        /// For so long.
-        ms: u64,
+        /// For so long; left out where a lone person says when, by `ready`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        ms: Option<u64>,
     },
     /// A seat.
     Turn(Turn),
@@ -51,8 +56,10 @@ pub struct Turn {
     pub seat: Seat,
     /// About what.
     pub task: Task,
-    /// What is left without touching the pool.
-    pub ms: u64,
+    /// What is left without touching the pool; left out where nobody hurries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ms: Option<u64>,
     /// What the seat's pool holds besides; left out when empty.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u64>")]
@@ -90,7 +97,7 @@ impl Turn {
                 table::Task::Lead => Task::Lead,
                 table::Task::Follow => Task::Follow,
             },
-            ms: turn.own_ms.saturating_sub(used),
+            ms: turn.own_ms.map(|own_ms| own_ms.saturating_sub(used)),
             pool_ms: turn.pool_left(at),
         }
     }
@@ -102,12 +109,12 @@ impl Wait {
         let left = |until: Millis| until.saturating_sub(at);
         match wait {
             table::Wait::Between(between) => Self::Between {
-                ms: left(between.at),
+                ms: between.at.map(left),
                 committed: between.is_committed(),
                 contributed: between.contributions.values().map(Option::is_some).collect(),
             },
             table::Wait::Card { at } => Self::Card { ms: left(*at) },
-            table::Wait::Closing { at } => Self::Closing { ms: left(*at) },
+            table::Wait::Closing { at } => Self::Closing { ms: at.map(left) },
             table::Wait::Turn(turn) => Self::Turn(Turn::new(turn, at)),
             table::Wait::Claim(claim) => Self::Claim {
                 seat: claim.seat,

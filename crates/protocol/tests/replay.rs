@@ -9,9 +9,13 @@ use common::{opening, play, settings};
 use games::{Boards, Form, Rules, Viewer};
 use protocol::{Replay, Stage, TableView, Told};
 use serde_json::Value;
-use table::{Length, Table};
+use table::{Length, Patience, Table};
 
 const MOST_ENTRIES: usize = 2_500;
+
+/// What records of practice do not keep besides: whose turn it is follows from
+/// what was taken back, and who stops the table is known by name alone.
+const LEFT_OUT_OF_PRACTICE: [&str; 4] = ["turn", "paused", "resumed", "stepwise"];
 
 /// What a referee heard, less what records do not keep: clocks, accounts, what
 /// people said. A record has the next game where its first deal begins.
@@ -35,8 +39,12 @@ fn kept(events: impl IntoIterator<Item = Told>, boards: bool) -> Vec<Value> {
 }
 
 fn check(rules: Rules, seed: u64) -> Replay {
-    let boards = matches!(rules, Rules::Shengji { form: Form::Boards(_), .. });
-    let settings = table::Settings { length: Length::Deals { deals: 3 }, ..settings(rules) };
+    check_at(table::Settings { length: Length::Deals { deals: 3 }, ..settings(rules) }, seed)
+}
+
+fn check_at(settings: table::Settings, seed: u64) -> Replay {
+    let boards = settings.plays_boards();
+    let practice = !settings.patience.is_none();
     let mut log = vec![opening(settings.clone())];
     let mut heard = Vec::new();
     let mut last = None;
@@ -62,6 +70,11 @@ fn check(rules: Rules, seed: u64) -> Replay {
     };
     let told: Vec<Told> = replay.steps.iter().flat_map(|step| step.events.clone()).collect();
     let (mut told, mut heard) = (kept(told, boards), kept(heard, boards));
+    if practice {
+        let stays = |event: &Value| !LEFT_OUT_OF_PRACTICE.contains(&event["e"].as_str().unwrap());
+        told.retain(stays);
+        heard.retain(stays);
+    }
     // Cards are recorded with what came after them; the last have nothing.
     while !last.is_over() && heard.len() > told.len() {
         assert!(["drawn", "closing"].contains(&heard.pop().unwrap()["e"].as_str().unwrap()));
@@ -138,6 +151,23 @@ fn boards_are_replayed_as_they_were_played() {
         panic!("cn2002x2 is an edition");
     };
     check(Rules::boards(edition, Boards { first: 1, count: 3 }), 1);
+}
+
+#[test]
+fn practice_is_replayed_with_every_play_that_was_taken_back() {
+    let mut taken_back = 0;
+    for id in ["cn2017", "cn2002x3", "erdayi2021"] {
+        for seed in 0..3 {
+            let rules = Rules::by_id(id).unwrap();
+            let length = Length::Deals { deals: 3 };
+            let agreed = table::Settings { patience: Patience::Waits, length, ..settings(rules) };
+            let replay = check_at(agreed, seed);
+            let events = replay.steps.iter().flat_map(|step| &step.events);
+            taken_back +=
+                events.filter(|event| matches!(event, Told::PlayTakenBack { .. })).count();
+        }
+    }
+    assert!(taken_back > 10, "{taken_back}");
 }
 
 #[test]

@@ -19,11 +19,15 @@ fn the_typescript_is_up_to_date() {
 
 /// Where the generated types say `null`, and what it means there. Everywhere
 /// else what may be missing is left out, so that a page has one way to ask.
-const NULLS: [(&str, &str); 16] = [
+const NULLS: [(&str, &str); 20] = [
     ("answers: Array<boolean | null>", "by seat: has not answered yet"),
+    ("why?: Array<Why | null>", "by move: nothing to say of it"),
     ("bots?: Array<string | null>", "by seat: stays free"),
     ("bytes: Array<Bytes | null>", "by seat: added nothing to the seed"),
     ("hands: Array<Cards | null>", "by seat: hidden from the viewer"),
+    ("players: Array<string | null>", "by seat: a bot"),
+    ("chairs: Array<string | null>", "by seat: free"),
+    ("proposed?: Array<string | null>", "by seat: free"),
     ("seats: Array<SeatView | null>", "by seat: free"),
     ("seats: Array<SummarySeat | null>", "by seat: free"),
     ("trump: Suit | null", "无主, which is a trump like the suits"),

@@ -40,7 +40,7 @@ macro_rules! refused {
     };
 }
 
-refused!(ServerRefusal, TableRefusal, desk::DeskError, table::TableError);
+refused!(ServerRefusal, TableRefusal, desk::DeskError, room::RoomRefusal, table::TableError);
 
 impl ApiError {
     /// The request cannot be read.

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use cards::Secret;
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use chain::Signer;
@@ -18,6 +19,12 @@ const SIGNING: &str = "signing_key";
 const SEALING: &str = "sealing_key";
 /// Where the key under which traces are marked is kept.
 const MARKING: &str = "marking_key";
+/// Where the key from which links to replays follow is kept.
+const LINKING: &str = "linking_key";
+/// Where the key from which the boards of days follow is kept.
+const DEALING: &str = "dealing_key";
+/// Bytes of a link's key: nobody tries them all.
+const LINK_BYTES: usize = 16;
 /// Bytes of a seal before what it hides.
 const NONCE_BYTES: usize = 24;
 
@@ -27,6 +34,8 @@ pub(crate) struct Keys {
     signer: Arc<Signer>,
     sealing: Arc<[u8; 32]>,
     marker: Marker,
+    linking: Arc<[u8; 32]>,
+    dealing: Arc<[u8; 32]>,
 }
 
 impl Keys {
@@ -35,7 +44,31 @@ impl Keys {
         let signer = Signer::from_seed(kept(store, SIGNING).await?);
         let sealing = kept(store, SEALING).await?;
         let marker = Marker::new(kept(store, MARKING).await?);
-        Ok(Self { signer: Arc::new(signer), sealing: Arc::new(sealing), marker })
+        let linking = Arc::new(kept(store, LINKING).await?);
+        let dealing = Arc::new(kept(store, DEALING).await?);
+        let (signer, sealing) = (Arc::new(signer), Arc::new(sealing));
+        Ok(Self { signer, sealing, marker, linking, dealing })
+    }
+
+    /// The secret of a set of boards of a day. It follows one way from a key
+    /// that never leaves the server: all that is to come is fixed, and what
+    /// was opened says nothing of it.
+    pub(crate) fn day_secret(&self, set: &str) -> Secret {
+        Secret(*blake3::keyed_hash(&self.dealing, set.as_bytes()).as_bytes())
+    }
+
+    /// What lets whoever has it see the record of a table, and nothing else.
+    /// It follows from the table, so that nothing is stored and every link to
+    /// it stays good.
+    pub(crate) fn replay_key(&self, table: &str) -> String {
+        let hash = blake3::keyed_hash(&self.linking, table.as_bytes());
+        hex::encode(&hash.as_bytes()[..LINK_BYTES])
+    }
+
+    /// Whether a key is that of a table's replay, in a time that does not tell
+    /// how much of it is right.
+    pub(crate) fn opens_replay(&self, table: &str, key: &str) -> bool {
+        blake3::hash(key.as_bytes()) == blake3::hash(self.replay_key(table).as_bytes())
     }
 
     /// A new secret of all boards of an event, sealed.
@@ -112,7 +145,27 @@ mod tests {
 
     fn keys(byte: u8) -> Keys {
         let signer = Arc::new(Signer::from_seed([byte; 32]));
-        Keys { signer, sealing: Arc::new([byte; 32]), marker: Marker::new([byte; 32]) }
+        let marker = Marker::new([byte; 32]);
+        let [sealing, linking, dealing] = std::array::from_fn(|_| Arc::new([byte; 32]));
+        Keys { signer, sealing, marker, linking, dealing }
+    }
+
+    #[test]
+    fn a_link_opens_the_replay_of_its_table_on_its_server_alone() {
+        let (here, elsewhere) = (keys(1), keys(2));
+        let key = here.replay_key("t1");
+        assert_eq!(key.len(), 2 * LINK_BYTES);
+        assert!(here.opens_replay("t1", &key));
+        assert!(!here.opens_replay("t2", &key) && !elsewhere.opens_replay("t1", &key));
+        assert!(!here.opens_replay("t1", "") && !here.opens_replay("t1", &key[1..]));
+    }
+
+    #[test]
+    fn every_day_has_a_secret_of_its_own() {
+        let [one, two] = ["2026-11-19 erdayi", "2026-11-20 erdayi"].map(|s| keys(1).day_secret(s));
+        assert_ne!(one, two);
+        assert_eq!(one, keys(1).day_secret("2026-11-19 erdayi"));
+        assert_ne!(one, keys(2).day_secret("2026-11-19 erdayi"));
     }
 
     fn secret(keys: &Keys, event: &str, sealed: &Sealed, start: &str) -> Option<[u8; 32]> {

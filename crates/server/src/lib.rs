@@ -26,23 +26,31 @@
 mod api;
 mod audit;
 pub mod auth;
+mod blocks;
 mod bounded;
 mod clock;
 mod config;
 mod error;
 mod events;
+mod fair;
 mod hall;
 pub mod http;
 mod keys;
 pub mod limits;
 pub mod log;
 mod owners;
+mod priority;
+mod ratings;
 mod refuse;
+mod rooms;
 mod server;
 mod state;
 #[cfg(test)]
 mod statuses;
 mod tables;
+mod thinkers;
+mod today;
+mod weighing;
 
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

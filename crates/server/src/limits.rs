@@ -96,6 +96,21 @@ pub const REPLAYED_WAITING: usize = 32;
 /// A replay counts once against [`Limits::replays_per_address`], and once more
 /// for every so many bytes of its record.
 pub const REPLAY_UNIT_BYTES: usize = 256 << 10;
+/// Decisions of bots that may wait for a thread to search on; for one more the
+/// bot plays without searching.
+pub const SEARCHES_WAITING: usize = 256;
+/// Deals that may wait to be analysed, of all people together; more are refused
+/// with 503.
+pub const ANALYSES_WAITING: usize = 64;
+/// Deals of one person that are analysed or wait; more are refused with 429.
+pub const ANALYSES_OF_USER: usize = 4;
+/// Analyses that are kept; of more those go that nobody looked at for longest.
+pub const ANALYSES_KEPT: u32 = 5_000;
+/// How often it is noted that somebody looked at one.
+pub const ANALYSIS_USE: Duration = Duration::from_hours(24);
+/// Deals of one person in each game over which is summed what he lost: the
+/// latest.
+pub const ANALYSED_DEALS_OF_USER: u32 = 100;
 /// Questions to the judge answered at the same time; more wait.
 pub const JUDGED_AT_ONCE: usize = 2;
 /// Questions to the judge that may wait; more are refused with 503.
@@ -136,6 +151,34 @@ pub const PASSWORD_MAX_BYTES: usize = 512;
 pub const NICKNAME_MAX_CHARS: usize = store::limits::NICKNAME_MAX_CHARS;
 /// Bytes of a user's settings; more are refused.
 pub const SETTINGS_MAX_BYTES: usize = 16 << 10;
+/// Programs of one account; another is refused.
+pub const PROGRAMS_OF_USER: u32 = 10;
+/// People whom somebody may block; another is refused as `too_many_blocked`.
+pub const BLOCKED_OF_USER: u32 = 200;
+/// What somebody may report in [`REPORTS_DAY`]; more is refused as
+/// `too_many_reports`.
+pub const REPORTS_A_DAY: u32 = 10;
+/// The time in which somebody may report so much.
+pub const REPORTS_DAY: Duration = Duration::from_hours(24);
+/// What was last said at a table that a report keeps; what was said before is
+/// left out.
+pub const REPORT_LINES: usize = 20;
+/// People whose results of the deal of a day are listed, the best; further ones
+/// are ranked and counted only.
+pub const DAY_RESULTS: u32 = 100;
+/// People over whom is counted what was declared, buried and led: the latest.
+pub const DAY_COUNTED: u32 = 1_000;
+/// Different things that people declared, buried or led that are listed; one's
+/// own is listed besides.
+pub const DAY_CHOICES: usize = 12;
+/// Matches after which somebody's rating is shown: the latest.
+pub const RATING_STEPS: u32 = 100;
+/// A rating that is less sure is provisional; in thousandths of a point.
+pub const RATING_SURE: i64 = 110_000;
+/// Days of a streak; a longer one is shown as this one.
+pub const STREAK_DAYS: u32 = 1_000;
+/// People whose faces or ratings are asked for at once; more are refused.
+pub const PEOPLE_AT_ONCE: usize = 32;
 /// Rows of one page of a list; a greater limit is taken as this one.
 pub const PAGE_MAX: u32 = 200;
 /// Rows of one page of a list unless the request says so.
@@ -184,6 +227,10 @@ pub struct Limits {
     pub lobby_streams: usize,
     /// Live events and desks; more are refused with 503.
     pub event_streams: usize,
+    /// Live rooms of friends; more are refused with 503.
+    pub room_streams: usize,
+    /// Analyses that somebody follows; more are refused with 503.
+    pub analysis_streams: usize,
     /// Sockets, live lobbies and live events together from one address that is
     /// not a known one; more are refused with 429.
     pub streams_per_address: usize,
@@ -245,10 +292,23 @@ pub struct Limits {
     /// A table without an event sleeps when nobody has been connected to it
     /// for so long: it leaves the memory, and goes on when somebody comes.
     pub table_sleep_ms: NonZeroU64,
+    /// Threads on which bots search, beside everything else and with a low
+    /// priority; 0 for one for every two processors. Bots whose turn to think
+    /// does not come in time play without searching.
+    pub bot_threads: usize,
+    /// How long a bot that searches thinks about a decision.
+    pub bot_think_ms: NonZeroU64,
+    /// Threads on which deals that are over are analysed, with a low priority;
+    /// one at least.
+    pub analysis_threads: usize,
+    /// Processor time for each decision of such a deal, at most.
+    pub analysis_ms: NonZeroU64,
     /// How many days it is kept from which address and with which browser
     /// somebody took a seat at a table of an event or at a public one, as marks
     /// that only admins see; then it is erased. With 0 nothing is kept.
     pub trace_days: u32,
+    /// How many days admins read a report, handled or not; then it is erased.
+    pub report_days: NonZeroU32,
     /// How often a socket looks whether its person is still signed in, with
     /// the same role; one who is not is disconnected.
     pub session_check_ms: NonZeroU64,
@@ -262,6 +322,8 @@ impl Default for Limits {
             sockets: 12_000,
             lobby_streams: 4_000,
             event_streams: 8_000,
+            room_streams: 8_000,
+            analysis_streams: 2_000,
             streams_per_address: 3_000,
             streams_per_user: 64,
             requests_at_once: 512,
@@ -283,7 +345,12 @@ impl Default for Limits {
             tables_per_account: 10,
             tables_per_address: Rate { per_minute: 60, burst: 200 },
             table_sleep_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },
+            bot_threads: 0,
+            bot_think_ms: const { NonZeroU64::new(50).expect("not zero") },
+            analysis_threads: 1,
+            analysis_ms: const { NonZeroU64::new(200).expect("not zero") },
             trace_days: 30,
+            report_days: const { NonZeroU32::new(180).expect("not zero") },
             session_check_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },
         }
     }

@@ -70,10 +70,12 @@ impl Server {
         let keys = Keys::load(&store).await.map_err(StartError::Keys)?;
         http::metrics::start();
         let app = App::new(config, store, keys)?;
-        let resumed = app.tables.resume_all().await?;
-        tracing::info!(tables = resumed, "unfinished tables go on");
+        let unfinished = app.tables.resume_all().await?;
+        tracing::info!(tables = unfinished.count, "unfinished tables go on");
         let resumed = app.events.resume_online().await?;
         tracing::info!(events = resumed, "online events go on");
+        let waking = app.tables.clone().wake(unfinished.of_events, app.stopping.clone());
+        app.tasks.spawn(waking);
         let redirect_address = redirecting.as_ref().map(|(_, address)| *address);
         let doors = Doors { listener, address, certificate, redirecting };
         let task = tokio::spawn(serve(app.clone(), doors));
@@ -208,6 +210,14 @@ async fn serve(app: App, doors: Doors) {
     if time::timeout(SHUTDOWN_TIMEOUT, app.tasks.wait()).await.is_err() {
         tracing::warn!("tasks were still running when the time to shut down was over");
     }
+    let (thinkers, weighing) = (app.thinkers.clone(), app.weighing.clone());
+    let close = move || {
+        thinkers.close();
+        weighing.close();
+    };
+    if tokio::task::spawn_blocking(close).await.is_err() {
+        tracing::warn!("bots and analyses did not end in order");
+    }
     app.store.close().await;
     tracing::info!("the server has ended");
 }
@@ -240,6 +250,9 @@ async fn keep_clean(app: App, certificate: Option<Arc<Certificate>>) {
                 }
                 if let Err(error) = app.store.purge_traces(app.traces_since()).await {
                     tracing::warn!(%error, "old traces could not be erased");
+                }
+                if let Err(error) = app.store.purge_reports(app.reports_since()).await {
+                    tracing::warn!(%error, "old reports could not be erased");
                 }
             }
         }

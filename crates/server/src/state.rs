@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::auth::{Attempts, Passwords, Sessions, StaffNames, Token};
+use crate::blocks::Blocks;
 use crate::events::Events;
 use crate::events::online::Desks;
 use crate::hall::Hall;
@@ -19,8 +20,11 @@ use crate::http::workers::Workers;
 use crate::http::{Gate, Readiness};
 use crate::keys::Keys;
 use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING, REPLAYED_AT_ONCE, REPLAYED_WAITING};
+use crate::rooms::Rooms;
 use crate::tables::Tables;
 use crate::tables::rights::Rights;
+use crate::thinkers::Thinkers;
+use crate::weighing::Weighing;
 use crate::{Audit, Config, ConfigError};
 
 /// What all handlers share; cheap to clone.
@@ -35,8 +39,16 @@ pub struct Shared {
     pub store: Store,
     /// The tables.
     pub(crate) tables: Tables,
+    /// Where bots search.
+    pub(crate) thinkers: Thinkers,
+    /// Where deals that are over are weighed.
+    pub(crate) weighing: Weighing,
     /// The events.
     pub(crate) events: Events,
+    /// Whose words people do not want to read.
+    pub(crate) blocks: Blocks,
+    /// The rooms of friends.
+    pub(crate) rooms: Rooms,
     /// Who is signed in.
     pub sessions: Sessions,
     /// The audit log.
@@ -71,9 +83,11 @@ impl App {
         let sessions = Sessions::new(store.clone(), config.clock.clone());
         let desks = Desks::default();
         let users = sessions.changed_users().clone();
+        let thinkers = Thinkers::new(&config.limits);
         let tables = Tables::new(
             store.clone(),
             config.clock.clone(),
+            thinkers.clone(),
             Rights { store: store.clone(), desks: desks.clone(), users },
             &config.limits,
             stopping.clone(),
@@ -88,13 +102,25 @@ impl App {
             stopping.clone(),
             tasks.clone(),
         );
+        let weighing = Weighing::new(
+            &config.limits,
+            store.clone(),
+            config.clock.clone(),
+            stopping.clone(),
+            tasks.clone(),
+        );
+        let rooms = Rooms::new(store.clone(), tables.clone(), config.clock.clone());
         Ok(Self(Arc::new(Shared {
             events,
+            blocks: Blocks::new(store.clone()),
+            rooms,
             sessions,
             audit: Audit::new(store.clone(), config.clock.clone()),
             stopping,
             tasks,
             tables,
+            thinkers,
+            weighing,
             gate: Gate::new(&config),
             hall: Hall::new(&hall_code),
             staff_names: StaffNames::new(store.clone()),
@@ -114,7 +140,16 @@ impl App {
 
     /// From when on traces are kept and shown.
     pub(crate) fn traces_since(&self) -> i64 {
-        let days = Duration::from_hours(24 * u64::from(self.config.limits.trace_days));
+        self.days_ago(self.config.limits.trace_days)
+    }
+
+    /// From when on reports are kept and shown.
+    pub(crate) fn reports_since(&self) -> i64 {
+        self.days_ago(self.config.limits.report_days.get())
+    }
+
+    fn days_ago(&self, days: u32) -> i64 {
+        let days = Duration::from_hours(24 * u64::from(days));
         self.config.clock.now_ms().saturating_sub_unsigned(days.as_millis() as u64)
     }
 }

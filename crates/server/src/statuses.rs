@@ -15,6 +15,7 @@ const PINNED: &str = include_str!("statuses.txt");
 /// Every list of codes, of every crate.
 const LISTS: &[&[Code]] = &[
     refusal::Common::CODES,
+    room::RoomRefusal::CODES,
     shengji::InvalidRules::CODES,
     shengji::Refused::CODES,
     games::erdayi::Error::CODES,
@@ -23,6 +24,7 @@ const LISTS: &[&[Code]] = &[
     table::SettingsError::CODES,
     table::TableRefusal::CODES,
     bots::arena::ArenaRefusal::CODES,
+    analysis::AnalysisRefusal::CODES,
     tournament::event::EventError::CODES,
     desk::DeskRefusal::CODES,
     desk::Stale::CODES,

@@ -29,7 +29,10 @@
 //! # }
 //! ```
 
+mod analyses;
 mod backend;
+mod blocks;
+mod days;
 mod error;
 mod events;
 mod failure;
@@ -40,6 +43,10 @@ pub mod limits;
 mod meta;
 mod postgres;
 mod probe;
+mod programs;
+mod ratings;
+mod reports;
+mod rooms;
 mod sessions;
 mod sqlite;
 mod staff;
@@ -60,12 +67,19 @@ use postgres::PostgresGroups;
 use sqlite::SqliteDb;
 use writer::Writer;
 
+pub use analyses::AnalysedDeal;
+pub use blocks::Blocked;
+pub use days::{DayChoices, DayPlay, DayPlayUpdate, DayResult, DayScore, GameKind, NewDayPlay};
 pub use error::StoreError;
 pub use events::{
     EventCursor, EventPart, EventPerson, EventRow, EventStatus, EventUpdate, OwnEvent,
 };
 pub use hash::Hash;
 pub use id::random_id;
+pub use programs::Program;
+pub use ratings::{NewRating, OwnRating, Rating, RatingStep};
+pub use reports::{NewReport, Report};
+pub use rooms::{EveningRow, NewRoom, NewRoomTable, RoomChange, RoomPerson, RoomRow, RoomTable};
 pub use sessions::{LinkPurpose, Session};
 pub use staff::{Audit, Call, NewAudit, NewCall};
 pub use stream::{Claimed, Entry, NewEntry, Stream, StreamKind};

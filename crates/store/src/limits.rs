@@ -28,14 +28,22 @@ pub const LOGIN_MAX_CHARS: usize = 64;
 pub const LABEL_MAX_CHARS: usize = 200;
 /// Characters of a call for the referee; a longer one is refused as invalid.
 pub const CALL_MAX_CHARS: usize = 1000;
+/// Characters of what a report says besides its reason; a longer one is
+/// refused as invalid.
+pub const REPORT_MAX_CHARS: usize = 300;
 /// Bytes of a JSON document or other long text; a longer one is refused as
 /// invalid.
 pub const DOCUMENT_MAX_BYTES: usize = 1 << 18;
+/// Bytes of what an engine made of a deal; a longer text is refused as invalid.
+pub const ANALYSIS_MAX_BYTES: usize = 1 << 20;
 /// Different traces of one person at one table; further ones are not kept.
 pub const TRACES_OF_SEAT_MAX: u32 = 8;
 /// People who are listed as having shared one address or browser; further
 /// ones are left out.
 pub const TRACE_PEOPLE_MAX: u32 = 50;
+/// People who left a room and stand in its evenings with their names; those
+/// who left before them are nameless there.
+pub const ROOM_LEFT_MAX: u32 = 100;
 /// Bytes of a mark; a longer one is refused as invalid.
 pub const MARK_MAX_BYTES: usize = 64;
 /// Streams whose last entry the writer remembers; beyond it forgets them all

@@ -9,7 +9,7 @@ use crate::statement::{Tx, values};
 use crate::stream::{Claimed, NewEntry, Stream, check_entries};
 use crate::words::words;
 use crate::writer::{Create, NewRow, UpdateTable, Work};
-use crate::{Hash, Store, StoreError};
+use crate::{DayPlayUpdate, Hash, NewDayPlay, NewRating, Store, StoreError, days, ratings};
 
 words! {
     /// How far a table is.
@@ -54,6 +54,8 @@ pub struct NewTable {
     pub spectators: bool,
     /// The users who sit at it.
     pub players: Vec<TablePlayer>,
+    /// Whose table for the board of a day it is.
+    pub day: Option<NewDayPlay>,
 }
 
 /// A user at a table.
@@ -89,12 +91,17 @@ pub struct TableUpdate {
     pub summary: Option<String>,
     /// All users who now sit at the table.
     pub players: Option<Vec<TablePlayer>>,
+    /// What somebody did with the board of a day.
+    pub day: Option<DayPlayUpdate>,
+    /// What a rated match makes of those who played it.
+    pub rated: Vec<NewRating>,
 }
 
 impl TableUpdate {
     pub(crate) fn check(&self) -> Result<(), StoreError> {
         self.title.as_deref().map_or(Ok(()), check_label)?;
-        self.seats.iter().chain(&self.summary).try_for_each(|text| check_document(text))
+        self.seats.iter().chain(&self.summary).try_for_each(|text| check_document(text))?;
+        self.day.as_ref().map_or(Ok(()), DayPlayUpdate::check)
     }
 }
 
@@ -205,7 +212,11 @@ pub(crate) async fn insert(tx: &mut impl Tx, table: &NewTable) -> Result<(), Fai
         ],
     )
     .await?;
-    insert_players(tx, &table.id, &table.players).await
+    insert_players(tx, &table.id, &table.players).await?;
+    match &table.day {
+        Some(play) => days::insert(tx, &table.id, play).await,
+        None => Ok(()),
+    }
 }
 
 /// Changes a table; says whether there is one.
@@ -245,6 +256,12 @@ pub(crate) async fn update(
     if let Some(players) = &update.players {
         tx.run("DELETE FROM table_players WHERE table_id = $1", values![id]).await?;
         insert_players(tx, id, players).await?;
+    }
+    if let Some(play) = &update.day {
+        days::update(tx, id, play).await?;
+    }
+    for rating in &update.rated {
+        ratings::step(tx, id, update.updated_ms, rating).await?;
     }
     Ok(true)
 }
@@ -379,11 +396,12 @@ impl Store {
     }
 
     /// The ids of the unfinished tables that somebody has opened, the oldest
-    /// first, those of events left out.
+    /// first, those of events and of boards of a day left out.
     pub async fn unfinished_ids_of_owner(&self, owner_id: &str) -> Result<Vec<String>, StoreError> {
         Ok(on!(self.backend.readers(), pool => sqlx::query_scalar(
             "SELECT id FROM tables
              WHERE owner_id = $1 AND event_id IS NULL AND status IN ('waiting', 'playing')
+               AND id NOT IN (SELECT table_id FROM day_plays WHERE user_id = $1)
              ORDER BY created_ms, id",
         )
         .bind(owner_id)
@@ -391,12 +409,13 @@ impl Store {
         .await)?)
     }
 
-    /// How many unfinished tables somebody has opened, those of events left
-    /// out.
+    /// How many unfinished tables somebody has opened, those of events and of
+    /// boards of a day left out.
     pub async fn unfinished_tables_of_owner(&self, owner_id: &str) -> Result<u64, StoreError> {
         let count: i64 = on!(self.backend.readers(), pool => sqlx::query_scalar(
             "SELECT count(*) FROM tables
-             WHERE owner_id = $1 AND event_id IS NULL AND status IN ('waiting', 'playing')",
+             WHERE owner_id = $1 AND event_id IS NULL AND status IN ('waiting', 'playing')
+               AND id NOT IN (SELECT table_id FROM day_plays WHERE user_id = $1)",
         )
         .bind(owner_id)
         .fetch_one(pool)

@@ -57,6 +57,8 @@ pub struct User {
     pub created_ms: i64,
     /// Whether the user is locked out.
     pub disabled: bool,
+    /// The face that the user chose.
+    pub avatar: Option<String>,
 }
 
 /// What is needed to check a password.
@@ -115,6 +117,8 @@ pub struct UserUpdate {
     pub settings: Option<String>,
     /// Whether the user is locked out.
     pub disabled: Option<bool>,
+    /// The face that the user chose.
+    pub avatar: Option<String>,
 }
 
 /// A place in the list of users, which runs from the newest to the oldest.
@@ -152,6 +156,7 @@ impl Store {
             settings: "{}".to_owned(),
             created_ms: new.created_ms,
             disabled: false,
+            avatar: None,
         };
         write_on!(self.backend, pool => sqlx::query(
             "INSERT INTO users (id, kind, nickname, login, login_key, password_hash, role,
@@ -198,6 +203,7 @@ impl Store {
         update.nickname.as_deref().map_or(Ok(()), check_nickname)?;
         update.language.as_deref().map_or(Ok(()), check_label)?;
         update.settings.as_deref().map_or(Ok(()), check_document)?;
+        update.avatar.as_deref().map_or(Ok(()), check_label)?;
         update.password_hash.as_deref().map_or(Ok(()), check_document)?;
         Ok(write_on!(self.backend, pool => sqlx::query_as(
             "UPDATE users SET
@@ -206,7 +212,8 @@ impl Store {
                 role = coalesce($4, role),
                 language = coalesce($5, language),
                 settings = coalesce($6, settings),
-                disabled = coalesce($7, disabled)
+                disabled = coalesce($7, disabled),
+                avatar = coalesce($8, avatar)
              WHERE id = $1 RETURNING *",
         )
         .bind(id)
@@ -216,6 +223,7 @@ impl Store {
         .bind(&update.language)
         .bind(&update.settings)
         .bind(update.disabled)
+        .bind(&update.avatar)
         .fetch_one(pool)
         .await)?)
     }

@@ -244,13 +244,14 @@ fn changed_pairs(round: u32, before: &Pairs, after: &Pairs) -> PairingChange {
     PairingChange { round, before: without(before, after), after: without(after, before) }
 }
 
-/// Who moves in the last standings, in rank or in points.
+/// Who moves in the last standings, in rank or in points. Where sections are
+/// ranked apart, the rank is that in one's section.
 fn shifts(before: &[StandingsView], after: &[StandingsView]) -> Vec<RankShift> {
     let stage = before.iter().chain(after).map(|view| view.stage).max();
     let of = |all: &[StandingsView]| -> BTreeMap<u32, (u32, i64)> {
         all.iter()
             .filter(|view| Some(view.stage) == stage)
-            .flat_map(|view| &view.rows)
+            .flat_map(StandingsView::ranked)
             .map(|row| (row.entrant, (row.rank, row.points)))
             .collect()
     };

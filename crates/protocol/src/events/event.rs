@@ -119,6 +119,9 @@ shapes! {
         /// The extra deals that are being played online.
         #[serde(skip_serializing_if = "Option::is_none")]
         play_off: Option<PlayOffView>,
+        /// Equals who are to play extra deals now, and who joins them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        extra_deals: Option<[u32; 3]>,
         /// The convention cards; only the desk sees them before the first
         /// round is published.
         conventions: Vec<ConventionView>,
@@ -238,7 +241,7 @@ impl EventView {
             }
         }
         let mut rounds = RoundView::all(desk, |state| state > RoundState::Draft);
-        if desk.online_round().is_some_and(|round| round.hides())
+        if desk.keeps_results()
             && let Some(round) = rounds.last_mut()
         {
             round.matches.iter_mut().for_each(super::MatchView::hide_result);
@@ -279,6 +282,7 @@ impl EventView {
             standings,
             clock: ClockView::new(desk),
             play_off: PlayOffView::new(desk),
+            extra_deals: extra_deals(desk),
             conventions: ConventionView::all(desk),
             boards_opened: BoardsOpeningView::all(desk),
             restored: desk.side().restored.iter().map(RestoredView::new).collect(),
@@ -293,7 +297,8 @@ impl EventView {
         let rounds = self.rounds != before.rounds
             || self.stages != before.stages
             || self.brackets != before.brackets
-            || self.play_off != before.play_off;
+            || self.play_off != before.play_off
+            || self.extra_deals != before.extra_deals;
         let details = self.summary != before.summary
             || self.plan != before.plan
             || self.boards_opened != before.boards_opened
@@ -341,6 +346,13 @@ impl EntrantView {
         all.sort_by_key(|entrant| entrant.number);
         all
     }
+}
+
+/// The three who are to play extra deals, when that is what comes next: by
+/// then the standings that made them equal are out.
+fn extra_deals(desk: &Desk) -> Option<[u32; 3]> {
+    desk.tournament().play_off_due()?;
+    desk.next_step().players
 }
 
 impl BoardsOpeningView {

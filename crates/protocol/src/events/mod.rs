@@ -63,7 +63,7 @@ pub use history::{AuditPage, AuditQuery, HistoryLine};
 pub use justice::{
     AppealDecision, AppealTerm, AppealView, EffectWords, LateCost, OffenceView, RulingView,
 };
-pub use part::MyPart;
+pub use part::{MyPart, MyResult};
 pub use points::{PointUnit, decimal};
 pub use progress::TableProgress;
 pub use rounds::{LateView, LostDealView, MatchTitle, MatchView, RoundView, ScoreView, StartView};

@@ -2,6 +2,9 @@
 
 use desk::{Desk, Right, StaffRole};
 use serde::{Deserialize, Serialize};
+use tournament::EntrantId;
+use tournament::event::Match;
+use tournament::score::Slip;
 use ts_rs::TS;
 
 use super::ApplicationView;
@@ -26,9 +29,25 @@ shapes! {
         /// of a team who sits this round out.
         #[serde(skip_serializing_if = "Option::is_none")]
         sits_at: Option<u32>,
+        /// What its last match came to, once it counts: also while others
+        /// still play the boards of a duplicate field and nobody else is told.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        result: Option<MyResult>,
         /// Its convention card.
         #[serde(skip_serializing_if = "Option::is_none")]
         convention: Option<String>,
+    }
+
+    /// What the match of an entrant's people came to.
+    MyResult {
+        /// From 0.
+        stage: u32,
+        /// From 1 within its stage.
+        round: u32,
+        /// Its number in the round.
+        match_no: u32,
+        /// The slip that counts.
+        slip: Slip,
     }
 }
 
@@ -38,6 +57,13 @@ impl MyPart {
         let part = desk.side().person_of(user, desk.tournament());
         let entrant = part.map(|(entrant, _)| entrant);
         let conventions = &desk.side().hall.conventions;
+        let result = |entrant: u32| {
+            let (stage, number, round) = desk.shown_round()?;
+            let own = |of: &&Match| of.drafted.sides.contains(&EntrantId(entrant));
+            let of = round.matches.iter().find(own)?;
+            let slip = of.taken.as_ref()?.slip.clone();
+            Some(MyResult { stage, round: number, match_no: of.drafted.match_no, slip })
+        };
         let mut applications = ApplicationView::all(desk);
         applications.retain(|of| of.user == user);
         Self {
@@ -47,6 +73,7 @@ impl MyPart {
             entrant,
             person: part.map(|(_, person)| person),
             sits_at: part.and_then(|(entrant, person)| desk.sits_at(entrant, person)),
+            result: entrant.and_then(result),
             convention: entrant.and_then(|id| conventions.get(&id).cloned()),
         }
     }

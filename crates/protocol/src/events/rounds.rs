@@ -17,6 +17,10 @@ shapes! {
         points: i64,
         /// In hundredths.
         standard: i64,
+        /// 得分率 over the boards of the round, with four decimals: in a
+        /// duplicate field, once the round is closed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ratio: Option<String>,
     }
 
     /// A match.
@@ -126,6 +130,11 @@ shapes! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<Vec<u32>>")]
         through: Vec<u32>,
+        /// Who has nobody to meet in a round of a round robin, which is worth
+        /// nothing: everyone rests as often.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<u32>>")]
+        rests: Vec<u32>,
     }
 }
 
@@ -147,17 +156,23 @@ impl RoundView {
     pub(super) fn new(desk: &Desk, stage: u32, number: u32, round: &Round) -> Self {
         let bracket = desk.tournament().bracket(stage as usize);
         let conversion = desk.tournament().plan.conversion();
+        let ratios = desk.tournament().round_ratios(stage as usize, number);
         let matches = round.matches.iter().map(|of| {
             let table = desk.side().table_of(stage, number, of.drafted.match_no);
             let seats = desk.seats(stage, number, of).into_iter();
             let title = bracket.as_ref().and_then(|all| MatchTitle::new(all, of.drafted.node?));
+            let plain = MatchView::new(of, table, desk.online_ids(stage, number, of));
+            let scores = plain.scores.into_iter().zip(&of.drafted.sides).map(|(score, id)| {
+                ScoreView { ratio: ratios.get(id).map(|ratio| ratio.decimal(4)), ..score }
+            });
             MatchView {
                 title,
+                scores: scores.collect(),
                 seats: seats.map(SeatsView::from).collect(),
                 boards: BoardScoreView::all(of, conversion),
                 lost_deals: LostDealView::all(desk, (stage, number), of),
                 late: LateView::all(desk, (stage, number), of),
-                ..MatchView::new(of, table, desk.online_ids(stage, number, of))
+                ..plain
             }
         });
         let through = bracket.as_ref().map(|all| all.byes(round)).unwrap_or_default();
@@ -170,6 +185,7 @@ impl RoundView {
             byes: round.byes.iter().map(|id| id.0).collect(),
             excused: round.excused.iter().map(|id| id.0).collect(),
             through: through.iter().map(|id| id.0).collect(),
+            rests: desk.tournament().rests(stage as usize, round).iter().map(|id| id.0).collect(),
         }
     }
 }
@@ -199,13 +215,15 @@ impl MatchView {
                 .map(|outcome| outcome.scores.iter())
                 .into_iter()
                 .flatten()
-                .map(|score| ScoreView { points: score.points, standard: score.standard })
+                .map(|score| ScoreView {
+                    points: score.points,
+                    standard: score.standard,
+                    ratio: None,
+                })
                 .collect(),
             winner: outcome.and_then(|outcome| outcome.winner),
             online,
-            start: of
-                .start()
-                .map(|Start { side, level }| StartView { side, level: level.to_string() }),
+            start: StartView::of(of),
             seats: Vec::new(),
             boards: Vec::new(),
             late: Vec::new(),
@@ -223,9 +241,16 @@ impl MatchView {
     }
 }
 
+impl StartView {
+    /// Who of a match deals first because the others came late.
+    pub(super) fn of(of: &Match) -> Option<Self> {
+        of.start().map(|Start { side, level }| Self { side, level: level.to_string() })
+    }
+}
+
 impl LateView {
     /// Who of a match in this round, as stage and round, came late.
-    fn all(desk: &Desk, round: (u32, u32), of: &Match) -> Vec<Self> {
+    pub(super) fn all(desk: &Desk, round: (u32, u32), of: &Match) -> Vec<Self> {
         let Some(late) = desk.side().late.get(&round) else { return Vec::new() };
         let sides = (0..).zip(&of.drafted.sides);
         let came = sides.filter_map(|(side, id)| Some((side, *late.get(&id.0)?)));

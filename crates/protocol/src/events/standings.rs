@@ -42,8 +42,19 @@ shapes! {
         opponents: i64,
         /// Violations recorded.
         violations: u32,
+        /// Whether it left a round robin so early that its results, and those
+        /// of others against it, count for nothing (cn2002:28).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        struck: bool,
         /// 得分率 with four decimals.
         ratio: String,
+        /// Mean 得分率 of those it beat, with four decimals.
+        beaten: String,
+        /// Boards won outright in its own direction.
+        boards_won: u32,
+        /// Time used, in seconds.
+        time_s: u32,
         /// Deals won.
         deals_won: u32,
         /// The round reached in an elimination.
@@ -114,6 +125,25 @@ shapes! {
     }
 }
 
+impl StandingsView {
+    /// Whether every line stands in one of several sections, which are ranked
+    /// apart: then nobody has a place among all.
+    pub fn is_apart(&self) -> bool {
+        let filled = self.sections.iter().filter(|section| !section.rows.is_empty());
+        let in_sections: usize = filled.clone().map(|section| section.rows.len()).sum();
+        filled.count() > 1 && in_sections == self.rows.len()
+    }
+
+    /// The lines with the places that count.
+    pub fn ranked(&self) -> Vec<&StandingRow> {
+        if self.is_apart() {
+            self.sections.iter().flat_map(|section| &section.rows).collect()
+        } else {
+            self.rows.iter().collect()
+        }
+    }
+}
+
 /// The standings of every stage that has any.
 pub(super) fn all(desk: &Desk, state: &State) -> Vec<StandingsView> {
     (0..state.stages.len()).filter_map(|stage| of_stage(desk, state, stage)).collect()
@@ -127,7 +157,13 @@ fn of_stage(desk: &Desk, state: &State, stage: usize) -> Option<StandingsView> {
     if after_round == 0 {
         return None;
     }
-    let shown = |rows: &[Row]| shown(rows, &table.facts);
+    let shown = |rows: &[Row]| {
+        let mut lines = shown(rows, &table.facts);
+        for row in &mut lines {
+            row.struck = state.is_struck(stage, EntrantId(row.entrant));
+        }
+        lines
+    };
     let earlier = |section| out_before(state, stage, section);
     let sections = state
         .sections(stage)
@@ -198,7 +234,11 @@ fn row(row: &Row, equal: bool, facts: &BTreeMap<EntrantId, Facts>) -> Option<Sta
         wins: of.wins,
         opponents: of.opponents,
         violations: of.violations,
+        struck: false,
         ratio: of.ratio.decimal(4),
+        beaten: of.beaten.decimal(4),
+        boards_won: of.boards_won,
+        time_s: of.time_s,
         deals_won: of.deals_won,
         reached: of.reached,
         decided_by: row.decided_by.filter(|_| !equal).map(tie_break),

@@ -8,8 +8,8 @@ use tournament::score::Slip;
 use ts_rs::TS;
 
 use super::{
-    BoardsWorth, CallView, ClockView, ConventionView, EntrantView, LostDealView, MatchTitle,
-    ReportView, SeatsView, SlipDuty, SlipForm,
+    BoardsWorth, CallView, ClockView, ConventionView, EntrantView, LateView, LostDealView,
+    MatchTitle, ReportView, SeatsView, SlipDuty, SlipForm, StartView,
 };
 
 shapes! {
@@ -45,6 +45,13 @@ shapes! {
         match_no: Option<u32>,
         /// Who meets.
         sides: Vec<EntrantView>,
+        /// Who deals first, because the others came late.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        start: Option<StartView>,
+        /// Who came late, and by how much.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<LateView>>")]
+        late: Vec<LateView>,
         /// Who sits where at each table of the match, A and B for teams;
         /// missing where no boards are played.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -114,6 +121,8 @@ impl TableCardView {
         card.match_no = Some(match_no);
         card.sides =
             sides.filter_map(|id| everyone.iter().find(|of| of.id == id.0).cloned()).collect();
+        card.start = StartView::of(of);
+        card.late = LateView::all(desk, (stage, number), of);
         card.seats = desk.seats(stage, number, of).into_iter().map(SeatsView::from).collect();
         let plan = &desk.tournament().plan;
         card.boards =
@@ -144,6 +153,8 @@ impl TableCardView {
             state: None,
             match_no: None,
             sides: Vec::new(),
+            start: None,
+            late: Vec::new(),
             seats: Vec::new(),
             boards: None,
             slip: None,

@@ -1,10 +1,12 @@
 //! Lists that come page by page, and what was opened.
 
+use games::{Kind, Lesson};
 use serde::{Deserialize, Serialize};
+use table::{Patience, Settings, Spectators};
 use tournament::plan::Plan;
 use ts_rs::TS;
 
-use super::{OwnTable, TableSummary};
+use super::{OwnTable, PacePreset, TableSummary};
 use crate::events::{EventSummary, EventView, OwnEvent};
 
 /// A page of tables, the newest first.
@@ -45,6 +47,63 @@ pub struct PlayRequest {
     /// The id of published rules.
     #[schema(example = "cn2017")]
     pub rules: String,
+    /// The policy of the bots on chairs that nobody comes to; `club` unless
+    /// given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schema(example = "master")]
+    pub bot: Option<String>,
+    /// Waits for people: bots come after so many seconds, with 0 never. Whoever
+    /// waits by the same rules already is joined, and his choice stands. Unless
+    /// given, bots come at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fill_s: Option<u32>,
+}
+
+impl PlayRequest {
+    /// The policy of the bots.
+    pub fn bot(&self) -> &str {
+        self.bot.as_deref().unwrap_or(table::DEFAULT_BOT)
+    }
+}
+
+/// Who wants to be taught a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LessonRequest {
+    /// Which.
+    pub game: Kind,
+    /// How fast the table goes.
+    #[serde(default)]
+    #[ts(optional, as = "Option<PacePreset>")]
+    pub pace: PacePreset,
+}
+
+impl LessonRequest {
+    /// What is agreed about a table of this name where the lesson is given.
+    pub fn settings(&self, name: &str) -> Option<Settings> {
+        let lesson = Lesson::of(self.game);
+        Some(Settings {
+            length: table::Length::Deals { deals: 1 },
+            pace: self.pace.into(),
+            patience: Patience::Waits,
+            spectators: Spectators::Nobody {},
+            lesson: Some(lesson.cards.into()),
+            ..Settings::new(name, lesson.rules()?)
+        })
+    }
+}
+
+/// Who wants to play again with the same people.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgainRequest {
+    /// Whether all but the first seat move on by one, so that partners change.
+    /// The first who asks decides it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub turned: bool,
 }
 
 /// A table where the caller sits.

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
+use super::Avatar;
+
 /// What a user may do; each role may do what those before it may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -31,6 +33,8 @@ pub struct Me {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub login: Option<String>,
+    /// The face that others see.
+    pub avatar: Avatar,
     /// What he may do.
     pub role: Role,
     /// The language of the pages: `zh` or `en`.
@@ -61,6 +65,10 @@ pub struct NewGuest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub language: Option<String>,
+    /// A face; that of the id if it is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub avatar: Option<Avatar>,
 }
 
 /// Who wants an account.
@@ -103,6 +111,10 @@ pub struct MyChanges {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub nickname: Option<String>,
+    /// The face that others see.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub avatar: Option<Avatar>,
     /// `zh` or `en`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -136,4 +148,46 @@ pub struct FirstAdmin {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub account: Option<NewAccount>,
+}
+
+/// A program of the caller.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
+pub struct ProgramRow {
+    /// Names it when it is revoked.
+    pub id: String,
+    /// What others see, beside its owner's name.
+    pub name: String,
+    /// When its token was made, in milliseconds since 1970.
+    pub created_ms: u64,
+    /// When it last sat down at a table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub used_ms: Option<u64>,
+}
+
+/// The caller's programs, the newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
+pub struct Programs {
+    /// The programs.
+    pub programs: Vec<ProgramRow>,
+    /// How many there may be.
+    pub most: u32,
+}
+
+/// A program that is to have a token.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewProgram {
+    /// What others see, 1 to 24 visible characters.
+    #[schema(example = "深算 2")]
+    pub name: String,
+}
+
+/// A program and its token.
+#[derive(Clone, Serialize, Deserialize, TS, utoipa::ToSchema)]
+pub struct MadeProgram {
+    /// The program.
+    pub program: ProgramRow,
+    /// What it signs in with; said here and never again.
+    pub token: String,
 }

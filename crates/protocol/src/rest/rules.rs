@@ -1,11 +1,11 @@
 //! The editions in words.
 
 use games::Kind;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// A text in both languages.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, utoipa::ToSchema)]
 pub struct Words {
     /// In Chinese.
     pub zh: String,

@@ -41,7 +41,7 @@ pub fn is_declaring(game: &Game) -> bool {
 /// drawn, somebody declared, or another is asked.
 fn may_declare_anew(viewer: Viewer, happened: &[Own]) -> bool {
     use ::shengji::Happening as Deal;
-    let Viewer::Seat(seat) = viewer else {
+    let Some(seat) = viewer.seat() else {
         return false;
     };
     happened.iter().any(|event| match event {
@@ -74,9 +74,9 @@ fn may_declare_anew(viewer: Viewer, happened: &[Own]) -> bool {
             | Deal::Annulled
             | Deal::Finished(_) => false,
         },
-        Own::Game(games::Happening::Started(_) | games::Happening::Erdayi(_)) | Own::Table(_) => {
-            false
-        }
+        Own::Game(games::Happening::Started(_) | games::Happening::Erdayi(_))
+        | Own::Table(_)
+        | Own::TakenBack { .. } => false,
     })
 }
 

@@ -94,8 +94,11 @@ pub enum Told {
         deal: Option<u32>,
         /// The hash of the secret.
         hash: String,
-        /// Until the deal starts at the latest.
-        ms: u64,
+        /// Until the deal starts at the latest; left out where it waits for
+        /// somebody to go on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        ms: Option<u64>,
     },
     /// The seed of a deal is complete.
     Seeded {
@@ -108,8 +111,10 @@ pub enum Told {
     Turn(Turn),
     /// All cards are dealt; one may declare for so long.
     Closing {
-        /// How long.
-        ms: u64,
+        /// How long; left out where a lone person says when, by `ready`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        ms: Option<u64>,
     },
     /// A player's time was over, and the program acts.
     TimedOut {
@@ -159,8 +164,11 @@ pub enum Told {
     },
     /// The next deal comes.
     Between {
-        /// At the latest after so long.
-        ms: u64,
+        /// At the latest after so long; left out where it waits for somebody
+        /// to go on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        ms: Option<u64>,
         /// The worth of the match so far to each seat.
         scores: Vec<i32>,
         /// The games that each side has won, in a match of several.
@@ -217,9 +225,31 @@ pub enum Told {
         #[ts(optional)]
         won: Option<[u32; 2]>,
     },
+    /// Who practises taps after every trick from now on, or no longer.
+    Stepwise {
+        /// Whether.
+        on: bool,
+    },
+    /// Who practises took his last play back: the game as it stands again.
+    PlayTakenBack {
+        /// Who.
+        seat: Seat,
+        /// All that the viewer sees of it.
+        view: GameView,
+    },
+    /// The match is over, and the same people play again: each comes there by
+    /// `POST /api/tables/{id}/again`.
+    Next {
+        /// At which table.
+        table: String,
+        /// Whether all but the first seat have moved on by one.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(optional, as = "Option<bool>")]
+        turned: bool,
+    },
     /// All clocks stand still.
     Paused {
-        /// The referee; left out when something is broken and the table
+        /// The referee, or who practises; left out when something is broken and the table
         /// waits for one.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -601,6 +631,8 @@ pub enum Reason {
     Deserted,
     /// A referee closed it.
     Closed,
+    /// Whoever practised there had enough.
+    Ended,
 }
 
 impl Reason {
@@ -612,6 +644,7 @@ impl Reason {
             ::table::Reason::Lost(seat) => (Self::Lost, Some(seat)),
             ::table::Reason::Deserted => (Self::Deserted, None),
             ::table::Reason::Closed => (Self::Closed, None),
+            ::table::Reason::Ended => (Self::Ended, None),
         }
     }
 }

@@ -13,6 +13,7 @@ impl Told {
         match notice {
             Notice::Game(notice) => Self::of_game(notice),
             Notice::Table(news) => Self::of_table(news, at),
+            Notice::TakenBack { seat, view } => Self::PlayTakenBack { seat, view: (*view).into() },
         }
     }
 
@@ -72,14 +73,17 @@ impl Told {
                 Self::Began { view: (**game).clone().into(), announce_ms: announce_at.map(left) }
             }
             News::Committed { deal, commitment, deals_at } => {
-                Self::Committed { deal: *deal, hash: commitment.to_string(), ms: left(*deals_at) }
+                let ms = deals_at.map(left);
+                Self::Committed { deal: *deal, hash: commitment.to_string(), ms }
             }
             News::Seeded { deal, contributions } => Self::Seeded {
                 deal: *deal,
                 bytes: contributions.values().map(|bytes| bytes.map(Bytes)).collect(),
             },
             News::Turn(turn) => Self::Turn(crate::wait::Turn::new(turn, at)),
-            News::Closing { at } => Self::Closing { ms: left(*at) },
+            News::Closing { at } => Self::Closing { ms: at.map(left) },
+            News::Next(next) => Self::Next { table: next.table.to_string(), turned: next.turned },
+            News::Stepwise { on } => Self::Stepwise { on: *on },
             News::TimedOut { seat, counts } => Self::TimedOut { seat: *seat, counts: *counts },
             News::Warned { seat, count } => Self::Warned { seat: *seat, count: *count },
             News::Violation { seat, count } => Self::Violation { seat: *seat, count: *count },
@@ -89,7 +93,7 @@ impl Told {
             News::Answered { seat, agree } => Self::Answered { seat: *seat, agree: *agree },
             News::ClaimRefused { seat } => Self::ClaimRefused { seat: *seat },
             News::Between { at, scores, won, deals, left: still, committed } => Self::Between {
-                ms: left(*at),
+                ms: at.map(left),
                 scores: scores.clone(),
                 won: won.map(two),
                 deals: *deals,

@@ -213,6 +213,7 @@ fn factors() -> Vec<Field> {
             amount("atLeast", max, "largest_unit.at_least");
         ThrowFactor::BestUnit => "best", ThrowFactor::BestUnit;
         ThrowFactor::PairsDouble => "pairsDouble", ThrowFactor::PairsDouble;
+        ThrowFactor::SumOfUnits => "sum", ThrowFactor::SumOfUnits;
     );
     vec![
         number("single", "kitty_factors.single", max),

@@ -104,6 +104,8 @@ impl People {
             let secret = self.bytes();
             self.secrets.push(secret);
             Input::Secret { secret: Secret(secret) }
+        } else if self.is_patient() && self.rng.random_ratio(1, 12) {
+            self.practising()
         } else if self.rng.random_ratio(1, 12) {
             self.restless()
         } else {
@@ -112,6 +114,10 @@ impl People {
         let id = input.user().is_some() && self.wild && self.rng.random_ratio(1, 2);
         let id = id.then(|| format!("c{}", self.table.version()).into());
         Entry { id, ..Entry::new(self.now, input) }
+    }
+
+    fn is_patient(&self) -> bool {
+        !self.table.settings().patience.is_none()
     }
 
     /// The person on a chair, whoever it is by now.
@@ -145,6 +151,17 @@ impl People {
             144..150 => Input::Leave { user },
             150..156 => Input::Sit { user, name: "回".into(), seat: Some(seat) },
             _ => self.tick(),
+        }
+    }
+
+    /// What somebody does who is alone with bots.
+    fn practising(&mut self) -> Input {
+        let user = user(Seat::new(0).unwrap());
+        let on = self.rng.random_bool(0.5);
+        match self.rng.random_range(0..10) {
+            0..7 => Input::TakeBack { user },
+            7 => Input::Pause { user, on },
+            _ => Input::Stepwise { user, on },
         }
     }
 
@@ -226,6 +243,9 @@ impl People {
                 let user = self.user(seat);
                 return match self.table.chairs().at(seat) {
                     Some(_) => Input::Ready { user, ready: true, bytes: None },
+                    None if self.is_patient() && seat.index() > 0 => {
+                        Input::SitBot { seat, bot: "club".into(), name: "阿兰".into() }
+                    }
                     None if self.table.settings().event => Input::Seat {
                         seat,
                         who: Who::Person(user),
@@ -240,6 +260,9 @@ impl People {
             Stage::Match(running) => running.wait.clone(),
         };
         match wait {
+            Wait::Closing { at: None } => {
+                Input::Ready { user: user(Seat::new(0).unwrap()), ready: true, bytes: None }
+            }
             Wait::Between(_) => {
                 let (seat, bytes) = (self.anyone(), Some(self.bytes()));
                 Input::Ready { user: self.user(seat), ready: true, bytes }

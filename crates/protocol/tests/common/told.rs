@@ -28,7 +28,7 @@ pub(crate) fn told(log: &[Entry]) -> BTreeMap<String, Heard> {
 
 fn name(viewer: Viewer) -> String {
     match viewer {
-        Viewer::Seat(seat) => format!("seat{seat}"),
+        Viewer::Seat(seat) | Viewer::Learner(seat) => format!("seat{seat}"),
         Viewer::Spectator => "spectator".to_owned(),
         Viewer::Referee => "referee".to_owned(),
     }

@@ -41,7 +41,12 @@ pub(crate) async fn create_guest(
         return Err(ServerRefusal::SignedIn.into());
     }
     let nickname = app.staff_names.nickname(&guest.nickname, None).await?;
-    let user = create(&app, nickname, guest.language.as_deref(), None).await?;
+    let mut user = create(&app, nickname, guest.language.as_deref(), None).await?;
+    if let Some(avatar) = guest.avatar {
+        let avatar = Some(avatar.name().to_owned());
+        let update = UserUpdate { avatar, ..UserUpdate::default() };
+        user = app.store.update_user(&user.id, &update).await?;
+    }
     let cookie = sign_in(&app, &user, None, &headers).await?;
     Ok((StatusCode::CREATED, cookie, Json(people::me(user))))
 }

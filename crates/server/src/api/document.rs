@@ -22,6 +22,8 @@ use utoipa::OpenApi;
     tags(
         (name = "accounts", description = "Guests, accounts, sessions"),
         (name = "tables", description = "Tables, the lobby, records, calls for the referee"),
+        (name = "rooms", description = "Rooms of friends: members, chairs, evenings"),
+        (name = "today", description = "The deal of the day"),
         (name = "events", description = "Events, their desk, standings and exports"),
         (name = "staff", description = "Users, roles and the audit log"),
         (name = "rules", description = "The editions in words, and the judge"),

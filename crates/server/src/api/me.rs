@@ -39,7 +39,7 @@ pub(crate) async fn me(
     Ok((cookie::set(&app.config, &token, browser.as_ref()), body).into_response())
 }
 
-/// Changes nickname, language or settings.
+/// Changes nickname, face, language or settings.
 #[utoipa::path(
     patch,
     path = "/api/me",
@@ -65,6 +65,7 @@ pub(crate) async fn change_me(
     };
     let update = UserUpdate {
         nickname,
+        avatar: changes.avatar.map(|avatar| avatar.name().to_owned()),
         language: changes.language,
         settings: changes.settings.as_ref().map(names::settings).transpose()?,
         ..UserUpdate::default()

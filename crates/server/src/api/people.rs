@@ -1,6 +1,6 @@
 //! Users as the interface shows them.
 
-use protocol::{Me, Role};
+use protocol::{Avatar, Me, Role};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -27,14 +27,15 @@ pub(crate) fn kept(role: Role) -> store::Role {
 /// A user as he sees himself.
 pub(crate) fn me(user: store::User) -> Me {
     Me {
-        id: user.id,
         guest: user.kind == store::UserKind::Guest,
         nickname: user.nickname,
         login: user.login,
+        avatar: Avatar::chosen(user.avatar.as_deref(), &user.id),
         role: shown(user.role),
         language: user.language,
         // Only objects are ever stored.
         settings: serde_json::from_str(&user.settings).unwrap_or_default(),
+        id: user.id,
     }
 }
 

@@ -2,11 +2,13 @@
 //! log.
 
 use axum::extract::State;
-use protocol::ErrorBody;
-use serde::{Deserialize, Serialize};
+use protocol::{
+    ErrorBody, Shared, SharedBy, SharedPeople, SharedPerson, SharedTable, SharedTablesPage,
+};
+use serde::Deserialize;
 use serde_json::json;
 use store::SharedCursor;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
 use super::errors::{BadQuery, Common, NotSignedIn};
 use crate::auth::{Admin, Staff};
@@ -14,68 +16,19 @@ use crate::http::{Json, Query, cursor, write_cursor};
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{ApiError, App};
 
-/// What several people had in common.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum SharedBy {
-    /// One address.
-    Address,
-    /// One browser.
-    Browser,
-}
-
-/// One of those who shared something.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SharedPerson {
-    /// The id of the user.
-    id: String,
-    nickname: String,
-    /// The login of an account; a guest has none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    login: Option<String>,
-}
-
-/// An address or a browser that several people took seats with.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Shared {
-    by: SharedBy,
-    /// Tells it from others, and says nothing else of it.
-    #[schema(example = "5f0c9a3be1d27486")]
-    mark: String,
-    /// When somebody last took a seat with it, in milliseconds since 1970.
-    last_ms: i64,
-    /// Who did; not all where they are very many.
-    people: Vec<SharedPerson>,
-}
-
-impl From<store::Shared> for Shared {
-    fn from(shared: store::Shared) -> Self {
-        let people = shared.people.into_iter();
-        Self {
-            by: match shared.by {
-                store::SharedBy::Address => SharedBy::Address,
-                store::SharedBy::Browser => SharedBy::Browser,
-            },
-            mark: shared.mark,
-            last_ms: shared.last_ms,
-            people: people
-                .map(|of| SharedPerson { id: of.user_id, nickname: of.nickname, login: of.login })
-                .collect(),
-        }
+fn told(shared: store::Shared) -> Shared {
+    let people = shared.people.into_iter();
+    Shared {
+        by: match shared.by {
+            store::SharedBy::Address => SharedBy::Address,
+            store::SharedBy::Browser => SharedBy::Browser,
+        },
+        mark: shared.mark,
+        last_ms: shared.last_ms,
+        people: people
+            .map(|of| SharedPerson { id: of.user_id, nickname: of.nickname, login: of.login })
+            .collect(),
     }
-}
-
-/// A table at which people shared something.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SharedTable {
-    /// The id of the table.
-    table: String,
-    title: String,
-    /// The event it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    event: Option<String>,
-    /// What they shared.
-    shared: Vec<Shared>,
 }
 
 /// Which tables.
@@ -89,17 +42,6 @@ pub(crate) struct SharedTablesQuery {
     after: Option<String>,
     /// At most so many, up to 200.
     limit: Option<u32>,
-}
-
-/// A page of tables, the latest first.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SharedTablesPage {
-    /// For how many days it is kept.
-    days: u32,
-    tables: Vec<SharedTable>,
-    /// Asks for the next page; missing on the last.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<String>,
 }
 
 /// Tables of events and public tables at which people came from one address
@@ -135,7 +77,7 @@ pub(crate) async fn list_shared_tables(
         table: of.table_id,
         title: of.title,
         event: of.event_id,
-        shared: of.shared.into_iter().map(Into::into).collect(),
+        shared: of.shared.into_iter().map(told).collect(),
     });
     Ok(Json(SharedTablesPage {
         days: app.config.limits.trace_days,
@@ -155,15 +97,6 @@ fn read_cursor(text: &str) -> Result<SharedCursor, ApiError> {
 pub(crate) struct SharedPeopleQuery {
     /// At most so many addresses and so many browsers, up to 200.
     limit: Option<u32>,
-}
-
-/// Who shared what.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SharedPeople {
-    /// For how many days it is kept.
-    days: u32,
-    /// Browsers, the last used first, and then addresses.
-    shared: Vec<Shared>,
 }
 
 /// Browsers and addresses with which several people took seats at tables of
@@ -191,7 +124,7 @@ pub(crate) async fn list_shared_people(
     let mut shared = Vec::new();
     for by in [store::SharedBy::Browser, store::SharedBy::Address] {
         let found = app.store.shared_by(by, app.traces_since(), limit).await?;
-        shared.extend(found.into_iter().map(Shared::from));
+        shared.extend(found.into_iter().map(told));
     }
     Ok(Json(SharedPeople { days: app.config.limits.trace_days, shared }))
 }

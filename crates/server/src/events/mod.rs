@@ -105,6 +105,8 @@ impl Events {
         let head = Head::start(LogKind::Event, &id).after(line.at_ms, body.as_bytes());
         let entry = NewEntry { at_ms: line.at_ms, body };
         let people = actor::people(&desk);
+        // Whoever finds it in a list at once finds this owner, too.
+        let _loading = self.owners.loading(&id).await;
         let claimed = self.store.create_event(row, people, vec![entry]).await?;
         let claim = Claim { stream: Stream::event(&id)?, epoch: claimed.epoch, resumed: false };
         let owner = self.owners.begin(FoldedEvent { desk, head, restored: None }, claim);

@@ -16,6 +16,7 @@ pub(crate) mod streams;
 mod tally;
 pub mod throttle;
 mod tls;
+pub(crate) mod websocket;
 pub(crate) mod workers;
 
 pub(crate) use gate::{Gate, Gated};

@@ -1,4 +1,4 @@
-//! What stays open: sockets of tables, the live lobby, live events. Each kind
+//! What stays open: sockets of tables, the live lobby, live events, rooms and analyses. Each kind
 //! has its bound, each address and each user has one over all kinds, and the
 //! last share of every bound is for those who are signed in.
 
@@ -26,6 +26,10 @@ pub(crate) enum StreamKind {
     Lobby,
     /// An event for the public, or its desk for the staff.
     Event,
+    /// A room for its members.
+    Room,
+    /// An analysis for those who asked for it.
+    Analysis,
 }
 
 impl StreamKind {
@@ -34,6 +38,8 @@ impl StreamKind {
             Self::Table => "table",
             Self::Lobby => "lobby",
             Self::Event => "event",
+            Self::Room => "room",
+            Self::Analysis => "analysis",
         }
     }
 
@@ -42,6 +48,8 @@ impl StreamKind {
             Self::Table => limits.sockets,
             Self::Lobby => limits.lobby_streams,
             Self::Event => limits.event_streams,
+            Self::Room => limits.room_streams,
+            Self::Analysis => limits.analysis_streams,
         }
     }
 }
@@ -52,6 +60,8 @@ pub(crate) struct Asker {
     limited: Option<IpAddr>,
     /// Who, with a session.
     pub(crate) signed: Option<Arc<Signed>>,
+    /// Who it counts for: the one with the session, or whose program it is.
+    user: Option<(String, UserKind)>,
     /// The place of the connection.
     place: Option<Place>,
 }
@@ -65,16 +75,22 @@ impl FromRequestParts<App> for Asker {
         let client = address::client(&parts.extensions, &parts.headers, config.trusted_proxy);
         let limited = client.filter(|client| !config.is_known(*client)).map(address::limited_as);
         let place = parts.extensions.get::<Place>().cloned();
-        Ok(Self { limited, signed, place })
+        let user = signed.as_ref().map(|signed| (signed.user.id.clone(), signed.user.kind));
+        Ok(Self { limited, signed, user, place })
     }
 }
 
 impl Asker {
+    /// The same for a program, which counts for its owner.
+    pub(crate) fn for_program_of(self, owner: &store::User) -> Self {
+        Self { signed: None, user: Some((owner.id.clone(), owner.kind)), ..self }
+    }
+
     /// The eighths of a bound that are for such people. Who only looks at the
     /// lobby without a name gives way first, then whoever has no name, then
     /// guests, of whom anyone can make more.
     fn eighths(&self, kind: StreamKind) -> usize {
-        match self.signed.as_deref().map(|signed| signed.user.kind) {
+        match self.user.as_ref().map(|(_, kind)| *kind) {
             Some(UserKind::Player) => 8,
             Some(UserKind::Guest) => 7,
             None if kind == StreamKind::Lobby => 4,
@@ -111,13 +127,13 @@ impl Streams {
     fn place(&self, kind: StreamKind, asker: &Asker) -> Result<Open, ApiError> {
         let limits = &self.config.limits;
         let eighths = asker.eighths(kind);
-        if asker.signed.is_none() && asker.place.as_ref().is_some_and(Place::is_last) {
+        if asker.user.is_none() && asker.place.as_ref().is_some_and(Place::is_last) {
             return Err(ServerRefusal::Crowded.into());
         }
-        let of_user = match &asker.signed {
-            Some(signed) => Some(
+        let of_user = match &asker.user {
+            Some((user, _)) => Some(
                 self.of_user
-                    .count(signed.user.id.clone(), 1, limits.streams_per_user)
+                    .count(user.clone(), 1, limits.streams_per_user)
                     .ok_or(ServerRefusal::TooManyStreamsOfUser)?,
             ),
             None => None,

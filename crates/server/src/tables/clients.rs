@@ -1,15 +1,16 @@
 //! Who is connected to a table.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use axum::extract::ws::Utf8Bytes;
 use desk::Right;
-use games::Viewer;
+use games::{Seat, Viewer};
 use governor::DefaultDirectRateLimiter;
 use protocol::ServerMessage;
 use refusal::Refusal;
 use table::{Table, User};
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::line::Mouth;
 use super::presence::{Presence, Telling};
@@ -17,6 +18,7 @@ use super::refuse::TableRefusal;
 use super::render;
 use super::{limits, manners};
 use crate::auth::Marks;
+use crate::blocks::BlockList;
 
 /// A connection, by a number of its own.
 pub(crate) type ClientId = u64;
@@ -34,6 +36,8 @@ pub(crate) struct Person {
     pub(crate) staff: bool,
     /// Where the person comes from, as far as an admin may know.
     pub(crate) marks: Marks,
+    /// Whose words the person does not want to read.
+    pub(crate) blocked: Arc<BlockList>,
 }
 
 /// Who stays when there are too many, the last ones longest.
@@ -84,6 +88,7 @@ impl Client {
     fn sees(&self, table: &Table) -> Viewer {
         match &self.person {
             Some(person) => match table.chairs().of(&person.user) {
+                Some(seat) if table.settings().lesson.is_some() => Viewer::Learner(seat),
                 Some(seat) => Viewer::Seat(seat),
                 None if self.referee && person.staff => Viewer::Referee,
                 None => Viewer::Spectator,
@@ -92,12 +97,17 @@ impl Client {
         }
     }
 
+    /// Whether words of somebody are not for this connection.
+    pub(crate) fn hides(&self, speaker: &User) -> bool {
+        self.person.as_ref().is_some_and(|person| person.blocked.hides(speaker))
+    }
+
     /// Who stays when there are too many: players first, then the staff and
     /// whoever opened the table.
     fn rank(&self) -> Rank {
         let staff = self.host || self.person.as_ref().is_some_and(|person| person.staff);
         match self.viewer {
-            Viewer::Seat(_) => Rank::Player,
+            Viewer::Seat(_) | Viewer::Learner(_) => Rank::Player,
             Viewer::Referee => Rank::Staff,
             Viewer::Spectator if staff => Rank::Staff,
             Viewer::Spectator if self.person.is_some() => Rank::Watcher,
@@ -270,6 +280,16 @@ impl Clients {
         ServerMessage::Presence { online: self.presence.online(seats), watching: self.watching() }
     }
 
+    /// A program came to a chair; its connection is none of these.
+    pub(crate) fn program_came(&mut self, seat: Seat) {
+        self.presence.came(Viewer::Seat(seat));
+    }
+
+    /// And went.
+    pub(crate) fn program_went(&mut self, seat: Seat) {
+        self.presence.went(Viewer::Seat(seat));
+    }
+
     /// How many watch.
     pub(crate) const fn watching(&self) -> u32 {
         self.presence.watching()
@@ -313,6 +333,7 @@ mod tests {
                 everywhere,
                 staff,
                 marks: Marks::default(),
+                blocked: Arc::default(),
             });
             let id = self.next;
             self.next += 1;

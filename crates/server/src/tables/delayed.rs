@@ -72,7 +72,7 @@ impl Delayed {
         self.ripe -= 1;
         // The table itself took this entry, so its twin does too.
         let events = self.table.step(&entry).ok()?;
-        Some(Happened { version: self.table.version(), at: self.table.now(), events })
+        Some(Happened::new(&entry, events, &self.table))
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::VecDeque;
 
-use table::{Happening, Millis};
+use table::{Entry, Happening, Input, Millis, News, Table, User};
 
+use super::clients::Client;
 use super::limits;
 
 /// What one entry brought about.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Happened {
     /// The version after it.
     pub(crate) version: u64,
@@ -15,9 +16,34 @@ pub(crate) struct Happened {
     pub(crate) at: Millis,
     /// What.
     pub(crate) events: Vec<Happening>,
+    /// Who said something with it.
+    pub(crate) said_by: Option<User>,
 }
 
 impl Happened {
+    /// What an entry brought about, given the table after it.
+    pub(crate) fn new(entry: &Entry, events: Vec<Happening>, after: &Table) -> Self {
+        let said_by = match &entry.input {
+            Input::Say { user, .. } => Some(user.clone()),
+            _ => None,
+        };
+        Self { version: after.version(), at: after.now(), events, said_by }
+    }
+
+    /// Whether a connection is not to be told what was said: its person has
+    /// blocked whoever said it.
+    pub(crate) fn is_hidden_from(&self, client: &Client) -> bool {
+        self.said_by.as_ref().is_some_and(|speaker| client.hides(speaker))
+    }
+
+    /// The same without what was said. The version is told all the same, for
+    /// the next one follows it.
+    pub(crate) fn without_words(&self) -> Self {
+        let said = |event: &Happening| matches!(event, Happening::Table(News::Said { .. }));
+        let events = self.events.iter().filter(|event| !said(event)).cloned().collect();
+        Self { version: self.version, at: self.at, events, said_by: None }
+    }
+
     /// What it takes to remember it.
     const fn weight(&self) -> usize {
         if self.events.is_empty() { 1 } else { self.events.len() }
@@ -63,13 +89,14 @@ mod tests {
     fn one_entry_with_too_much_is_not_remembered() {
         let mut history = History::default();
         let events = |count| vec![Happening::Table(table::News::Resumed); count];
-        history.push(Happened { version: 2, at: 0, events: events(1) });
-        history.push(Happened { version: 3, at: 0, events: events(limits::HISTORY + 1) });
+        let happened = |version, events| Happened { version, at: 0, events, said_by: None };
+        history.push(happened(2, events(1)));
+        history.push(happened(3, events(limits::HISTORY + 1)));
         assert!(history.since(1).is_none() && history.since(2).is_none());
-        history.push(Happened { version: 4, at: 0, events: events(limits::HISTORY - 1) });
-        history.push(Happened { version: 5, at: 0, events: events(1) });
+        history.push(happened(4, events(limits::HISTORY - 1)));
+        history.push(happened(5, events(1)));
         assert_eq!(history.since(3).map(Iterator::count), Some(2));
-        history.push(Happened { version: 6, at: 0, events: events(1) });
+        history.push(happened(6, events(1)));
         assert!(history.since(3).is_none());
         assert_eq!(history.since(4).map(Iterator::count), Some(2));
     }
@@ -79,7 +106,7 @@ mod tests {
         let mut history = History::default();
         assert!(history.since(0).is_none());
         for version in 2..200 {
-            history.push(Happened { version, at: 0, events: Vec::new() });
+            history.push(Happened { version, at: 0, events: Vec::new(), said_by: None });
         }
         let oldest = 200 - limits::HISTORY as u64;
         assert!(history.since(oldest - 2).is_none());

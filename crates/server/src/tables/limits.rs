@@ -26,6 +26,9 @@ pub(crate) const TABLES: usize = 10_000;
 pub(crate) const GATHERS: Duration = Duration::from_mins(30);
 /// A match that sleeps is closed after so long.
 pub(crate) const SLEEPS: Duration = Duration::from_hours(24);
+/// The match of somebody who practises alone, which waits for days: when it
+/// sleeps it is closed after so long.
+pub(crate) const PRACTICE_SLEEPS: Duration = Duration::from_hours(14 * 24);
 /// Tables that have slept for too long closed at a time; others wait for the
 /// next look.
 pub(crate) const CLOSED_AT_ONCE: usize = 500;
@@ -66,7 +69,10 @@ pub(crate) const HEARTBEAT: Duration = Duration::from_millis(protocol::limits::H
 pub(crate) const HEARD_AT_ONCE_BYTES: usize = 512;
 /// Bytes of messages that are written together, in one call of the system;
 /// with more a socket is written to before the rest is put to it.
-pub(crate) const SAID_TOGETHER_BYTES: usize = 4 << 10;
+pub(crate) const SAID_TOGETHER_BYTES: usize = 1 << 10;
+/// Bytes of a message that one frame holds; a longer message, a view or all the
+/// cards of a deal, comes in several.
+pub(crate) const FRAME_SAID_BYTES: usize = 1 << 10;
 /// Bytes that may wait in a socket because its client does not read; one with
 /// more is closed. The longest message, a view of three decks with all hands
 /// open, has a tenth of it.
@@ -78,8 +84,34 @@ pub(crate) const PARTING: Duration = Duration::from_secs(1);
 pub(crate) const STEPS_AT_ONCE: u32 = 64;
 /// Tables loaded at the same time; others wait.
 pub(crate) const LOADED_AT_ONCE: usize = 64;
+/// Tables of events woken at the same time when the server starts: few, so that
+/// those who come meanwhile hardly wait for them.
+pub(crate) const WOKEN_AT_ONCE: usize = 8;
 /// Empty chairs of a table for whoever comes get bots after so long.
 pub(crate) const QUICK_FILL_MS: u64 = 4_000;
+/// The same where people play again with each other: longer, for some still
+/// look at the result.
+pub(crate) const AGAIN_FILL_MS: u64 = 60_000;
+/// So many seconds somebody may ask to wait for people before bots come; a
+/// longer wait is refused.
+pub(crate) const FILL_MOST_S: u32 = 3_600;
+/// How long the decision of a bot that searches may wait for its thread where
+/// the table's own pace leaves no more; then the bot plays without.
+pub(crate) const SEARCH_PATIENCE_MS: u64 = 250;
+/// A decision that has no end, about what may be declared while cards are drawn,
+/// waits so long; after that it is not worth a thread.
+pub(crate) const SEARCH_WAITS_MS: u64 = 60_000;
+/// What a seat may declare that is told apart when it changes.
+pub(crate) const DECLARATIONS: usize = 32;
+/// Bytes of a message of a program; one with more is closed. What it thinks
+/// may be long, an answer is not.
+pub(crate) const PROGRAM_BYTES: usize = 64 << 10;
+/// How long a program has to say who it is; then it is closed.
+pub(crate) const HELLO: Duration = Duration::from_secs(15);
+/// So long before its clock ends a program is told to answer at once.
+pub(crate) const STOP_BEFORE_MS: u64 = 1_000;
+/// Answers to one question that the table refuses; then the clock decides.
+pub(crate) const REFUSED_ANSWERS: u32 = 20;
 /// Changes of the lobby that a listener may fall behind; one that does gets
 /// the whole list again.
 pub(crate) const LOBBY: usize = 256;

@@ -12,11 +12,27 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use axum::body::Bytes;
 use futures_util::{Sink, SinkExt, Stream};
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite;
+use tungstenite::protocol::WebSocketConfig;
+use tungstenite::protocol::frame::Frame;
+use tungstenite::protocol::frame::coding::{Data, OpCode};
+use tungstenite::{Message, Utf8Bytes};
 
 use super::limits;
+use crate::http::websocket::WebSocket;
+
+/// What a socket may keep whose client sends messages as long as `longest`.
+pub(crate) fn bounds(longest: usize) -> WebSocketConfig {
+    WebSocketConfig::default()
+        .read_buffer_size(limits::HEARD_AT_ONCE_BYTES)
+        .write_buffer_size(limits::SAID_TOGETHER_BYTES)
+        .max_write_buffer_size(limits::UNREAD_BYTES)
+        .max_message_size(Some(longest))
+        .max_frame_size(Some(longest))
+}
 
 /// Makes a line: the end at which the owner talks, and the end at which the
 /// client is listened to.
@@ -186,7 +202,7 @@ impl Drop for Ear {
 
 impl Line {
     /// Gives the socket what waits, and has it written.
-    fn poll_say(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), axum::Error>> {
+    fn poll_say(&mut self, cx: &mut Context<'_>) -> Poll<tungstenite::Result<()>> {
         let Self { socket: Socket::Open(socket), waiting, behind, .. } = self else {
             return Poll::Ready(Ok(()));
         };
@@ -206,14 +222,34 @@ fn poll_say_all(
     mut socket: Pin<&mut WebSocket>,
     waiting: &mut VecDeque<Message>,
     cx: &mut Context<'_>,
-) -> Poll<Result<(), axum::Error>> {
+) -> Poll<tungstenite::Result<()>> {
     while !waiting.is_empty() {
         ready!(socket.as_mut().poll_ready(cx))?;
-        if let Some(message) = waiting.pop_front() {
-            socket.as_mut().start_send(message)?;
+        match waiting.pop_front() {
+            Some(Message::Text(text)) if text.len() > limits::FRAME_SAID_BYTES => {
+                for frame in frames(text).rev() {
+                    waiting.push_front(frame);
+                }
+            }
+            Some(message) => socket.as_mut().start_send(message)?,
+            None => {}
         }
     }
     socket.poll_flush(cx)
+}
+
+/// A long text in several frames: what a socket writes through keeps the
+/// length of the longest frame as long as it lives.
+fn frames(text: Utf8Bytes) -> impl DoubleEndedIterator<Item = Message> {
+    let text = Bytes::from(text);
+    let count = text.len().div_ceil(limits::FRAME_SAID_BYTES);
+    (0..count).map(move |number| {
+        let begin = number * limits::FRAME_SAID_BYTES;
+        let end = text.len().min(begin + limits::FRAME_SAID_BYTES);
+        let kind = if number == 0 { Data::Text } else { Data::Continue };
+        let is_last = number + 1 == count;
+        Message::Frame(Frame::message(text.slice(begin..end), OpCode::Data(kind), is_last))
+    })
 }
 
 #[cfg(test)]

@@ -63,6 +63,21 @@ impl Lobby {
         listed.tables.remove(id);
     }
 
+    /// The tables without a name where people wait for others by these rules,
+    /// most people first.
+    pub(crate) fn waiting(&self, rules: &str) -> Vec<String> {
+        let listed = self.listed();
+        let waits = |table: &&TableSummary| {
+            table.status == TableStatus::Gathering && table.rules == rules && table.title.is_empty()
+        };
+        let free = |table: &TableSummary| table.seats.iter().filter(|seat| seat.is_none()).count();
+        let tables = listed.tables.values().filter(waits);
+        let mut tables: Vec<_> = tables.map(|table| (free(table), &table.id)).collect();
+        tables.retain(|(free, _)| *free > 0);
+        tables.sort();
+        tables.into_iter().map(|(_, id)| id.clone()).collect()
+    }
+
     /// All listed tables, the newest first, and all changes from now on, as
     /// server-sent events.
     pub(crate) fn listen(&self) -> (Bytes, broadcast::Receiver<Bytes>) {

@@ -119,10 +119,16 @@ fn aside(table: &Table, input: &Input) -> Option<Aside> {
         Input::Sit { .. }
         | Input::Leave { .. }
         | Input::SitBot { .. }
+        | Input::SitProgram { .. }
         | Input::ClearBot { .. }
         | Input::Trustee { .. }
+        | Input::Stepwise { .. }
+        | Input::TakeBack { .. }
+        | Input::Pause { on: true, .. }
         | Input::Rule { .. } => Some(Aside::Fidget),
         Input::Move { .. }
+        | Input::Pause { on: false, .. }
+        | Input::End { .. }
         | Input::Claim { .. }
         | Input::Answer { .. }
         // No message asks for the others.
@@ -136,6 +142,7 @@ fn aside(table: &Table, input: &Input) -> Option<Aside> {
         | Input::BotAnswer { .. }
         | Input::Decided { .. }
         | Input::Watched { .. }
+        | Input::Next { .. }
         | Input::Tick {}
         | Input::Restarted {} => None,
     }

@@ -18,6 +18,11 @@ pub(crate) struct Meta {
 }
 
 impl Meta {
+    /// Whether anybody may sit down there.
+    pub(crate) const fn is_for_strangers(&self) -> bool {
+        !self.private && self.event.is_none()
+    }
+
     /// Refuses those who did not open the table and are not its staff.
     pub(crate) fn owned_by(&self, person: &Person) -> Result<(), Refusal> {
         if *self.owner == *person.user.0 || person.staff {

@@ -2,8 +2,9 @@
 //! is the task of [`actor`].
 
 mod actor;
+mod again;
 mod alarm;
-mod bots;
+pub(crate) mod bots;
 mod clients;
 mod delayed;
 mod history;
@@ -16,13 +17,16 @@ mod open;
 mod owner;
 pub(crate) mod pokes;
 mod presence;
-mod projection;
+mod program_socket;
+mod programs;
+pub(crate) mod projection;
 pub(crate) mod refuse;
 mod render;
 pub(crate) mod rest;
 pub(crate) mod rights;
 mod sleep;
 mod socket;
+mod watch;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -39,6 +43,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::owners::Owners;
+use crate::rooms::live::Live;
+use crate::thinkers::Thinkers;
 use crate::{ApiError, Audit, Clock, Limits};
 use actor::Request;
 use lobby::Lobby;
@@ -51,6 +57,9 @@ use rights::Rights;
 #[derive(Clone)]
 pub(crate) struct Tables(Arc<Registry>);
 
+/// Rules, and a bot.
+type Wish = (String, Box<str>);
+
 struct Registry {
     owners: Owners<TableOwned>,
     store: Store,
@@ -61,15 +70,29 @@ struct Registry {
     per_guest: u32,
     /// The same for somebody with an account.
     per_account: u32,
-    /// The table for whoever comes next, by rules.
-    quick: tokio::sync::Mutex<HashMap<String, Box<str>>>,
+    /// The table for whoever comes next, by rules and by the bots he wants to
+    /// meet where nobody comes.
+    quick: tokio::sync::Mutex<HashMap<Wish, Box<str>>>,
+    /// Held by whoever opens the table where people play again.
+    again: tokio::sync::Mutex<()>,
+    /// Held by whoever begins the board of a day.
+    days: tokio::sync::Mutex<()>,
     next_client: AtomicU64,
+}
+
+/// Tables whose matches go on after a restart.
+pub(crate) struct Unfinished {
+    /// How many there are.
+    pub(crate) count: usize,
+    /// Those of events.
+    pub(crate) of_events: Vec<String>,
 }
 
 impl Tables {
     pub(crate) fn new(
         store: Store,
         clock: Clock,
+        thinkers: Thinkers,
         rights: Rights,
         limits: &Limits,
         stopping: CancellationToken,
@@ -82,7 +105,10 @@ impl Tables {
             lobby: Lobby::new(),
             audit: Audit::new(store.clone(), clock.clone()),
             pokes: Pokes::default(),
+            rooms: Live::default(),
+            thinkers,
             rights,
+            rating: Arc::default(),
             sleeps_after: Duration::from_millis(limits.table_sleep_ms.get()),
         };
         Self(Arc::new(Registry {
@@ -93,13 +119,15 @@ impl Tables {
             per_account: limits.tables_per_account,
             clock,
             quick: tokio::sync::Mutex::default(),
+            again: tokio::sync::Mutex::default(),
+            days: tokio::sync::Mutex::default(),
             next_client: AtomicU64::new(1),
         }))
     }
 
-    /// Goes on with every unfinished table: those of events at once, others
-    /// when somebody comes to them.
-    pub(crate) async fn resume_all(&self) -> Result<usize, StoreError> {
+    /// Lists every unfinished table. Those of an event are for [`Tables::wake`],
+    /// others sleep until somebody comes to them.
+    pub(crate) async fn resume_all(&self) -> Result<Unfinished, StoreError> {
         let all = self.0.store.unfinished_tables().await?;
         let count = all.len();
         let mut asleep = HashSet::new();
@@ -108,14 +136,23 @@ impl Tables {
             asleep.insert(row.id);
         })
         .await?;
-        stream::iter(all.into_iter().filter(|id| !asleep.contains(id)))
-            .for_each_concurrent(limits::LOADED_AT_ONCE, |id| async move {
-                if let Err(error) = self.owner(&id).await {
-                    tracing::error!(%id, %error, "a table could not be resumed");
+        let of_events = all.into_iter().filter(|id| !asleep.contains(id)).collect();
+        Ok(Unfinished { count, of_events })
+    }
+
+    /// Goes on with tables that need nobody to come to them. Thousands take a
+    /// while; the server serves meanwhile, and whoever comes to one that has
+    /// not had its turn finds it at once.
+    pub(crate) async fn wake(self, ids: Vec<String>, stopping: CancellationToken) {
+        let tables = &self;
+        stream::iter(ids)
+            .take_until(stopping.cancelled())
+            .for_each_concurrent(limits::WOKEN_AT_ONCE, |id| async move {
+                if let Err(error) = tables.owner(&id).await {
+                    tracing::error!(id, %error, "a table could not be resumed");
                 }
             })
             .await;
-        Ok(count)
     }
 
     pub(crate) fn lobby(&self) -> &Lobby {
@@ -151,6 +188,11 @@ impl Tables {
     /// How the tables of events make themselves heard.
     pub(crate) fn pokes(&self) -> &Pokes {
         &self.0.owners.kind().pokes
+    }
+
+    /// How the tables of rooms make themselves heard.
+    pub(crate) fn rooms(&self) -> &Live {
+        &self.0.owners.kind().rooms
     }
 
     /// A table as it stands.

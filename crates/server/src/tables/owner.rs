@@ -1,5 +1,6 @@
 //! What it takes to own a table.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use chain::{Head, LogKind};
@@ -8,7 +9,7 @@ use protocol::TableSummary;
 use refusal::Refusal;
 use store::{Store, StoreError, Stream};
 use table::{Entry, Millis, Table};
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -21,10 +22,13 @@ use super::lobby::Lobby;
 use super::manners::Manners;
 use super::meta::Meta;
 use super::pokes::Pokes;
+use super::programs::Programs;
 use super::refuse::TableRefusal;
 use super::rights::Rights;
 use super::{limits, projection};
 use crate::owners::{Claim, Owned, Started, log};
+use crate::rooms::live::Live;
+use crate::thinkers::Thinkers;
 use crate::{ApiError, Audit, Clock};
 
 /// What the owners of all tables share.
@@ -35,7 +39,12 @@ pub(super) struct TableOwned {
     pub(super) lobby: Lobby,
     pub(super) audit: Audit,
     pub(super) pokes: Pokes,
+    /// Hear of their tables.
+    pub(super) rooms: Live,
+    pub(super) thinkers: Thinkers,
     pub(super) rights: Rights,
+    /// Held by whoever rates a match, until that is written.
+    pub(super) rating: Arc<Mutex<()>>,
     /// How long nobody has to be connected until a table sleeps.
     pub(super) sleeps_after: Duration,
 }
@@ -132,12 +141,15 @@ impl Owned for TableOwned {
             lobby: self.lobby.clone(),
             audit: self.audit.clone(),
             pokes: self.pokes.clone(),
+            rooms: self.rooms.clone(),
             rights,
+            rating: Arc::clone(&self.rating),
             stopping: self.stopping.clone(),
             inbox,
             clients,
+            programs: Programs::default(),
             history: History::default(),
-            bots: TableBots::default(),
+            bots: TableBots::new(self.thinkers.clone()),
             manners: Manners::default(),
             delayed: Delayed::new(&log),
             left_at: Instant::now(),

@@ -45,7 +45,7 @@ impl Presence {
 
     const fn count_of(&mut self, viewer: Viewer) -> Option<&mut u32> {
         match viewer {
-            Viewer::Seat(seat) => Some(&mut self.seats[seat.index()]),
+            Viewer::Seat(seat) | Viewer::Learner(seat) => Some(&mut self.seats[seat.index()]),
             Viewer::Spectator => Some(&mut self.watching),
             Viewer::Referee => None,
         }

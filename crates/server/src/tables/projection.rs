@@ -3,10 +3,11 @@
 use protocol::{OwnTable, Reason, Seat, TableSummary};
 use serde::{Deserialize, Serialize};
 use store::{NewCall, TablePlayer, TableStatus, TableUpdate};
-use table::{Happening, Millis, News, Stage, Table, User};
+use table::{Happening, Millis, News, Stage, Table, Tally, User};
 
 use super::clients::Clients;
 use super::meta::Meta;
+use crate::today;
 
 /// What an entry changes in the lists; most entries change nothing.
 pub(crate) fn update(table: &Table, events: &[Happening]) -> Option<TableUpdate> {
@@ -19,7 +20,8 @@ pub(crate) fn update(table: &Table, events: &[Happening]) -> Option<TableUpdate>
             Happening::Table(News::Began { .. } | News::Over { .. } | News::Between { .. })
         )
     });
-    if !seats && !stage {
+    let day = today::done(table, events);
+    if !seats && !stage && day.is_none() {
         return None;
     }
     Some(TableUpdate {
@@ -28,6 +30,7 @@ pub(crate) fn update(table: &Table, events: &[Happening]) -> Option<TableUpdate>
         seats: seats.then(|| seats_json(table)),
         summary: stage.then(|| summary_json(table)),
         players: seats.then(|| players(table)),
+        day,
         ..TableUpdate::default()
     })
 }
@@ -58,6 +61,18 @@ struct Summary {
     /// Whose side lost it by a ruling.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lost: Option<Seat>,
+    /// Whether somebody practises there alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    practice: bool,
+    /// What the deals came to, outside events, which have slips.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tally: Option<Tally>,
+    /// Whether it is a lesson.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    lesson: bool,
+    /// Whether the match changes ratings.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    rated: bool,
 }
 
 impl Summary {
@@ -74,17 +89,21 @@ impl Default for Summary {
             scores: Vec::new(),
             reason: None,
             lost: None,
+            practice: false,
+            tally: None,
+            lesson: false,
+            rated: false,
         }
     }
 }
 
 pub(crate) fn summary_json(table: &Table) -> String {
-    let (scores, reason, lost) = match table.stage() {
-        Stage::Gathering(_) => (Vec::new(), None, None),
-        Stage::Match(running) => (running.total(), None, None),
+    let (scores, reason, lost, tally) = match table.stage() {
+        Stage::Gathering(_) => (Vec::new(), None, None, None),
+        Stage::Match(running) => (running.total(), None, None, Some(&running.tally)),
         Stage::Over(over) => {
             let (reason, lost) = Reason::of(over.reason);
-            (over.scores.clone(), Some(reason), lost)
+            (over.scores.clone(), Some(reason), lost, Some(&over.tally))
         }
     };
     let summary = Summary {
@@ -93,6 +112,10 @@ pub(crate) fn summary_json(table: &Table) -> String {
         scores,
         reason,
         lost,
+        practice: table.practises().is_some(),
+        tally: tally.filter(|tally| tally.deals > 0 && !table.settings().event).cloned(),
+        lesson: table.settings().lesson.is_some(),
+        rated: table.settings().rated,
     };
     serde_json::to_string(&summary).unwrap_or_else(|_| "{}".to_owned())
 }
@@ -124,6 +147,19 @@ pub(crate) fn call(meta: &Meta, at: Millis, user: &User, text: &str) -> NewCall 
     }
 }
 
+/// The worth of a match to each seat, whether it was played to its end, and
+/// what its deals came to, from what lists show of its table.
+pub(crate) fn played(summary: &str) -> (Vec<i32>, bool, Tally) {
+    let Summary { scores, reason, tally, .. } = serde_json::from_str(summary).unwrap_or_default();
+    let played = matches!(reason, Some(Reason::Played | Reason::Time | Reason::Lost));
+    (scores, played, tally.unwrap_or_default())
+}
+
+/// Whether somebody practises alone at a table of the store.
+pub(crate) fn is_practice(row: &store::TableRow) -> bool {
+    Summary::of(row).practice
+}
+
 /// A table of the store as lists show it.
 pub(crate) fn listed(row: &store::TableRow) -> TableSummary {
     shown(row, &Summary::of(row))
@@ -139,21 +175,29 @@ pub(crate) fn own(row: &store::OwnTable) -> OwnTable {
     OwnTable { table, seat: row.seat, scores, reason, lost }
 }
 
+/// Where a table of the store stands.
+pub(crate) const fn shown_status(status: TableStatus) -> protocol::TableStatus {
+    match status {
+        TableStatus::Waiting => protocol::TableStatus::Gathering,
+        TableStatus::Playing => protocol::TableStatus::Playing,
+        TableStatus::Over | TableStatus::Closed => protocol::TableStatus::Over,
+    }
+}
+
 fn shown(row: &store::TableRow, summary: &Summary) -> TableSummary {
     TableSummary {
         id: row.id.clone(),
         title: row.title.clone(),
         game: summary.game,
         rules: row.rules.clone(),
-        status: match row.status {
-            TableStatus::Waiting => protocol::TableStatus::Gathering,
-            TableStatus::Playing => protocol::TableStatus::Playing,
-            TableStatus::Over | TableStatus::Closed => protocol::TableStatus::Over,
-        },
+        status: shown_status(row.status),
         seats: serde_json::from_str(&row.seats).unwrap_or_default(),
         private: row.private,
         spectators: summary.spectators,
         created_ms: row.created_ms.max(0) as u64,
         watching: 0,
+        lesson: summary.lesson,
+        rated: summary.rated,
+        host: None,
     }
 }

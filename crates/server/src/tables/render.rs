@@ -4,10 +4,10 @@
 
 use std::fmt::Write;
 
-use axum::extract::ws::Utf8Bytes;
 use games::Viewer;
 use protocol::ServerMessage;
 use table::{Millis, Table};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::history::Happened;
 
@@ -187,7 +187,8 @@ mod tests {
             let at = table.wants().tick_at.map_or(table.now(), |at| at.max(table.now()));
             let at = if matches!(input, Input::Tick {}) { at } else { table.now() };
             let events = table.step(&Entry::new(at, input)).unwrap();
-            show(table, &Happened { version: table.version(), at, events });
+            let version = table.version();
+            show(table, &Happened { version, at, events, said_by: None });
         };
         for seat in Seat::first(table.chairs().count()) {
             let name = "甲".into();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use store::{StoreError, TableFilter, TableRow, TableStatus};
 use table::{Input, Ruling, User};
 
-use super::{Tables, limits};
+use super::{Tables, limits, projection};
 use crate::ApiError;
 use crate::limits::PAGE_MAX;
 
@@ -40,6 +40,7 @@ impl Tables {
         self.for_each_unfinished(|row| {
             let most = match row.status {
                 TableStatus::Waiting => limits::GATHERS,
+                TableStatus::Playing if projection::is_practice(&row) => limits::PRACTICE_SLEEPS,
                 TableStatus::Playing | TableStatus::Over | TableStatus::Closed => limits::SLEEPS,
             };
             let since_ms = row.updated_ms.max(self.0.started_ms);
@@ -95,8 +96,8 @@ mod tests {
     use super::*;
     use crate::{App, Clock, Config, Limits};
 
-    #[tokio::test]
-    async fn what_sleeps_for_too_long_is_closed() {
+    /// A server whose clock is turned by hand, and a guest there.
+    async fn sleepy() -> (App, store::User, Arc<AtomicI64>) {
         let now_ms = Arc::new(AtomicI64::new(1_000));
         let table_sleep_ms = NonZeroU64::new(1).unwrap();
         let config = Config {
@@ -111,6 +112,12 @@ mod tests {
         let guest = store.create_user(guest).await.unwrap();
         let keys = crate::keys::Keys::load(&store).await.unwrap();
         let app = App::new(config, store, keys).unwrap();
+        (app, guest, now_ms)
+    }
+
+    #[tokio::test]
+    async fn what_sleeps_for_too_long_is_closed() {
+        let (app, guest, now_ms) = sleepy().await;
         let opened = app.tables.open(&guest, &NewTableRequest::new("cn2017")).await.unwrap();
         while app.tables.0.owners.is_awake(&opened.id) {
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -123,5 +130,33 @@ mod tests {
             app.tables.close_abandoned().await.unwrap();
             assert_eq!(status().await, then);
         }
+    }
+
+    #[tokio::test]
+    async fn who_practises_alone_has_two_weeks() {
+        let (app, guest, now_ms) = sleepy().await;
+        let club = Some("club".to_owned());
+        let bots = vec![None, club.clone(), club];
+        let request = NewTableRequest { bots, ..NewTableRequest::new("erdayi2021") };
+        let opened = app.tables.open(&guest, &request).await.unwrap();
+        let user = User::from(guest.id.as_str());
+        let sit = Input::Sit { user: user.clone(), name: "客".into(), seat: None };
+        let ready = Input::Ready { user, ready: true, bytes: None };
+        for input in [sit, ready] {
+            app.tables.put(&opened.id, input).await.unwrap();
+        }
+        let mut left = millis(limits::PRACTICE_SLEEPS);
+        for pass in [millis(limits::SLEEPS), left - millis(limits::SLEEPS) - 1, 1] {
+            while app.tables.0.owners.is_awake(&opened.id) {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            let status = app.store.table(&opened.id).await.unwrap().status;
+            assert_eq!(status, TableStatus::Playing, "{left} ms left");
+            now_ms.fetch_add(pass, Ordering::Relaxed);
+            left -= pass;
+            app.tables.close_abandoned().await.unwrap();
+        }
+        let status = app.store.table(&opened.id).await.unwrap().status;
+        assert_eq!(status, TableStatus::Over);
     }
 }

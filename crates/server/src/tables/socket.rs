@@ -1,34 +1,30 @@
 //! One connection to a table.
 
 use std::future::poll_fn;
-use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::task::{Context, Poll};
-use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use protocol::{ClientMessage, ErrorBody, ServerMessage};
 use refusal::Refusal;
 use serde::Deserialize;
 use table::User;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Message;
 use utoipa::IntoParams;
 
 use super::actor::{Join, Request};
-use super::alarm::Alarm;
 use super::clients::{ClientId, Person};
-use super::line::{Ear, Heard, line};
+use super::line::{Ear, Heard, Mouth, bounds, line};
 use super::refuse::TableRefusal;
-use super::{limits, render};
+use super::render;
+use super::watch::{Manners, Next, Watch};
 use crate::api::errors::NoTable;
 use crate::auth::{Marks, Signed};
 use crate::events::online;
 use crate::http::streams::{Asker, Open, StreamKind};
+use crate::http::websocket::Upgrade;
 use crate::http::{Path, Query, origin};
 use crate::{ApiError, App};
 
@@ -55,7 +51,7 @@ pub(crate) struct Wish {
     responses(
         (status = 101, description = "The connection is a WebSocket now."),
         (status = 400, description = "The query cannot be read, or it is no WebSocket.", body = ErrorBody),
-        (status = 403, description = "Another site (`foreign_origin`), a private table (`wrong_key`), or not a referee (`forbidden`).", body = ErrorBody),
+        (status = 403, description = "Another site (`foreign_origin`), a private table (`wrong_key`, `not_yours`), or not a referee (`forbidden`).", body = ErrorBody),
         NoTable,
         (status = 422, description = "Nobody may watch (`no_spectators`), or too many do (`table_crowded`).", body = ErrorBody),
         crate::api::errors::Common,
@@ -68,7 +64,7 @@ pub(crate) async fn socket(
     asker: Asker,
     marks: Marks,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, ApiError> {
     if !origin::is_allowed(&headers, &app.config) {
         return Err(crate::refuse::ServerRefusal::ForeignOrigin.into());
@@ -77,6 +73,11 @@ pub(crate) async fn socket(
     let user = asker.signed.as_ref().map(|signed| &signed.user);
     let row = app.store.table(&id).await?;
     app.tables.may_enter(&row, user, wish.key.as_deref()).await?;
+    // Tables of rooms are private.
+    let room = match user.filter(|_| row.private) {
+        Some(user) => app.store.room_of_table(&id, &user.id).await?,
+        None => None,
+    };
     let person = match user {
         Some(user) => Some(Person {
             user: User::from(user.id.as_str()),
@@ -84,6 +85,7 @@ pub(crate) async fn socket(
             everywhere: online::everywhere(user),
             staff: online::may_rule(&app, &row, user).await?,
             marks,
+            blocked: app.blocks.of(&user.id).await?,
         }),
         None => None,
     };
@@ -92,28 +94,46 @@ pub(crate) async fn socket(
         let staff = staff.ok_or_else(ApiError::forbidden)?;
         app.audit.note(Some(&staff.user.0), "table.watch", &id, &()).await?;
     }
-    let owner = app.tables.owner(&id).await?;
-    let client = app.tables.next_client();
-    let (mouth, ear) = line();
-    let (reply, admitted) = oneshot::channel();
-    let join = Join { id: client, person, referee: wish.referee, since: wish.since, mouth, reply };
-    owner.send(Request::Join(Box::new(join))).await.map_err(|_| TableRefusal::Reloading)?;
-    admitted.await.map_err(|_| TableRefusal::Reloading)??;
+    let (referee, since) = (wish.referee, wish.since);
+    let join = |id, mouth, reply| {
+        let (person, room) = (person.clone(), room.clone());
+        Join { id, person, room, referee, since, mouth, reply }
+    };
+    let (owner, client, ear) = meet(&app, &id, join).await?;
     let tasks = app.tasks.clone();
     let session = asker.signed;
     // Made here and run in place, since a socket's memory is what its task
     // carries along.
     let mut connection = Connection { client, owner, ear, app, session, _open: open };
-    Ok(upgrade
-        .read_buffer_size(limits::HEARD_AT_ONCE_BYTES)
-        .write_buffer_size(limits::SAID_TOGETHER_BYTES)
-        .max_write_buffer_size(limits::UNREAD_BYTES)
-        .max_message_size(protocol::limits::FRAME_BYTES)
-        .max_frame_size(protocol::limits::FRAME_BYTES)
-        .on_upgrade(move |socket| async move {
-            connection.ear.open(socket);
-            tasks.track_future(connection.run()).await;
-        }))
+    Ok(upgrade.carried(bounds(protocol::limits::FRAME_BYTES), move |socket| async move {
+        connection.ear.open(socket);
+        tasks.track_future(connection.run()).await;
+    }))
+}
+
+/// How often somebody comes to an owner who ends just then.
+const MEETINGS: usize = 3;
+
+/// Brings somebody to the owner of a table. It may fall asleep just when he
+/// comes: nothing was done then, and its next owner lets him in.
+async fn meet(
+    app: &App,
+    id: &str,
+    join: impl Fn(ClientId, Mouth, oneshot::Sender<Result<(), Refusal>>) -> Join,
+) -> Result<(mpsc::Sender<Request>, ClientId, Ear), ApiError> {
+    for _ in 0..MEETINGS {
+        let owner = app.tables.owner(id).await?;
+        let client = app.tables.next_client();
+        let (mouth, ear) = line();
+        let (reply, admitted) = oneshot::channel();
+        // Whoever cannot be asked does not answer either.
+        let _ = owner.send(Request::Join(Box::new(join(client, mouth, reply)))).await;
+        if let Ok(admitted) = admitted.await {
+            admitted?;
+            return Ok((owner, client, ear));
+        }
+    }
+    Err(TableRefusal::Reloading.into())
 }
 
 /// A connection between a client and the owner of a table.
@@ -141,37 +161,32 @@ impl Connection {
 
     /// Listens until either side has enough.
     async fn carry(&mut self) {
-        let quota = Quota::per_second(
-            NonZeroU32::new(limits::MESSAGES_A_SECOND).unwrap_or(NonZeroU32::MIN),
-        );
-        let mut manners = Manners { pace: RateLimiter::direct(quota), strikes: 0 };
+        let mut manners = Manners::new();
         let mut watch = Watch::new(&self.app.config.limits);
         loop {
             match poll_fn(|cx| watch.poll(&self.ear, cx)).await {
                 Next::Heard(Heard::Message(message)) => {
-                    watch.heard = Instant::now();
+                    watch.heard();
                     let refusal = match message {
                         Message::Text(text) => self.hear(&text, &mut manners).await,
-                        Message::Binary(_) => Err((None, TableRefusal::TextOnly.into())),
-                        // They cost as much as words, and are answered below us.
-                        Message::Ping(_) | Message::Pong(_) => {
-                            if manners.pace.check().is_ok() {
-                                continue;
-                            }
-                            Err((None, TableRefusal::TooFast.into()))
+                        Message::Binary(_) | Message::Frame(_) => {
+                            Err((None, TableRefusal::TextOnly.into()))
                         }
+                        // They cost as much as words, and are answered below us.
+                        Message::Ping(_) | Message::Pong(_) => match manners.pace() {
+                            Ok(()) => continue,
+                            Err(refusal) => Err((None, refusal)),
+                        },
                         Message::Close(_) => return,
                     };
                     if let Err((q, refusal)) = refusal {
                         let answer = render::text(&ServerMessage::refused(None, q, refusal));
                         self.ear.say(Message::Text(answer));
-                        manners.strikes += 1;
-                        if manners.strikes > limits::STRIKES {
+                        if manners.strike() {
                             return;
                         }
                     } else {
-                        // One good message in many does not excuse a flood.
-                        manners.strikes = manners.strikes.saturating_sub(1);
+                        manners.forgive();
                     }
                 }
                 Next::Ping => self.ear.say(Message::Ping(axum::body::Bytes::new())),
@@ -193,82 +208,11 @@ impl Connection {
         text: &str,
         manners: &mut Manners,
     ) -> Result<(), (Option<u32>, Refusal)> {
-        if manners.pace.check().is_err() {
-            return Err((None, TableRefusal::TooFast.into()));
-        }
+        manners.pace().map_err(|refusal| (None, refusal))?;
         let message = ClientMessage::parse(text).map_err(|refusal| (None, refusal))?;
         let q = message.question();
         let request = Request::Message(self.client, Box::new(message));
         self.owner.send(request).await.map_err(|_| (q, TableRefusal::Reloading.into()))
-    }
-}
-
-/// What a listener does next.
-enum Next {
-    Heard(Heard),
-    /// Nothing was heard for a while.
-    Ping,
-    /// It is time to look whether the person is still signed in.
-    CheckSession,
-    /// Nobody is there, or nobody reads.
-    GiveUp,
-}
-
-/// Watches over a client: one alarm for all that is due at some time.
-struct Watch {
-    alarm: Alarm,
-    /// A client that takes nothing is given up after so long.
-    unread: Duration,
-    check_every: Duration,
-    /// When the client was last heard.
-    heard: Instant,
-    heartbeat_at: Instant,
-    check_at: Instant,
-}
-
-impl Watch {
-    fn new(limits: &crate::Limits) -> Self {
-        let now = Instant::now();
-        let check_every = Duration::from_millis(limits.session_check_ms.get());
-        Self {
-            alarm: Alarm::new(),
-            unread: Duration::from_millis(limits.unread_ms.get()),
-            check_every,
-            heard: now,
-            heartbeat_at: now + limits::HEARTBEAT,
-            check_at: now + check_every,
-        }
-    }
-
-    /// Waits for what comes first.
-    fn poll(&mut self, ear: &Ear, cx: &mut Context<'_>) -> Poll<Next> {
-        if let Poll::Ready(heard) = ear.poll_hear(cx) {
-            return Poll::Ready(Next::Heard(heard));
-        }
-        loop {
-            let gives_up_at = ear.gives_up_at(self.unread);
-            let due = self.heartbeat_at.min(self.check_at);
-            self.alarm.set_at(gives_up_at.map_or(due, |at| at.min(due)));
-            std::task::ready!(self.alarm.poll_rings(cx));
-            let now = Instant::now();
-            if gives_up_at.is_some_and(|at| at <= now) {
-                return Poll::Ready(Next::GiveUp);
-            }
-            if self.check_at <= now {
-                self.check_at = now + self.check_every;
-                return Poll::Ready(Next::CheckSession);
-            }
-            if self.heartbeat_at <= now {
-                self.heartbeat_at = now + limits::HEARTBEAT;
-                let silent = now - self.heard;
-                if silent >= 2 * limits::HEARTBEAT {
-                    return Poll::Ready(Next::GiveUp);
-                }
-                if silent >= limits::HEARTBEAT {
-                    return Poll::Ready(Next::Ping);
-                }
-            }
-        }
     }
 }
 
@@ -284,10 +228,4 @@ async fn is_still_signed_in(app: &App, session: Option<&Signed>) -> bool {
         // A database that does not answer is no reason to end a match.
         Err(_) => true,
     }
-}
-
-/// How a client behaves.
-struct Manners {
-    pace: DefaultDirectRateLimiter,
-    strikes: u32,
 }

@@ -26,7 +26,7 @@ pub(crate) fn config() -> Config {
 
 /// A server whose time stands still unless a test moves it.
 pub(crate) struct Venue {
-    running: Option<Running>,
+    pub(crate) running: Option<Running>,
     config: Config,
     pub(crate) now_ms: Arc<AtomicI64>,
     http: reqwest::Client,

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use desk::{Desk, Line};
-use games::{Seat, Viewer};
+use games::Viewer;
 use protocol::{GameView, Stage, Told};
 use store::{Store, Stream};
 use table::{Entry, Happening, Table};
@@ -87,10 +87,7 @@ fn check_told(of: &str, folds: &[Folded], heard: &Heard) {
     };
     let mut viewers = vec![Viewer::Spectator];
     for (version, view) in &heard.views {
-        let viewer = match view.you {
-            protocol::Viewer::Seat(seat) => Viewer::Seat(Seat::new(seat.index()).unwrap()),
-            protocol::Viewer::Spectator | protocol::Viewer::Referee => Viewer::Spectator,
-        };
+        let viewer = view.you.seat().map_or(Viewer::Spectator, Viewer::Seat);
         if !viewers.contains(&viewer) {
             viewers.push(viewer);
         }

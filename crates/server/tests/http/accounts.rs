@@ -194,3 +194,36 @@ async fn who_came_before_the_rules_comes_in_as_ever() {
     let changed = browser.patch("/api/me", &json!({"language": "en"})).await.expect(200);
     assert_eq!(changed["nickname"], "裁\u{200b}判");
 }
+
+#[tokio::test]
+async fn a_face_is_chosen_changed_and_shown_to_everybody() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    let body = json!({"nickname": "老王", "avatar": "teapot"});
+    let made = browser.post("/api/guests", &body).await.expect(201);
+    assert_eq!(made["avatar"], "teapot");
+    let id = made["id"].as_str().unwrap().to_owned();
+    let of = format!("/api/avatars?of={id},nobody");
+    let shown = site.browser().get(&of).await.expect(200);
+    assert_eq!(shown, json!({"avatars": {id.clone(): "teapot"}}));
+    let changed = browser.patch("/api/me", &json!({"avatar": "owl"})).await.expect(200);
+    assert_eq!((&changed["avatar"], &changed["nickname"]), (&json!("owl"), &json!("老王")));
+    let shown = site.browser().get(&of).await.expect(200);
+    assert_eq!(shown["avatars"][&id], "owl");
+    browser.patch("/api/me", &json!({"avatar": "dragon"})).await.refused(400, "bad_request");
+    assert_eq!(browser.me().await["avatar"], "owl", "a refusal changes nothing");
+}
+
+#[tokio::test]
+async fn who_chose_no_face_has_that_of_his_id() {
+    let site = Site::start().await;
+    let browser = site.browser();
+    let made = browser.post("/api/guests", &json!({"nickname": "老王"})).await.expect(201);
+    let id = made["id"].as_str().unwrap();
+    let shown = site.browser().get(&format!("/api/avatars?of={id}")).await.expect(200);
+    assert_eq!(shown["avatars"][id], made["avatar"]);
+    let many = vec!["x"; 33].join(",");
+    let refused = site.browser().get(&format!("/api/avatars?of={many}")).await;
+    refused.refused(400, "bad_request");
+    site.browser().get("/api/avatars").await.refused(400, "bad_request");
+}

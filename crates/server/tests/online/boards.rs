@@ -38,6 +38,15 @@ async fn boards_are_closed_until_all_have_played_them() {
             assert_eq!(code(&hall, who, path.clone()).await, "boards_hidden", "{path}");
         }
     }
+    // An engine tells nobody of them, referees included.
+    for who in [&late, &stranger, &referee, &hall.director] {
+        let analysis = format!("/api/tables/{over}/deals/1/analysis");
+        for path in [analysis.clone(), format!("{analysis}/live")] {
+            assert_eq!(code(&hall, who, path.clone()).await, "boards_hidden", "{path}");
+        }
+        let asked = hall.venue.of(who).post::<Value>(&analysis, &json!({})).await.unwrap_err();
+        assert_eq!(asked.code(), Some("boards_hidden"));
+    }
     let replay = format!("/api/tables/{over}/replay");
     assert_eq!(code(&hall, &referee, replay.clone()).await, "seen");
     assert_eq!(code(&hall, &hall.director, replay.clone()).await, "seen");

@@ -3,7 +3,7 @@
 use protocol::Told;
 use serde_json::{Value, json};
 
-use crate::hall::{Hall, bot, bots, command, entry, event, ready, user};
+use crate::hall::{Hall, PATIENCE, bot, bots, command, entry, event, ready, user};
 use crate::venue::{Venue, advance};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -35,6 +35,31 @@ async fn a_server_that_starts_again_goes_on_with_the_round() {
     assert_eq!(desk["history"].as_array().unwrap().iter().filter(by_system).count(), 3);
     hall.end(1).await;
     hall.checked_log().await;
+}
+
+/// Thousands of tables take a while to be read. Nobody waits for it: the server
+/// serves, and each table is there when somebody comes.
+#[tokio::test]
+async fn a_server_that_starts_serves_while_it_wakes_the_tables_of_events() {
+    let absent = |at| entry(&format!("第{at}队"), &[json!({"name": "甲"}), json!({"name": "乙"})]);
+    let mut hall = Hall::open("cn2002-swiss", false, (0..80).map(absent).collect()).await;
+    hall.begin().await;
+    hall.made().await;
+    let tables = hall.tables().await;
+    assert_eq!(tables.len(), 40);
+    hall.venue.restart().await;
+    // On this one thread nothing has gone on since the server started.
+    let tasks = hall.venue.running.as_ref().unwrap().app().tasks.clone();
+    let working = tasks.len();
+    assert!(working < tables.len(), "{working} tasks run already");
+    let last = hall.connect(&hall.director, &tables[39], "referee=true").await;
+    drop(last);
+    let all_awake = async {
+        while tasks.len() < tables.len() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, all_awake).await.expect("all wake though nobody comes");
 }
 
 /// The players of an event that another server takes up long after its round

@@ -185,7 +185,17 @@ pub(crate) fn boards(edition: &str, count: u32) -> NewTableRequest {
 
 /// Plays until the match is over.
 pub(crate) async fn play(visitor: Visitor, table: String, number: u64) -> HintPlayer {
-    let mut connection = visitor.connect(&table).await.unwrap();
+    play_with(visitor, table, String::new(), number).await
+}
+
+/// The same for one who comes by a link with this query.
+pub(crate) async fn play_with(
+    visitor: Visitor,
+    table: String,
+    query: String,
+    number: u64,
+) -> HintPlayer {
+    let mut connection = visitor.connect_with(&table, &query).await.unwrap();
     let mut player = HintPlayer::new(number);
     let all = async {
         while !player.is_over() {

@@ -2,16 +2,25 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
+mod analyses;
+mod chat;
 mod clocks;
 mod hall;
 mod leaks;
+mod lessons;
 mod manners;
+mod masters;
 mod matches;
 mod people;
+mod practice;
+mod programs;
+mod ratings;
 mod replays;
 mod restarts;
 mod returning;
+mod rooms;
 mod sleeping;
 #[path = "../common/socket.rs"]
 mod socket;
 mod sockets;
+mod today;

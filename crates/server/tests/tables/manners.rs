@@ -271,6 +271,11 @@ async fn wrong_tokens_tables_and_origins_are_refused() {
     let mut connection = forged.connect(&id).await.unwrap();
     let sit = ClientMessage::Sit { id: "a".to_owned(), seen: 1, seat: None };
     assert_eq!(command(&mut connection, &sit).await, Err("not_signed_in".to_owned()));
+    // One who speaks no WebSocket.
+    let response = reqwest::get(format!("{}/api/tables/{id}/socket", hall.base())).await.unwrap();
+    assert_eq!(response.status(), 400);
+    let refused: serde_json::Value = response.json().await.unwrap();
+    assert_eq!(refused["code"], "not_a_websocket");
     // A page of another site.
     let response = reqwest::Client::new()
         .get(format!("{}/api/tables/{id}/socket", hall.base()))
@@ -359,11 +364,11 @@ async fn one_who_talks_and_fidgets_fills_no_log() {
     command(&mut connection, &sit).await.unwrap();
     let began = std::time::Instant::now();
     // So few that nobody would call the messages themselves too fast.
-    let says = (0..25).map(|at| ClientMessage::Say {
+    let says = (0..25_u8).map(|at| ClientMessage::Say {
         id: format!("s{at}"),
         seen: 1,
-        phrase: None,
-        text: Some("长".repeat(200)),
+        phrase: Some(at % table::limits::PHRASES),
+        text: None,
     });
     let (said, refused) = all_done(&mut connection, says).await;
     // Six at once, and one more every other second.

@@ -6,7 +6,7 @@ use client::{Connection, Visitor};
 use futures_util::StreamExt;
 use protocol::{
     ClientMessage, NewTableRequest, OwnTable, Reason, Ruling, ServerMessage, Spectators, Stage,
-    TableStatus, Told, Who,
+    TableStatus, TableSummary, Told, Who,
 };
 use serde_json::{Value, json};
 use server::limits::Rate;
@@ -81,6 +81,12 @@ async fn a_private_table_is_found_by_its_link_only() {
     }
     assert_eq!(guests[1].table(&id).await.unwrap_err().code(), Some("wrong_key"));
     let key = link.split_once('?').unwrap().1;
+    // Before he comes he reads who invites and to what.
+    let path = format!("/api/tables/{id}?{key}");
+    let invited: TableSummary = guests[1].get(&path).await.unwrap();
+    let me: Value = guests[0].get("/api/me").await.unwrap();
+    assert_eq!(invited.host.as_deref(), me["user"]["nickname"].as_str());
+    assert!(invited.host.is_some() && invited.rules == "cn2017");
     let mut connection = guests[1].connect_with(&id, key).await.unwrap();
     command(&mut connection, &sit("a")).await.unwrap();
     // Who sits there needs the link no more.
@@ -353,7 +359,11 @@ async fn a_record_says_who_ruled_and_is_signed() {
     let record = guest.record(&id).await.unwrap();
     let lines: Vec<Value> =
         record.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines[0]["version"], 4);
+    // He played alone with bots.
+    assert_eq!(
+        (&lines[0]["version"], &lines[0]["settings"]["practice"]),
+        (&json!(5), &json!(true))
+    );
     assert_eq!(lines[0]["settings"]["length"], json!({"by": "deals", "deals": 1}));
     let end = lines.iter().position(|line| line["type"] == "match_end").unwrap();
     let ruling = &lines[end - 1];

@@ -1,10 +1,10 @@
 //! Records played over again, over HTTP.
 
-use protocol::{NewTableRequest, Replay, Stage, Told};
+use protocol::{NewTableRequest, Replay, ReplayKey, Stage, Told};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::hall::{Hall, play, table};
+use crate::hall::{Hall, play, play_with, table};
 
 /// A match that was played to its end, and its record.
 async fn played(hall: &Hall, rules: &str, seats: usize) -> (String, String) {
@@ -74,6 +74,52 @@ async fn a_replay_is_for_those_who_may_have_the_record() {
     ] {
         assert_eq!(refusal(stranger.get(&path).await), (status, code.to_owned()));
     }
+}
+
+/// Who may see the record of a private table can share it: the link carries
+/// the right to see that record, and nothing else of the table or of others.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shared_replay_of_a_private_table_opens_for_everyone() {
+    let hall = Hall::open().await;
+    let guests = hall.guests(3).await;
+    let private = NewTableRequest { private: true, ..table("erdayi2021", 1) };
+    let (id, link) = guests[0].open_table(&private).await.unwrap();
+    let invited = link.split_once('?').unwrap().1.to_owned();
+    let playing: Vec<_> = guests
+        .iter()
+        .enumerate()
+        .map(|(at, guest)| {
+            tokio::spawn(play_with(guest.clone(), id.clone(), invited.clone(), at as u64))
+        })
+        .collect();
+    for player in playing {
+        player.await.unwrap();
+    }
+    let path = |what: &str| format!("/api/tables/{id}/{what}");
+    let code = |answer: Result<Value, client::ClientError>| match answer {
+        Err(client::ClientError::Refused { body, .. }) => body.code,
+        other => panic!("{other:?}"),
+    };
+    let stranger = hall.guest("旁").await;
+    for what in ["replay", "replay/key", "replay?key=0123"] {
+        assert_eq!(code(stranger.get(&path(what)).await), "wrong_key", "{what}");
+    }
+    let made: ReplayKey = guests[1].get(&path("replay/key")).await.unwrap();
+    let key = made.key.unwrap();
+    let shared: Replay = stranger.get(&path(&format!("replay?key={key}"))).await.unwrap();
+    assert!(shared.verification.ok);
+    // Whoever was shown it may show it to others; the table itself stays closed.
+    let again: ReplayKey = stranger.get(&path(&format!("replay/key?key={key}"))).await.unwrap();
+    assert_eq!(again.key.as_deref(), Some(key.as_str()));
+    let table_itself = format!("/api/tables/{id}?key={key}");
+    assert_eq!(code(stranger.get(&table_itself).await), "wrong_key");
+    let (other, _) = guests[0].open_table(&private).await.unwrap();
+    let elsewhere = format!("/api/tables/{other}/replay?key={key}");
+    assert_eq!(code(stranger.get(&elsewhere).await), "wrong_key");
+    // What everyone may see needs no key.
+    let (open, _) = played(&hall, "erdayi2021", 3).await;
+    let none: ReplayKey = stranger.get(&format!("/api/tables/{open}/replay/key")).await.unwrap();
+    assert_eq!(none.key, None);
 }
 
 /// A record of version 1 has no lines of the table, and says too little to

@@ -4,12 +4,13 @@ use std::num::NonZeroU64;
 
 use client::{Connection, Visitor};
 use futures_util::FutureExt;
-use protocol::{ClientMessage, ServerMessage};
+use protocol::{ClientMessage, NewTableRequest, ServerMessage};
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::{Config, Limits};
 use store::Role;
-use tokio::net::TcpSocket;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
 
 use crate::hall::{Hall, PATIENCE, command, config, table, until};
 
@@ -133,6 +134,60 @@ async fn a_server_that_ends_does_not_wait_for_who_does_not_read() {
     let app = hall.running.as_ref().unwrap().app().clone();
     hall.close().await;
     assert_eq!(app.tasks.len(), 0, "nothing had to be left behind");
+}
+
+/// A frame as it comes over the line: whether it is the last of its message, its
+/// kind, and what is in it.
+async fn frame(stream: &mut TcpStream) -> (bool, u8, Vec<u8>) {
+    let kind = stream.read_u8().await.unwrap();
+    let length = match stream.read_u8().await.unwrap() {
+        126 => usize::from(stream.read_u16().await.unwrap()),
+        127 => panic!("a frame of more than 64 KiB"),
+        short => usize::from(short),
+    };
+    let mut payload = vec![0; length];
+    stream.read_exact(&mut payload).await.unwrap();
+    (kind & 0x80 != 0, kind & 0x0f, payload)
+}
+
+/// What a socket writes through keeps the length of its longest frame.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_message_comes_in_short_frames() {
+    let hall = Hall::open().await;
+    let guest = hall.guest("客").await;
+    let request = NewTableRequest { title: "长".repeat(60), ..table("cn2002x3", 1) };
+    let (id, _) = guest.open_table(&request).await.unwrap();
+    let server = hall.running.as_ref().unwrap().address();
+    let mut stream = TcpStream::connect(server).await.unwrap();
+    let head = format!(
+        "GET /api/tables/{id}/socket HTTP/1.1\r\nhost: {server}\r\nconnection: upgrade\r\n\
+         upgrade: websocket\r\nsec-websocket-version: 13\r\n\
+         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"\r\n\r\n") {
+        answer.push(stream.read_u8().await.unwrap());
+    }
+    assert!(answer.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&answer));
+    let (_, _, hello) = frame(&mut stream).await;
+    assert!(matches!(serde_json::from_slice(&hello), Ok(ServerMessage::Hello { .. })));
+    let (mut view, mut kinds) = (Vec::new(), Vec::new());
+    loop {
+        let (is_last, kind, payload) = frame(&mut stream).await;
+        assert!(payload.len() <= 1024, "{}", payload.len());
+        kinds.push(kind);
+        view.extend(payload);
+        if is_last {
+            break;
+        }
+    }
+    assert!(matches!(serde_json::from_slice(&view), Ok(ServerMessage::View { .. })));
+    // The first is text, and all others go on with it.
+    let mut expected = vec![0; view.len().div_ceil(1024)];
+    expected[0] = 1;
+    assert_eq!(kinds, expected);
+    assert!(kinds.len() > 1, "{} bytes are not long", view.len());
 }
 
 async fn closed(connection: &mut Connection) {

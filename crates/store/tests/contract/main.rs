@@ -6,13 +6,17 @@
     reason = "a failed step of a test should stop it where it stands"
 )]
 
+mod analyses;
 mod crash;
+mod days;
 mod disk;
 mod events;
 mod logs;
+mod manners;
 mod opening;
 mod people;
 mod place;
+mod rooms;
 mod staff;
 mod tables;
 mod traces;
@@ -47,6 +51,13 @@ macro_rules! contract {
 }
 
 contract! {
+    analyses:
+        an_analysis_is_kept_while_it_is_of_use,
+        what_one_lost_is_kept_for_the_latest_deals;
+    days:
+        a_board_of_a_day_is_begun_once,
+        what_one_made_of_a_board_is_compared,
+        a_match_is_rated_once;
     events:
         an_event_begins_with_its_log,
         an_append_changes_what_the_lists_show,
@@ -65,6 +76,11 @@ contract! {
         closing_drains_the_queue,
         streams_are_listed_by_kind,
         what_does_not_fit_is_refused;
+    manners:
+        who_is_blocked_stays_so_within_a_bound,
+        a_report_is_handled_once,
+        reports_of_one_person_are_bounded,
+        reports_go_after_their_time;
     opening:
         opening_twice_changes_nothing,
         a_newer_database_is_refused,
@@ -77,7 +93,15 @@ contract! {
         sessions_live_until_they_expire,
         sessions_end_together,
         a_link_works_once,
+        programs_are_known_by_their_token_until_they_go,
         a_guest_without_traces_can_go;
+    rooms:
+        a_room_lasts_and_belongs_to_its_host,
+        two_who_change_a_room_at_once_do_not_overwrite_each_other,
+        members_come_and_go_within_their_bounds,
+        names_of_those_who_left_are_bounded,
+        the_tables_of_an_evening_are_found_as_they_stand,
+        evenings_are_kept_up_to_a_bound;
     staff:
         the_audit_log_is_read_backwards,
         a_call_is_answered_once,

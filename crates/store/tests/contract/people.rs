@@ -1,7 +1,8 @@
 //! Users, sessions and one-time links.
 
 use store::{
-    Hash, LinkPurpose, NewLogin, NewUser, Role, Session, Store, StoreError, UserKind, UserUpdate,
+    Hash, LinkPurpose, NewLogin, NewUser, Program, Role, Session, Store, StoreError, UserKind,
+    UserUpdate,
 };
 use tokio::task::JoinSet;
 
@@ -90,6 +91,12 @@ pub(crate) async fn an_update_changes_what_it_names(place: &Place) {
         let refused = store.update_user(&before.id, &update).await.err();
         assert!(matches!(refused, Some(StoreError::Invalid(_))), "{refused:?}");
     }
+    assert_eq!(after.avatar, None, "nobody chose one for him");
+    let update = UserUpdate { avatar: Some("crane".to_owned()), ..UserUpdate::default() };
+    let after = store.update_user(&before.id, &update).await.unwrap();
+    assert_eq!(after.avatar.as_deref(), Some("crane"));
+    let after = store.update_user(&before.id, &UserUpdate::default()).await.unwrap();
+    assert_eq!(after.avatar.as_deref(), Some("crane"));
     let nobody = store.update_user("nobody", &UserUpdate::default()).await;
     assert_eq!(nobody.err(), Some(StoreError::NotFound));
 }
@@ -189,4 +196,46 @@ pub(crate) async fn a_guest_without_traces_can_go(place: &Place) {
     assert_eq!(store.delete_guest(&user.id).await, Err(StoreError::NotFound));
     let player = store.create_user(account("stays")).await.unwrap();
     assert_eq!(store.delete_guest(&player.id).await, Err(StoreError::NotFound));
+}
+
+pub(crate) async fn programs_are_known_by_their_token_until_they_go(place: &Place) {
+    const MOST: u32 = 3;
+    let store = place.open().await;
+    let user = store.create_user(account("author")).await.unwrap();
+    let other = store.create_user(account("other")).await.unwrap();
+    let program = |number: u8, user_id: &str| Program {
+        id: format!("p{number}"),
+        user_id: user_id.to_owned(),
+        name: "深算".to_owned(),
+        hash: Hash::from([number; 32]),
+        created_ms: i64::from(number),
+        used_ms: None,
+    };
+    for number in 1..=3 {
+        store.create_program(&program(number, &user.id), MOST).await.unwrap();
+    }
+    let more = store.create_program(&program(4, &user.id), MOST).await;
+    assert_eq!(more, Err(StoreError::Conflict), "there is a bound");
+    store.create_program(&program(5, &other.id), MOST).await.unwrap();
+    let twin = Program { id: "p6".to_owned(), ..program(5, &other.id) };
+    let same = store.create_program(&twin, MOST).await;
+    assert_eq!(same, Err(StoreError::Conflict), "a token is one program's");
+    let nobodys = store.create_program(&program(7, "nobody"), MOST).await;
+    assert_eq!(nobodys, Err(StoreError::NotFound));
+    let nameless = Program { name: String::new(), ..program(8, &other.id) };
+    assert!(matches!(store.create_program(&nameless, MOST).await, Err(StoreError::Invalid(_))));
+
+    store.touch_program("p2", 60).await.unwrap();
+    let used = Program { used_ms: Some(60), ..program(2, &user.id) };
+    assert_eq!(store.program(&used.hash).await.unwrap(), (used.clone(), user.clone()));
+    let listed = store.programs_of_user(&user.id).await.unwrap();
+    assert_eq!(listed, [program(3, &user.id), used.clone(), program(1, &user.id)]);
+
+    assert_eq!(store.delete_program(&other.id, "p2").await, Err(StoreError::NotFound));
+    store.delete_program(&user.id, "p2").await.unwrap();
+    assert_eq!(store.program(&used.hash).await.err(), Some(StoreError::NotFound));
+    let lock_out = UserUpdate { disabled: Some(true), ..UserUpdate::default() };
+    store.update_user(&user.id, &lock_out).await.unwrap();
+    let locked = store.program(&Hash::from([1; 32])).await;
+    assert_eq!(locked.err(), Some(StoreError::NotFound));
 }

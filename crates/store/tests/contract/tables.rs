@@ -23,6 +23,7 @@ pub(crate) fn new_table(id: &str, owner_id: &str, created_ms: i64) -> NewTable {
         summary: "{}".to_owned(),
         spectators: true,
         players: Vec::new(),
+        day: None,
     }
 }
 

@@ -18,6 +18,7 @@ use super::actor::Person;
 use super::owner::Owner;
 use super::rest::person;
 use crate::auth::has_role;
+use crate::tables::bots::is_known;
 use crate::tables::refuse::TableRefusal;
 use crate::{ApiError, App};
 
@@ -57,6 +58,14 @@ pub(crate) async fn may_rule(
     Ok(rules_at(&desk, &row.id, &user.id, everywhere(user)))
 }
 
+/// Whether somebody has yet to play the boards of a table.
+pub(crate) async fn hides(app: &App, row: &store::TableRow) -> Result<bool, ApiError> {
+    match &row.event_id {
+        Some(event) => Ok(app.events.owner(event).await?.desk().await?.hides(&row.id)),
+        None => Ok(false),
+    }
+}
+
 /// Refuses all but referees what a table with boards shows while others have
 /// yet to play them.
 pub(crate) async fn check_open(
@@ -91,11 +100,7 @@ pub(super) fn check_bots(command: &DeskCommand) -> Result<(), ApiError> {
         _ => return Ok(()),
     };
     let mut bots = rows.iter().flat_map(|row| &row.people).filter_map(|of| of.bot.as_deref());
-    if bots.all(|bot| bots::NAMES.contains(&bot)) {
-        Ok(())
-    } else {
-        Err(TableRefusal::NoSuchBot.into())
-    }
+    if bots.all(is_known) { Ok(()) } else { Err(TableRefusal::NoSuchBot.into()) }
 }
 
 /// Refuses rulings that an online table can no longer carry out, or not yet:

@@ -13,7 +13,7 @@ use super::{Actor, Broken, Join};
 
 impl Actor {
     pub(super) async fn join(&mut self, join: Join) -> Result<(), Broken> {
-        let Join { id, mut person, referee, since, mouth, reply } = join;
+        let Join { id, mut person, room, referee, since, mouth, reply } = join;
         let now = self.now();
         if let Some(of) = person.as_mut().filter(|_| referee)
             && let Err(refusal) = self.meet_referee(of).await?
@@ -40,9 +40,10 @@ impl Actor {
         let user = client.person.as_ref().map(|person| person.user.0.to_string());
         let hello = ServerMessage::Hello {
             protocol: protocol::VERSION,
-            you: client.viewer,
+            you: client.viewer.known(),
             user: user.unwrap_or_default(),
             event: self.meta.event.as_deref().map(str::to_owned),
+            room,
         };
         self.clients.send(id, render::text(&hello));
         self.bring_up_to_date(id, since, now);
@@ -79,7 +80,13 @@ impl Actor {
             }
             _ => match since.and_then(|since| self.history.since(since)) {
                 Some(missed) => missed
-                    .map(|happened| Telling::late(happened, now).message(viewer))
+                    .map(|happened| {
+                        if happened.is_hidden_from(client) {
+                            Telling::late(&happened.without_words(), now).message(viewer)
+                        } else {
+                            Telling::late(happened, now).message(viewer)
+                        }
+                    })
                     .chain(render::catch_up(&self.table, viewer))
                     .collect(),
                 None => vec![render::view(&self.table, viewer, now)],

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use games::Viewer;
+use games::{Lesson, Viewer};
 use table::{Input, Millis, Question};
 use tokio::time::Instant;
 
-use super::super::clients::ClientId;
+use super::super::bots::TableBots;
 use super::super::delayed::Delayed;
 use super::super::limits;
 use super::super::meta::fresh_secret;
@@ -27,9 +27,13 @@ impl Actor {
             }
             let now = self.now();
             self.show_delayed(now);
+            if self.programs.stops_at(&self.table).is_some_and(|at| at <= now) {
+                self.tell_programs();
+            }
             let wants = self.table.wants();
             if wants.secret {
-                let secret = fresh_secret()?;
+                let lesson = self.table.settings().lesson.is_some();
+                let secret = if lesson { Lesson::SECRET } else { fresh_secret()? };
                 self.take(Input::Secret { secret }).await?;
             } else if let Some(input) = self.bot_input(&wants.bots, now) {
                 let version = self.table.version();
@@ -52,15 +56,26 @@ impl Actor {
         if self.given_up == self.table.version() {
             return None;
         }
-        let asked = self.asked == self.table.version();
-        let input = asks
-            .iter()
-            .filter(|ask| ask.at <= now && !(asked && ask.question == Question::Declare))
-            .find_map(|ask| self.bots.answer(&self.table, ask));
-        if input.is_none() {
-            self.asked = self.table.version();
+        self.bots.think_about(&self.table, asks, now);
+        for ask in asks {
+            if self.due_at(ask).is_some_and(|at| at <= now)
+                && let Some(input) = self.bots.answer(&self.table, ask, now)
+            {
+                return Some(input);
+            }
         }
-        input
+        self.asked = self.table.version();
+        None
+    }
+
+    /// When a bot does something about a question, as far as is known now.
+    /// Whether it declares it is asked once at each version.
+    fn due_at(&self, ask: &table::Ask) -> Option<Millis> {
+        if TableBots::searches(ask) {
+            return self.bots.decides_at(ask);
+        }
+        let asked = self.asked == self.table.version() && ask.question == Question::Declare;
+        (!asked).then_some(ask.at)
     }
 
     /// How long nothing will be due.
@@ -74,15 +89,11 @@ impl Actor {
         if wants.secret {
             return Duration::ZERO;
         }
-        let asked = self.asked == self.table.version();
         let given_up = self.given_up == self.table.version();
-        let bots = wants
-            .bots
-            .iter()
-            .filter(|ask| !(given_up || asked && ask.question == Question::Declare))
-            .map(|ask| ask.at);
+        let bots = wants.bots.iter().filter(|_| !given_up).filter_map(|ask| self.due_at(ask));
         let shown = self.delayed.as_ref().and_then(Delayed::next_at);
-        let next = bots.chain(wants.tick_at).chain(shown).min();
+        let stops = self.programs.stops_at(&self.table);
+        let next = bots.chain(wants.tick_at).chain(shown).chain(stops).min();
         let wake = match next {
             Some(at) => self.clock.until(at),
             None => limits::LINGER,
@@ -100,18 +111,17 @@ impl Actor {
         };
         let mut messages = Vec::new();
         while let Some(happened) = delayed.next(now) {
-            messages.push(Telling::late(&happened, now).message(Viewer::Referee));
+            let whole = Telling::late(&happened, now).message(Viewer::Referee);
+            let hushed = Telling::late(&happened.without_words(), now).message(Viewer::Referee);
+            let watching =
+                self.clients.iter().filter(|(_, client)| client.viewer == Viewer::Spectator);
+            messages.extend(watching.map(|(id, client)| {
+                let message = if happened.is_hidden_from(client) { &hushed } else { &whole };
+                (id, message.clone())
+            }));
         }
-        let watching: Vec<ClientId> = self
-            .clients
-            .iter()
-            .filter(|(_, client)| client.viewer == Viewer::Spectator)
-            .map(|(id, _)| id)
-            .collect();
-        for message in messages {
-            for id in &watching {
-                self.clients.send(*id, message.clone());
-            }
+        for (id, message) in messages {
+            self.clients.send(id, message);
         }
     }
 }

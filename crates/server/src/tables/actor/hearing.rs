@@ -5,8 +5,9 @@ use games::Viewer;
 use protocol::{ClientMessage, ServerMessage};
 use refusal::Refusal;
 use store::StoreError;
-use table::{Admission, Entry, Input, Ruling, User, Who};
+use table::{Admission, Entry, Input, Ruling, User, Who, Words};
 
+use super::super::bots::is_known;
 use super::super::clients::{Client, ClientId};
 use super::super::refuse::TableRefusal;
 use super::super::{limits, render};
@@ -36,6 +37,7 @@ impl Actor {
                 } else {
                     Ok(())
                 };
+                let checked = checked.and_then(|()| self.check_words(&input));
                 let checked = checked.and_then(|()| self.check_manners(user.as_ref(), &input));
                 checked.map(|()| Understood::Input(input))
             }
@@ -77,7 +79,7 @@ impl Actor {
             ClientMessage::Move { .. } => self.table.check_fresh(&person.user, seen)?,
             ClientMessage::Bot { bot, .. } => {
                 self.meta.owned_by(person)?;
-                if !bots::NAMES.contains(&bot.as_str()) {
+                if !is_known(bot) {
                     return Err(TableRefusal::NoSuchBot.into());
                 }
             }
@@ -103,6 +105,17 @@ impl Actor {
             Some(user) => self.manners.check(&self.table, user, input),
             None => Ok(()),
         }
+    }
+
+    /// Refuses free words among strangers. Tables that are opened now say so
+    /// themselves; those from before do not.
+    fn check_words(&self, input: &Input) -> Result<(), Refusal> {
+        if let Input::Say { words: Words::Text(_), .. } = input
+            && self.meta.is_for_strangers()
+        {
+            return Err(table::TableError::from(table::TableRefusal::PhrasesOnly).into());
+        }
+        Ok(())
     }
 
     /// Refuses calls while another waits, and rulings that are not to be.
@@ -140,8 +153,10 @@ impl Actor {
             return Ok(());
         };
         match who {
-            Who::Bot(bot) if bots::NAMES.contains(&&**bot) => Ok(()),
+            Who::Bot(bot) if is_known(bot) => Ok(()),
             Who::Bot(_) => Err(TableRefusal::NoSuchBot.into()),
+            // The table refuses it with its own words.
+            Who::Program(_) => Ok(()),
             Who::Person(user) => match self.store.user(&user.0).await {
                 Ok(_) => self.check_substitute(input, user, name).await,
                 Err(StoreError::NotFound) => Err(TableRefusal::NoSuchUser.into()),
@@ -169,10 +184,7 @@ impl Actor {
         let Some(client) = self.clients.get(id) else {
             return;
         };
-        let seat = match client.viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Spectator | Viewer::Referee => None,
-        };
+        let seat = client.viewer.seat();
         let q = message.question();
         let answer = match (message, seat, self.table.game()) {
             (ClientMessage::Ping { q }, ..) => ServerMessage::Pong { q },
@@ -191,8 +203,11 @@ impl Actor {
                 self.weigh(client, q, ruling)
             }
             (ClientMessage::Hint { q }, Some(seat), Some(game)) => {
-                let moves = self.bots.hints(&self.table, game, seat);
-                ServerMessage::Hints { q, moves }
+                let hints = self.bots.hints(&self.table, game, seat);
+                ServerMessage::Hints { q, moves: hints.moves, why: hints.why }
+            }
+            (ClientMessage::Moment { q }, Some(_), Some(game)) if self.may_be_taught() => {
+                ServerMessage::Moment { q, moment: game.moment(client.viewer) }
             }
             _ => ServerMessage::refused(None, q, TableRefusal::NoGameOfYours.into()),
         };
@@ -201,6 +216,13 @@ impl Actor {
 }
 
 impl Actor {
+    /// Whether anybody may be told here what can be done: not where others play
+    /// for something, or the same cards.
+    fn may_be_taught(&self) -> bool {
+        let settings = self.table.settings();
+        !settings.event && settings.boards.is_none()
+    }
+
     /// What a ruling would do, tried on a table of which nothing is kept.
     fn weigh(&self, client: &Client, q: u32, ruling: Ruling) -> ServerMessage {
         let tried = client.person.as_ref().map(|person| {

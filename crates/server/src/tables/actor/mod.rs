@@ -8,18 +8,21 @@ mod coming;
 mod due;
 mod hearing;
 mod noting;
+mod programs;
 mod publishing;
 mod sleeping;
 mod watching;
 
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
+use botline::FromBot;
 use protocol::ClientMessage;
 use refusal::Refusal;
 use store::{Store, StoreError, Stream};
 use table::{Input, Millis, Table};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -33,10 +36,14 @@ use super::lobby::Lobby;
 use super::manners::Manners;
 use super::meta::Meta;
 use super::pokes::Pokes;
+use super::programs::Programs;
 use super::refuse::TableRefusal;
 use super::rights::TableRights;
 use crate::owners::Ended;
+use crate::rooms::live::Live;
 use crate::{Audit, Clock};
+
+pub(crate) use programs::ProgramJoin;
 
 /// Something for a table to do. Small, since every table has room for many.
 pub(crate) enum Request {
@@ -46,6 +53,10 @@ pub(crate) enum Request {
     Part(ClientId),
     /// A connection says something.
     Message(ClientId, Box<ClientMessage>),
+    /// A program comes.
+    Program(Box<ProgramJoin>),
+    /// A program says something.
+    Said(ClientId, Box<FromBot>),
     /// The server itself does something, such as seating a player.
     Do(Box<Input>, oneshot::Sender<Result<u64, Refusal>>),
     /// The server wants to see the table.
@@ -56,6 +67,8 @@ pub(crate) enum Request {
 pub(crate) struct Join {
     pub(crate) id: ClientId,
     pub(crate) person: Option<Person>,
+    /// The room that plays there, if the person belongs to it.
+    pub(crate) room: Option<String>,
     /// Wants to see the table as its referee.
     pub(crate) referee: bool,
     /// The last version the client saw, when it comes back.
@@ -102,10 +115,14 @@ pub(crate) struct Actor {
     pub(crate) lobby: Lobby,
     pub(crate) audit: Audit,
     pub(crate) pokes: Pokes,
+    pub(crate) rooms: Live,
     pub(crate) rights: TableRights,
+    /// Held by whoever rates a match, until that is written.
+    pub(crate) rating: Arc<Mutex<()>>,
     pub(crate) stopping: CancellationToken,
     pub(crate) inbox: mpsc::Receiver<Request>,
     pub(crate) clients: Clients,
+    pub(crate) programs: Programs,
     pub(crate) history: History,
     pub(crate) bots: TableBots,
     pub(crate) manners: Manners,
@@ -131,7 +148,7 @@ impl Actor {
     pub(crate) async fn run(&mut self, restarted: bool) -> Result<Ended, Broken> {
         let ended = self.work(restarted).await;
         if ended.is_err() {
-            self.clients.bye_all(&TableRefusal::Reloading.into());
+            self.bye_all(&TableRefusal::Reloading.into());
         }
         ended
     }
@@ -144,21 +161,25 @@ impl Actor {
         let mut stopping = pin!(stopping.cancelled());
         let mut alarm = Alarm::new();
         loop {
+            // Room for what is done is there while it is done: most tables
+            // wait most of the time, and there are thousands.
             if !self.rests() {
-                self.do_due().await?;
+                Box::pin(self.do_due()).await?;
             }
             self.clients.breathe();
             alarm.set(self.wakes_in());
             tokio::select! {
                 () = &mut stopping => {
-                    self.clients.bye_all(&TableRefusal::ShuttingDown.into());
+                    self.bye_all(&TableRefusal::ShuttingDown.into());
                     return Ok(Ended::Well);
                 }
                 request = self.inbox.recv() => match request {
-                    Some(request) => self.serve(request).await?,
+                    Some(request) => Box::pin(self.serve(request)).await?,
                     None => return Ok(Ended::Well),
                 },
                 () = self.rights.changed() => self.heed_rights().await,
+                // What it thought is done when its time has come.
+                () = self.bots.has_thought() => {}
                 () = alarm.rings() => {
                     if self.may_go() {
                         return Ok(Ended::Well);
@@ -179,7 +200,17 @@ impl Actor {
     /// Whether the table needs nobody to run it any more.
     fn may_go(&self) -> bool {
         let shown = self.delayed.as_ref().is_none_or(Delayed::is_shown);
-        self.table.is_over() && self.clients.is_empty() && self.inbox.is_empty() && shown
+        self.table.is_over() && self.is_alone() && self.inbox.is_empty() && shown
+    }
+
+    /// Whether nobody is connected.
+    fn is_alone(&self) -> bool {
+        self.clients.is_empty() && self.programs.is_empty()
+    }
+
+    fn bye_all(&mut self, why: &Refusal) {
+        self.clients.bye_all(why);
+        self.programs.bye_all(why);
     }
 
     async fn serve(&mut self, request: Request) -> Result<(), Broken> {
@@ -187,7 +218,10 @@ impl Actor {
         self.heed_rights().await;
         match request {
             Request::Join(join) => Box::pin(self.join(*join)).await?,
+            Request::Program(join) => Box::pin(self.seat_program(*join)).await?,
+            Request::Said(id, said) => self.hear_program(id, *said).await?,
             Request::Part(id) => {
+                self.part_program(id).await?;
                 self.clients.remove(id);
                 self.rights.listen(self.clients.staff_mut().next().is_some());
                 self.tell_presence();

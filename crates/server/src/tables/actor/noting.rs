@@ -1,7 +1,6 @@
 //! Where players take their seats from, noted for admins at tables that others
 //! rely on. Who plays with whom at a private table is nobody else's business.
 
-use games::Viewer;
 use store::Trace;
 
 use super::super::clients::ClientId;
@@ -23,7 +22,7 @@ impl Actor {
         let new: Vec<(ClientId, Trace)> = self
             .clients
             .iter()
-            .filter(|(_, client)| !client.traced && matches!(client.viewer, Viewer::Seat(_)))
+            .filter(|(_, client)| !client.traced && client.viewer.seat().is_some())
             .filter_map(|(id, client)| Some((id, client.person.as_ref()?)))
             .filter(|(_, person)| !person.marks.is_empty())
             .map(|(id, person)| {

@@ -1,5 +1,6 @@
 //! Trying an input, writing it down, and only then telling everyone.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::Viewer;
@@ -14,6 +15,7 @@ use super::super::refuse::TableRefusal;
 use super::super::render::Telling;
 use super::hearing::concerns_staff;
 use super::{Actor, Broken};
+use crate::ratings::{self, Rated};
 
 impl Actor {
     /// Takes an input of the server's own; one that is refused is dropped.
@@ -40,10 +42,13 @@ impl Actor {
             Err(error) => return Ok(Err(error.into())),
         };
         let update = projection::update(&self.table, &events);
-        self.write(&entry, update.clone()).await?;
+        match ratings::ended(&self.table, &events) {
+            Some(rated) => Box::pin(self.write_rated(&entry, update.clone(), rated)).await?,
+            None => self.write(&entry, update.clone()).await?,
+        }
         metrics::counter!("paisai_entries_total").increment(1);
         let version = self.table.version();
-        let happened = Happened { version, at: self.table.now(), events };
+        let happened = Happened::new(&entry, events, &self.table);
         if concerns_staff(&entry.input) {
             Box::pin(self.note_staff(&entry, &happened.events)).await;
         }
@@ -60,6 +65,7 @@ impl Actor {
                 self.pokes.poke(event);
             }
         } else if update.is_some() {
+            self.rooms.table_changed(&self.meta.id);
             self.lobby.changed(projection::summary(&self.table, &self.meta, &self.clients));
         }
         if let Some(delayed) = &mut self.delayed {
@@ -67,6 +73,21 @@ impl Actor {
         }
         self.history.push(happened);
         Ok(Ok(version))
+    }
+
+    /// Writes the end of a rated match with what it makes of people. One at a
+    /// time, for somebody may end two at once.
+    async fn write_rated(
+        &mut self,
+        entry: &Entry,
+        update: Option<TableUpdate>,
+        rated: Rated,
+    ) -> Result<(), Broken> {
+        let rating = Arc::clone(&self.rating);
+        let _one = rating.lock().await;
+        let rated = ratings::rate(&self.store, &rated).await?;
+        let update = TableUpdate { rated, ..update.unwrap_or_default() };
+        self.write(entry, Some(update)).await
     }
 
     async fn write(&mut self, entry: &Entry, update: Option<TableUpdate>) -> Result<(), Broken> {
@@ -86,10 +107,16 @@ impl Actor {
             .any(|e| matches!(e, Happening::Table(News::Sat { .. } | News::Left { .. })));
         let changed = if moved { self.clients.look_again(&self.table) } else { Vec::new() };
         let mut told = Telling::new(happened, &self.table);
+        let hushed = happened.said_by.is_some().then(|| happened.without_words());
+        let mut hushed = hushed.as_ref().map(|hushed| Telling::new(hushed, &self.table));
         let delays = self.delayed.is_some();
         let mut messages = Vec::new();
         for (client, to) in self.clients.iter() {
             let own = id.filter(|_| sender == Some(client));
+            let told = match &mut hushed {
+                Some(hushed) if happened.is_hidden_from(to) => hushed,
+                _ => &mut told,
+            };
             let late = delays && to.viewer == Viewer::Spectator;
             let message = match own {
                 Some(id) => Some(told.acknowledging(to.viewer, id)),
@@ -109,6 +136,7 @@ impl Actor {
             self.began = true;
             self.send_away_spectators();
         }
+        self.tell_programs();
         if moved {
             self.tell_presence();
         }

@@ -9,16 +9,17 @@ use super::Actor;
 
 impl Actor {
     fn is_deserted(&self) -> bool {
-        self.meta.event.is_none() && self.clients.is_empty() && !self.table.is_over()
+        self.meta.event.is_none() && self.is_alone() && !self.table.is_over()
     }
 
     /// Whether nothing is done here although the table is awake: bots do not
-    /// play for nobody.
+    /// play for nobody, and wait for whoever practises with them.
     pub(super) fn rests(&self) -> bool {
         let mut sitters = self.table.chairs().occupants().peekable();
         self.is_deserted()
             && sitters.peek().is_some()
-            && sitters.all(|(_, sitter)| sitter.is_played_by_bot())
+            && (self.table.practises().is_some()
+                || sitters.all(|(_, sitter)| sitter.is_played_by_bot()))
     }
 
     /// How long until the table may sleep, if nobody comes.

@@ -2,11 +2,12 @@
 
 use std::num::NonZeroU32;
 
+use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::StringRejection;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use protocol::{ErrorBody, Replay};
+use protocol::{ErrorBody, Replay, ReplayKey};
 use refusal::Refusal;
 
 use super::record;
@@ -28,7 +29,7 @@ use crate::{ApiError, App, bounded};
     params(("id" = String, Path, description = "The table."), KeyQuery),
     responses(
         (status = 200, description = "The match.", body = Replay),
-        (status = 403, description = "The table is private (`wrong_key`), or others have yet to play its boards (`boards_hidden`).", body = ErrorBody),
+        (status = 403, description = "The table is private (`wrong_key`), others have yet to play its boards (`boards_hidden`), or it is the deal of a day that the caller has not played (`not_played`).", body = ErrorBody),
         NoTable,
         (status = 409, description = "The match goes on (`not_over`).", body = ErrorBody),
         (status = 413, description = "The replay is too long to be shown (`replay_too_long`).", body = ErrorBody),
@@ -44,6 +45,30 @@ pub(crate) async fn replay_table(
 ) -> Result<Response, ApiError> {
     let text = record::text(&app, caller.as_ref(), &id, query.key()).await?;
     played(&app, address, text).await
+}
+
+/// What a link to a replay must carry for everyone who opens it.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/replay/key",
+    tag = "tables",
+    params(("id" = String, Path, description = "The table."), KeyQuery),
+    responses(
+        (status = 200, description = "The key, for whoever may see the record.", body = ReplayKey),
+        (status = 403, description = "The table is private (`wrong_key`), others have yet to play its boards (`boards_hidden`), or it is the deal of a day that the caller has not played (`not_played`).", body = ErrorBody),
+        NoTable,
+        (status = 409, description = "The match goes on (`not_over`).", body = ErrorBody),
+        Common,
+    ),
+)]
+pub(crate) async fn replay_key(
+    State(app): State<App>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<KeyQuery>,
+) -> Result<Json<ReplayKey>, ApiError> {
+    let row = record::may_see(&app, caller.as_ref(), &id, query.key()).await?;
+    Ok(Json(ReplayKey { key: row.private.then(|| app.keys.replay_key(&id)) }))
 }
 
 /// Any record move by move with all cards, and what `paisai verify` says of
@@ -71,11 +96,15 @@ pub(crate) async fn replay_record(
     played(&app, address, text).await
 }
 
+/// How often reading a record counts.
+pub(crate) fn weight(text: &str) -> NonZeroU32 {
+    NonZeroU32::MIN.saturating_add((text.len() / REPLAY_UNIT_BYTES) as u32)
+}
+
 /// Plays a record beside the handlers: long ones take a while, and are counted
 /// accordingly.
 async fn played(app: &App, address: LimitedAs, text: String) -> Result<Response, ApiError> {
-    let weight = NonZeroU32::MIN.saturating_add((text.len() / REPLAY_UNIT_BYTES) as u32);
-    app.throttles.replays.check_weighed(&address.0, weight)?;
+    app.throttles.replays.check_weighed(&address.0, weight(&text))?;
     let max_bytes = app.config.limits.replay_bytes;
     let replayed = app.replays.run(move || {
         let replay = Replay::of(&text)?;

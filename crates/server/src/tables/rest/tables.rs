@@ -3,11 +3,11 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use protocol::{
-    ErrorBody, NewTableRequest, OpenedTable, OwnTablesPage, PlayRequest, SeatedAt, TableSummary,
-    TablesPage,
+    AgainRequest, ErrorBody, LessonRequest, NewTableRequest, OpenedTable, OwnTablesPage,
+    PlayRequest, SeatedAt, TableSummary, TablesPage,
 };
 use serde::Deserialize;
-use store::{TableCursor, TableFilter, TableStatus};
+use store::{StoreError, TableCursor, TableFilter, TableStatus};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api::errors::{BadBody, BadQuery, Common, NoTable, NotSignedIn};
@@ -142,7 +142,7 @@ impl KeyQuery {
     params(("id" = String, Path, description = "The table."), KeyQuery),
     responses(
         (status = 200, description = "The table.", body = TableSummary),
-        (status = 403, description = "It is private (`wrong_key`).", body = ErrorBody),
+        (status = 403, description = "It is private (`wrong_key`), or somebody else plays the deal of the day there (`not_yours`).", body = ErrorBody),
         NoTable,
         Common,
     ),
@@ -156,7 +156,14 @@ pub(crate) async fn show_table(
     let row = app.store.table(&id).await?;
     let user = caller.as_ref().map(|signed| &signed.user);
     app.tables.may_enter(&row, user, query.key()).await?;
-    Ok(Json(projection::listed(&row)))
+    // Who comes by a link reads whose it is. What an event or the server
+    // opened is nobody's.
+    let host = match app.store.user(&row.owner_id).await {
+        Ok(owner) if row.event_id.is_none() => Some(owner.nickname),
+        Ok(_) | Err(StoreError::NotFound) => None,
+        Err(error) => return Err(error.into()),
+    };
+    Ok(Json(TableSummary { host, ..projection::listed(&row) }))
 }
 
 /// The caller's tables, the newest first.
@@ -185,7 +192,7 @@ pub(crate) async fn my_tables(
 }
 
 /// Seats the caller at a table for whoever comes. Bots take the chairs that
-/// are empty after a few seconds.
+/// are empty after a few seconds, or when the caller says.
 #[utoipa::path(
     post,
     path = "/api/play",
@@ -193,7 +200,7 @@ pub(crate) async fn my_tables(
     request_body = PlayRequest,
     responses(
         (status = 200, description = "The table.", body = SeatedAt),
-        (status = 422, description = "No such rules, or too many tables.", body = ErrorBody),
+        (status = 422, description = "No such rules or bot, or too many tables.", body = ErrorBody),
         BadBody,
         NotSignedIn,
         Common,
@@ -204,6 +211,63 @@ pub(crate) async fn play_now(
     user: User,
     Json(request): Json<PlayRequest>,
 ) -> Result<Json<SeatedAt>, ApiError> {
-    let table = app.tables.play_now(&user, &request.rules).await?;
+    let table = app.tables.play_now(&user, &request).await?;
+    Ok(Json(SeatedAt { table }))
+}
+
+/// Seats the caller at a table of his own where a game is taught, with open
+/// hands and chosen cards. It counts for nothing.
+#[utoipa::path(
+    post,
+    path = "/api/lesson",
+    tag = "tables",
+    request_body = LessonRequest,
+    responses(
+        (status = 200, description = "The table.", body = SeatedAt),
+        (status = 422, description = "Too many tables.", body = ErrorBody),
+        BadBody,
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn teach(
+    State(app): State<App>,
+    user: User,
+    Json(request): Json<LessonRequest>,
+) -> Result<Json<SeatedAt>, ApiError> {
+    let table = app.tables.teach(&user, request).await?;
+    Ok(Json(SeatedAt { table }))
+}
+
+/// Seats the caller at the table where those of a match that is over play
+/// again: by the same rules, with the same bots, found by the same link. The
+/// first who asks opens it.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{id}/again",
+    tag = "tables",
+    params(("id" = String, Path, description = "The table whose match is over.")),
+    request_body = AgainRequest,
+    responses(
+        (status = 200, description = "The table.", body = SeatedAt),
+        (status = 409, description = "The match goes on (`match_goes_on`).", body = ErrorBody),
+        (status = 422, description = "The caller has not played there, the event says who plays, or too many tables.", body = ErrorBody),
+        BadBody,
+        NoTable,
+        NotSignedIn,
+        Common,
+    ),
+)]
+pub(crate) async fn play_again(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+    Json(request): Json<AgainRequest>,
+) -> Result<Json<SeatedAt>, ApiError> {
+    if let Some(table) = app.rooms.plays_elsewhere(&user, &id).await? {
+        return Ok(Json(SeatedAt { table }));
+    }
+    let table = app.tables.play_again(&user, &id, request.turned).await?;
+    app.rooms.went_on(&id).await?;
     Ok(Json(SeatedAt { table }))
 }

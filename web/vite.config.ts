@@ -59,7 +59,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}", "tests/records/**/*.test.ts"],
-    setupFiles: ["src/testing/patience.ts"],
+    setupFiles: ["src/testing/patience.ts", "src/testing/chinese.ts"],
     testTimeout: 30_000,
   },
 });

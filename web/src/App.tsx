@@ -35,9 +35,13 @@ const PrintPage = page("print", () => import("./pages/print/PrintPage.tsx"));
 const Reach = page("reach", () => import("./pages/reach/Reach.tsx"));
 const At = page("reach", () => import("./pages/reach/At.tsx"));
 const Rules = page("rules", () => import("./pages/rules/Rules.tsx"));
+const Today = page("today", () => import("./pages/today/Today.tsx"));
 const Me = page("me", () => import("./pages/me/Me.tsx"));
 const NewTable = page("lobby", () => import("./pages/lobby/NewTable.tsx"));
 const Guide = page("lobby", () => import("./pages/lobby/Guide.tsx"));
+const RoomPage = page("room", () => import("./pages/room/Room.tsx"));
+const NewRoom = page("room", () => import("./pages/room/NewRoom.tsx"));
+const Admin = page("admin", () => import("./pages/admin/Admin.tsx"));
 const FirstAdmin = page("me", () => import("./pages/me/FirstAdmin.tsx"));
 
 /** The whole client: which page belongs to which path. */
@@ -49,6 +53,8 @@ export function App() {
           <Route path="/" component={Lobby} />
           <Route path="/new" component={NewTable} />
           <Route path="/guide" component={Guide} />
+          <Route path="/room" component={NewRoom} />
+          <Route path="/room/:id" component={RoomPage} />
           <Route path="/table/:id" component={TablePage} />
           <Route path="/replay/:id?" component={Replay} />
           <Route path="/judge" component={Judge} />
@@ -64,7 +70,9 @@ export function App() {
           <Route path="/event/:id/referee" component={Referee} />
           <Route path="/event/:id/audit" component={Audit} />
           <Route path="/event/:id/print" component={PrintPage} />
+          <Route path="/today" component={Today} />
           <Route path="/me" component={Me} />
+          <Route path="/admin" component={Admin} />
           <Route path="/admin/first" component={FirstAdmin} />
           <Route default component={NotFound} />
         </Router>

@@ -2,6 +2,7 @@ import { lang } from "../i18n/index.ts";
 import type { Card, Suit } from "../protocol/index.ts";
 import { cardName, isJoker, rankText, suitOf } from "./cards.ts";
 import "./cards.css";
+import { faceOf } from "./faces.ts";
 
 /** The outlines of the suits in a square of 24. */
 const OUTLINES: Readonly<Record<Suit, string>> = {
@@ -33,18 +34,30 @@ function Cap() {
   );
 }
 
+/** The picture of a court card or a joker, which takes the place of its sign once it is loaded. */
+function Picture({ card }: { card: Card }) {
+  const place = faceOf(card);
+  return place ? (
+    <span class="face" style={{ "--face-x": String(place.x), "--face-y": String(place.y) }} />
+  ) : null;
+}
+
+type FaceProps = { card: Card; trump?: boolean; whole?: boolean };
+
 /**
  * The face of a card. Its size follows from `--card-w`; rank and suit stand
  * above each other at the left edge, so that they show when cards overlap.
- * `trump` marks it as a trump.
+ * `trump` marks it as a trump, `whole` says that nothing lies on it, so that
+ * there is room for a picture.
  */
-export function CardFace({ card, trump = false }: { card: Card; trump?: boolean }) {
+export function CardFace({ card, trump = false, whole = false }: FaceProps) {
   const mark = trump ? <span class="trump-mark" /> : null;
+  const picture = whole ? <Picture card={card} /> : null;
   if (isJoker(card)) {
     const stacked =
       lang.value === "zh" ? (card === "BJ" ? "大王" : "小王") : card === "BJ" ? "BIG" : "LIT";
     return (
-      <span class={`card joker joker-${card}`}>
+      <span class={`card joker joker-${card} ${stacked.length > 2 ? "long" : ""}`}>
         <span class="index">
           {[...stacked].map((letter) => (
             <span key={letter}>{letter}</span>
@@ -53,6 +66,7 @@ export function CardFace({ card, trump = false }: { card: Card; trump?: boolean 
         <span class="centre">
           <Cap />
         </span>
+        {picture}
         {mark}
       </span>
     );
@@ -69,6 +83,7 @@ export function CardFace({ card, trump = false }: { card: Card; trump?: boolean 
       <span class="centre">
         {court ? <span class="letter" data-letter={rank} /> : <SuitSign suit={suit} />}
       </span>
+      {picture}
       {mark}
     </span>
   );
@@ -84,18 +99,44 @@ export function CardRow({
   cards,
   label,
   trump,
+  revealed = false,
+  perLine = Number.POSITIVE_INFINITY,
 }: {
   cards: readonly Card[];
   label?: string;
   trump?: (card: Card) => boolean;
+  /** They lay face down and are turned up one by one. */
+  revealed?: boolean;
+  /** Longer rows are laid in lines of so many, one over the other. */
+  perLine?: number;
 }) {
   const words = cards.map(cardName).join(" ");
+  const count = Math.max(1, Math.ceil(cards.length / perLine));
+  const each = Math.ceil(cards.length / count);
+  const faces = cards.map((card, at) => (
+    // Equal cards are told apart by their place alone.
+    <CardFace
+      key={`${card}${at}`}
+      card={card}
+      trump={trump?.(card) ?? false}
+      whole={at === cards.length - 1}
+    />
+  ));
+  const lines = Array.from({ length: count }, (_, at) => faces.slice(at * each, (at + 1) * each));
   return (
-    <span class="card-row" role="img" aria-label={label ? `${label}: ${words}` : words}>
-      {cards.map((card, at) => (
-        // Equal cards are told apart by their place alone.
-        <CardFace key={`${card}${at}`} card={card} trump={trump?.(card) ?? false} />
-      ))}
+    <span
+      class={revealed ? "card-row revealed" : "card-row"}
+      role="img"
+      aria-label={label ? `${label}: ${words}` : words}
+    >
+      {lines.length === 1
+        ? lines[0]
+        : lines.map((line, at) => (
+            // Lines are told apart by their place.
+            <span key={at} class="card-line">
+              {line}
+            </span>
+          ))}
     </span>
   );
 }

@@ -91,6 +91,22 @@ describe("rows of a hand", () => {
     ]);
   });
 
+  it("never part cards that are the same, where that can be", () => {
+    // Fifteen triples of one suit: an even cut of 45 would go through some of them.
+    const triples = (count: number) => Array.from({ length: count }, (_, at) => Array(3).fill(at));
+    const laid = rows([triples(13).flat(), triples(2).flat().map(String)], 16);
+    expect(laid.map((row) => row.length)).toEqual([15, 15, 15]);
+    for (const count of [9, 11, 13, 15]) {
+      const all = rows([triples(count).flat()], 16);
+      expect(all.flat()).toHaveLength(count * 3);
+      for (const [at, row] of all.entries()) {
+        expect(all[at + 1]?.[0]).not.toBe(row.at(-1));
+      }
+    }
+    // Nothing can keep five copies together in rows of four.
+    expect(rows([Array(5).fill("S2")], 4)).toHaveLength(2);
+  });
+
   it.each([
     [[25], 16],
     [[20, 5, 4, 4], 16],

@@ -100,9 +100,14 @@ const OWN_ROW = 4;
  * Groups laid in rows of at most `most` cards. The trumps, which are the
  * first or the last group, have a row of their own where that suffices.
  * Otherwise a group stays together where two or three rows allow it, and rows
- * are as even as they can be.
+ * are as even as they can be. Cards that are the `same` lie in one row.
  */
-export function rows(groups: readonly Card[][], most: number, trumps?: "first" | "last"): Card[][] {
+export function rows<T>(
+  groups: readonly (readonly T[])[],
+  most: number,
+  trumps?: "first" | "last",
+  same: (one: T, other: T) => boolean = (one, other) => one === other,
+): T[][] {
   const all = groups.flat();
   if (all.length <= most) {
     return all.length > 0 ? [all] : [];
@@ -116,27 +121,40 @@ export function rows(groups: readonly Card[][], most: number, trumps?: "first" |
   ) {
     return apart;
   }
-  for (const count of [2, 3]) {
-    const best = partition(groups, count);
-    if (best && Math.max(...best.map((row) => row.length)) <= most) {
-      return best;
-    }
+  const fits = (laid: T[][] | undefined) => laid && longest(laid) <= most;
+  const whole = [2, 3].map((count) => partition(groups, count)).find(fits);
+  if (whole) {
+    return whole;
   }
-  const count = Math.ceil(all.length / most);
-  const each = Math.ceil(all.length / count);
-  return Array.from({ length: count }, (_, at) => all.slice(at * each, (at + 1) * each));
+  const runs = all.reduce<T[][]>((list, card) => {
+    const last = list.at(-1);
+    if (last?.[0] !== undefined && same(last[0], card)) {
+      last.push(card);
+    } else {
+      list.push([card]);
+    }
+    return list;
+  }, []);
+  const least = Math.ceil(all.length / most);
+  // More rows than three are for what has no room yet, and need not be laid well.
+  const counts = [least, least + 1].filter((count) => count <= 3);
+  const each = Math.ceil(all.length / least);
+  const evenly = Array.from({ length: least }, (_, at) => all.slice(at * each, (at + 1) * each));
+  return counts.map((count) => partition(runs, count)).find(fits) ?? evenly;
 }
 
+const longest = (list: readonly (readonly unknown[])[]) =>
+  Math.max(...list.map((row) => row.length));
+
 /** The most even way to break groups into so many rows without splitting one. */
-function partition(groups: readonly Card[][], count: number): Card[][] | undefined {
+function partition<T>(groups: readonly (readonly T[])[], count: number): T[][] | undefined {
   if (count === 1) {
     return [groups.flat()];
   }
-  let best: Card[][] | undefined;
+  let best: T[][] | undefined;
   for (let cut = 1; cut <= groups.length - (count - 1); cut += 1) {
     const rest = partition(groups.slice(cut), count - 1);
     const found = rest && [groups.slice(0, cut).flat(), ...rest];
-    const longest = (list: Card[][]) => Math.max(...list.map((row) => row.length));
     if (found && (!best || longest(found) < longest(best))) {
       best = found;
     }

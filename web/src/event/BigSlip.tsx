@@ -110,9 +110,15 @@ export function BigSlip(props: {
     case "duplicate":
       return (
         <div class="big-slip">
-          <p class="soft">{t.duplicateHint}</p>
+          <p class="soft">{draft.raw ? t.duplicatePointsHint : t.duplicateHint}</p>
           {Array.from({ length: form.boards }, (_, board) => (
-            <Board key={board} number={board + 1} {...cell(board)} />
+            <Board
+              key={board}
+              number={board + 1}
+              note={noteOf(props.place, board)}
+              worth={northSouthText(draft, board)}
+              {...cell(board)}
+            />
           ))}
           {[t.northSouth, t.eastWest].map((side, at) => (
             <Minutes key={side} label={t.minutes(side)} {...cell(form.boards + at)} />
@@ -180,12 +186,11 @@ function BigPoints(props: {
           </legend>
           {Array.from({ length: form.boards }, (_, board) => {
             const at = board * form.tables + table;
-            const terms = place?.worth?.boards[board];
             return (
               <Cell
                 key={board}
                 label={t.board(board + 1)}
-                note={terms ? teams().dealer(lineName(terms.dealer), levelTyped(terms.level)) : ""}
+                note={noteOf(place, board)}
                 worth={place ? worthText(place, table, board, draft.cells[at] ?? "") : ""}
                 {...props.cell(at)}
               />
@@ -195,6 +200,19 @@ function BigPoints(props: {
       ))}
     </div>
   );
+}
+
+/** Who deals a board, and at which level. */
+function noteOf(place: Place | undefined, board: number): string {
+  const terms = place?.worth?.boards[board];
+  return terms ? teams().dealer(lineName(terms.dealer), levelTyped(terms.level)) : "";
+}
+
+/** What the points that are written so far give north–south of a board. */
+function northSouthText(draft: Draft, board: number): string {
+  const points = figure(draft.cells[board] ?? "");
+  const levels = points === null ? null : (draft.raw?.(board, points) ?? null);
+  return levels === null ? "" : teams().forNorthSouth(levels);
 }
 
 const upTo = (most: number): string[] => Array.from({ length: most + 1 }, (_, at) => String(at));
@@ -239,7 +257,8 @@ function OneOf(props: {
 type Written = { value: string; wrong: boolean; onInput: (text: string) => void };
 
 /** What a board was, in figures or, where it was not played, why. */
-function Board({ number, value, wrong, onInput }: Written & { number: number }) {
+function Board(props: Written & { number: number; note: string; worth: string }) {
+  const { number, note, worth, value, wrong, onInput } = props;
   const t = words();
   const label = t.board(number);
   const why = notPlayed(value);
@@ -267,6 +286,12 @@ function Board({ number, value, wrong, onInput }: Written & { number: number }) 
           </option>
         ))}
       </select>
+      {note === "" ? null : (
+        <p class="big-terms soft">
+          <span>{note}</span>
+          <output>{why ? "" : worth}</output>
+        </p>
+      )}
     </div>
   );
 }

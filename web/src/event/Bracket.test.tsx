@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { BracketMatch, BracketSlot, BracketView, RoundName } from "../protocol/desk.ts";
 import { entrant, eventView, match } from "../testing/event.ts";
 import { Bracket } from "./Bracket.tsx";
-import { draw, fateOf, pages } from "./bracket.ts";
+import { draw, fateOf, pages, sideOf } from "./bracket.ts";
 import { placeText, roundText, titleText } from "./rounds.ts";
 
 afterEach(cleanup);
@@ -57,6 +57,28 @@ function knockout(places: number): BracketView {
   return { stage: 0, rounds };
 }
 
+/** A double elimination of eight, nothing played; each match comes from those numbered. */
+const double: BracketView = (() => {
+  const someone = [of(1), of(2)];
+  const round = (name: RoundName, ...matches: Array<[node: number, ...from: number[]]>) => ({
+    name,
+    matches: matches.map(([number, ...from], at) => node(number, someone, { nth: at + 1, from })),
+  });
+  return {
+    stage: 0,
+    rounds: [
+      round({ is: "winners", nth: 1 }, [1], [2], [3], [4]),
+      round({ is: "losers", nth: 1 }, [5], [6]),
+      round({ is: "winners", nth: 2 }, [7, 1, 2], [8, 3, 4]),
+      round({ is: "losers", nth: 2 }, [9, 5], [10, 6]),
+      round({ is: "losers", nth: 3 }, [11, 9, 10]),
+      round({ is: "winners_final" }, [12, 7, 8]),
+      round({ is: "losers_final" }, [13, 11]),
+      round({ is: "grand_final" }, [14, 12, 13]),
+    ],
+  };
+})();
+
 describe("a drawing", () => {
   test("puts a match between those that lead to it", () => {
     const { boxes, columns, joins, heads } = draw(knockout(8));
@@ -86,6 +108,16 @@ describe("a drawing", () => {
     }
     expect(all.filter(({ last }) => last !== undefined)).toHaveLength(1);
   });
+});
+
+test("each side of a double elimination has its page, and the finals one beside the winners", () => {
+  const all = pages(double, { rows: 8, columns: 4 });
+  const sides = all.map(({ boxes }) => [...new Set(boxes.map(({ name }) => sideOf(name)))]);
+  expect(sides).toEqual([["winners", "finals"], ["losers"]]);
+  expect(all.map(({ last }) => last?.name.is)).toEqual(["grand_final", undefined]);
+  // Where there is no room beside the winners the finals are alone.
+  const narrow = pages(double, { rows: 8, columns: 2 });
+  expect(narrow.at(-1)?.boxes.map(({ name }) => sideOf(name))).toEqual(["finals"]);
 });
 
 test("shows rounds, byes, who has won, and whoever is to come by his match", () => {

@@ -21,23 +21,25 @@ const WIDE = 10.4;
 const APART = 1.4;
 const HIGH = 3.2;
 const BOX = 2.82;
-/** What there is for a name and its score; longer names stand in smaller type. */
-const ROOM = 8;
-const SCORE = 1;
+/** What a box has beside its names: the number of the match, margins, borders. */
+const EDGES = 2.1;
+/** What a score and the room before it take; longer names stand in smaller type. */
+const SCORE = 1.3;
 /** Headings are bold, and so wider than names of as many letters. */
-const HEADING = 8.8;
+const HEADING = 1.6;
 /** Words beside a name are smaller than it. */
 const WORDS = 0.75;
-
-const COLUMN = WIDE + APART;
 
 /** A Latin letter is about half as wide as a Chinese one. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? 0.55 : 1), 0);
 
-/** How wide and high a drawing is, in units of its type. */
-export const sizeOf = ({ columns, rows, last }: Drawing): { wide: number; high: number } => ({
-  wide: columns * COLUMN + (last ? WIDE : -APART),
+/** How wide and high a drawing is, in units of its type, with boxes so wide. */
+export const sizeOf = (
+  { columns, rows, last }: Drawing,
+  box = WIDE,
+): { wide: number; high: number } => ({
+  wide: columns * (box + APART) + (last ? box : -APART),
   high: rows * HIGH + 0.4,
 });
 
@@ -51,10 +53,12 @@ export function Bracket(props: {
   drawing: Drawing;
   /** Whose way is marked. */
   own?: number | undefined;
+  /** How wide a box is, in units of the type. */
+  box?: number;
 }) {
-  const { view, bracket, drawing, own } = props;
+  const { view, bracket, drawing, own, box: broad = WIDE } = props;
   const t = words();
-  const { wide, high } = sizeOf(drawing);
+  const { wide, high } = sizeOf(drawing, broad);
   const champion = bracket.champion == null ? undefined : byId(view).get(bracket.champion);
   const { last } = drawing;
   return (
@@ -64,23 +68,23 @@ export function Bracket(props: {
           <path
             key={`${from.match.node} ${to.match.node}`}
             class={own != null && winnerOf(from.match) === own ? "own" : ""}
-            d={joinOf(from, to)}
+            d={joinOf(from, to, broad)}
           />
         ))}
         {last ? (
-          <path d={`M ${last.column * COLUMN + WIDE} ${middle(last.row)} h ${APART}`} />
+          <path d={`M ${left(last.column, broad) + broad} ${middle(last.row)} h ${APART}`} />
         ) : null}
       </svg>
       {drawing.heads.map(({ name, column, row }) => (
-        <h3 key={nameText(name)} class={sideOf(name)} style={at(column, row, 1.2)}>
-          <span style={fitting(nameText(name), HEADING)}>{heading(nameText(name))}</span>
+        <h3 key={nameText(name)} class={sideOf(name)} style={at(column, row, 1.2, broad)}>
+          <span style={fitting(nameText(name), broad - HEADING)}>{heading(nameText(name))}</span>
         </h3>
       ))}
       {drawing.boxes.map((box) => (
-        <Match key={box.match.node} box={box} {...props} />
+        <Match key={box.match.node} {...props} box={box} broad={broad} />
       ))}
       {last ? (
-        <p class="bracket-champion" style={at(drawing.columns, last.row, BOX)}>
+        <p class="bracket-champion" style={at(drawing.columns, last.row, BOX, broad)}>
           <span>{t.champion}</span>
           <b>{champion?.name ?? "—"}</b>
         </p>
@@ -97,16 +101,18 @@ function fitting(text: string, room: number): CSSProperties | undefined {
 
 const middle = (row: number): number => row * HIGH;
 
+const left = (column: number, broad: number): number => column * (broad + APART);
+
 /** The place of something so high in a column, by its middle. */
-const at = (column: number, row: number, high: number): CSSProperties => ({
-  insetInlineStart: `${column * COLUMN}em`,
+const at = (column: number, row: number, high: number, broad: number): CSSProperties => ({
+  insetInlineStart: `${left(column, broad)}em`,
   insetBlockStart: `${middle(row) - high / 2}em`,
-  inlineSize: `${WIDE}em`,
+  inlineSize: `${broad}em`,
 });
 
-function joinOf(from: Box, to: Box): string {
-  const start = from.column * COLUMN + WIDE;
-  const end = to.column * COLUMN;
+function joinOf(from: Box, to: Box, broad: number): string {
+  const start = left(from.column, broad) + broad;
+  const end = left(to.column, broad);
   return `M ${start} ${middle(from.row)} H ${end - APART / 2} V ${middle(to.row)} H ${end}`;
 }
 
@@ -120,9 +126,10 @@ function Match(props: {
   view: EventView;
   bracket: BracketView;
   box: Box;
+  broad: number;
   own?: number | undefined;
 }) {
-  const { view, bracket, box, own } = props;
+  const { view, bracket, box, broad, own } = props;
   const { match } = box;
   const t = words();
   const round = view.rounds.find(
@@ -131,30 +138,25 @@ function Match(props: {
   const played = round?.matches.find(({ match_no }) => match_no === match.match_no);
   const unit = unitOf(view, bracket.stage);
   const bye = match.sides.some(({ is }) => is === "nobody");
-  const left = match.sides.map((slot) => leftOf(view, match, slot));
+  const gone = match.sides.map((slot) => leftOf(view, match, slot));
   // Nobody waits at the table of one who has left.
-  const waits = played && !played.slip && round && round.state !== "draft" && !left.some(Boolean);
+  const waits = played && !played.slip && round && round.state !== "draft" && !gone.some(Boolean);
   // Its table stands where the score will be, beside the first side.
   const beside = (side: number): string => {
-    const gone = left[side];
-    return gone
-      ? eventWords()[gone]
-      : bye
-        ? t.bye
-        : waits && side === 0
-          ? t.table(played.table)
-          : "";
+    const why = gone[side];
+    return why ? eventWords()[why] : bye ? t.bye : waits && side === 0 ? t.table(played.table) : "";
   };
   const room = (side: number): number => {
     // Both sides of a match stand in one size.
     const words = waits ? beside(0) : beside(side);
-    return ROOM - (words === "" ? SCORE : WORDS * (widthOf(words) + 1));
+    const score = match.sides[side]?.is === "entrant" ? SCORE : 0;
+    return broad - EDGES - (words === "" ? score : WORDS * (widthOf(words) + 1) + 0.3);
   };
   const title = { name: box.name, ...(match.nth == null ? {} : { nth: match.nth }) };
   return (
     <section
       class={`bracket-match${bye ? " bye" : ""}${waits ? " waits" : ""}`}
-      style={at(box.column, box.row, bye ? BOX / 2 : BOX)}
+      style={at(box.column, box.row, bye ? BOX / 2 : BOX, broad)}
       aria-label={heading(titleText(title))}
     >
       {match.sides.map((slot, side) =>
@@ -163,7 +165,7 @@ function Match(props: {
             key={side}
             class={`bracket-side${match.winner === side ? " won" : ""}${
               match.winner != null && match.winner !== side ? " lost" : ""
-            }${left[side] ? " left" : ""}${
+            }${gone[side] ? " left" : ""}${
               slot.is === "entrant" && slot.entrant === own ? " own" : ""
             }`}
           >
@@ -172,7 +174,7 @@ function Match(props: {
               {beside(side) === "" ? (
                 played && scoreOf(played, side, unit)
               ) : (
-                <span class={left[side] ? "bracket-left" : bye ? "bracket-bye" : "bracket-table"}>
+                <span class={gone[side] ? "bracket-left" : bye ? "bracket-bye" : "bracket-table"}>
                   {beside(side)}
                 </span>
               )}

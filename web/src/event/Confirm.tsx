@@ -103,6 +103,7 @@ function Question({ ask, store, desk }: { ask: Ask; store: DeskStore; desk: Desk
   }
 
   const gives = refusal && command.c === "draft" ? GIVES[refusal.code] : undefined;
+  const mustMove = refusal?.code === "others_must_move" && command.c === "draft";
   const publishes = command.c === "advance" && command.to === "published";
   const stale = refusal?.code === "stale_version";
   const reasonMissing = ask.wants === "reason" && text.trim() === "";
@@ -151,6 +152,15 @@ function Question({ ask, store, desk }: { ask: Ask; store: DeskStore; desk: Desk
               onClick={() => look({ ...command, leniency: gives } as Command, seen)}
             >
               {t.gives[gives as keyof typeof t.gives]}
+            </button>
+          ) : mustMove ? (
+            <button
+              type="button"
+              class="button primary"
+              disabled={busy}
+              onClick={() => look({ ...command, keep: false }, seen)}
+            >
+              {t.pairAnew}
             </button>
           ) : (
             <button

@@ -10,6 +10,7 @@ import type {
   RoundView,
   RulingView,
 } from "../protocol/desk.ts";
+import { articleName } from "../rules/articleName.ts";
 import { type Desk, entrantOf, nameOf, stageOf } from "./desk.ts";
 import { points, sittingOut, unitOf } from "./figures.ts";
 import { roundAmong, roundText } from "./rounds.ts";
@@ -21,7 +22,12 @@ import "./consequences.css";
 const SHOWN = 10;
 
 /** What a command leads to, in words. */
-export function Consequences(props: { desk: Desk; leads: Leads }) {
+export function Consequences(props: {
+  desk: Desk;
+  leads: Leads;
+  /** Whether it leads to something that shows only when the round is closed. */
+  later?: boolean;
+}) {
   const t = words().leads;
   const { leads } = props;
   const { event } = props.desk;
@@ -73,13 +79,13 @@ export function Consequences(props: { desk: Desk; leads: Leads }) {
         </section>
       ) : null}
       {leads.standings.length > 0 ? <Shifts desk={desk} shifts={leads.standings} /> : null}
-      {nothing ? <p class="soft">{t.nothing}</p> : null}
+      {nothing ? <p class="soft">{props.later ? t.later : t.nothing}</p> : null}
     </div>
   );
 }
 
 function rulingWords(desk: Desk, { entrant, sanction, article }: RulingView): string {
-  return words().leads.ruling(nameOf(desk, entrant), sanctionText(sanction), article);
+  return words().leads.ruling(nameOf(desk, entrant), sanctionText(sanction), articleName(article));
 }
 
 /** What a new plan changes as it is meant to: said, but not warned of. */

@@ -1,6 +1,6 @@
 import { event as words } from "../i18n/event.ts";
 import type { SlipDuty } from "../protocol/desk.ts";
-import { articleName } from "../rules/ArticleLink.tsx";
+import { articleName } from "../rules/articleName.ts";
 import { useNow } from "../ui/useNow.ts";
 import { minutes } from "./figures.ts";
 import "./start.css";

@@ -1,7 +1,7 @@
 import { event as words } from "../i18n/event.ts";
 import { lang } from "../i18n/index.ts";
 import type { LostDealView } from "../protocol/desk.ts";
-import { articleName } from "../rules/ArticleLink.tsx";
+import { articleName } from "../rules/articleName.ts";
 import "./start.css";
 
 /** Deals that were lost by rulings, with what becomes of them, as they belong on the slip. */

@@ -6,7 +6,7 @@ import { useTask } from "../ui/useTask.ts";
 import { BigSlip } from "./BigSlip.tsx";
 import { blank, readSlip, reopened, usualForm } from "./slip.ts";
 import { slipText } from "./slipText.ts";
-import type { Place } from "./worth.ts";
+import { type Place, rawOf } from "./worth.ts";
 import "./report.css";
 
 /** What is known of the result of a match before it counts. */
@@ -33,7 +33,9 @@ export function Report(props: {
   const own = reports.find((report) => report.side === side)?.slip;
   const others = reports.filter((report) => report.side !== side);
   const task = useTask();
-  const [draft, setDraft] = useState(() => blank(usualForm(form)));
+  // Of boards the points are written down, as at the desk; the server says what they give.
+  const raw = rawOf(props.place?.worth);
+  const [draft, setDraft] = useState(() => blank(usualForm(form), raw));
   const [writing, setWriting] = useState(false);
   const slip = readSlip(draft);
   const send = (chosen: EventSlip) =>
@@ -103,7 +105,9 @@ export function Report(props: {
           onClick={() => {
             const known = own ?? offered?.slip;
             setDraft(
-              known && known.by !== "forfeit" ? reopened(form, known) : blank(usualForm(form)),
+              known && known.by !== "forfeit"
+                ? reopened(form, known, raw)
+                : blank(usualForm(form), raw),
             );
             setWriting(true);
           }}

@@ -2,8 +2,19 @@ import { event as words } from "../i18n/event.ts";
 import { heading, said } from "../i18n/index.ts";
 import { rounds as roundWords } from "../i18n/rounds.ts";
 import type { EventView, StandingRow, StandingsView } from "../protocol/desk.ts";
-import { cutLine, cutWords, isLastIn } from "./cut.ts";
-import { byId, columns, figureOf, hundredths, points, rankings, stageName } from "./figures.ts";
+import { cutLine, cutWords, isLastIn, tieAtCut } from "./cut.ts";
+import {
+  byId,
+  columns,
+  figureOf,
+  hundredths,
+  isByRatio,
+  mainFigure,
+  mainName,
+  points,
+  rankings,
+  stageName,
+} from "./figures.ts";
 import { Excused, Left } from "./Marks.tsx";
 import { isElimination, reachedText } from "./reached.ts";
 import { placeText, roundAmong } from "./rounds.ts";
@@ -70,76 +81,81 @@ function Ranking(props: Part & { stage: number; rows: StandingRow[] }) {
   const t = words();
   const entrants = byId(event);
   const tree = isElimination(event, stage);
-  const more = tree ? [] : columns(standings);
+  const more = tree ? [] : columns(event, stage, standings);
   const line = cutLine(event, standings);
+  const tied = tree ? undefined : tieAtCut(rows, line);
   const violations = look.full && standings.rows.some((row) => row.violations > 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <div class={look.box} tabIndex={0}>
-      <table class={look.table}>
-        <thead>
-          <tr>
-            <th scope="col" class="figure">
-              {t.rank}
-            </th>
-            <th scope="col">{t.name}</th>
-            {tree ? (
-              <th scope="col">{roundWords().reached}</th>
-            ) : (
+    <>
+      {tied === undefined ? null : <p class="cut-tie">{t.tieAtCut(tied)}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <div class={look.box} tabIndex={0}>
+        <table class={look.table}>
+          <thead>
+            <tr>
               <th scope="col" class="figure">
-                {t.points}
+                {t.rank}
               </th>
-            )}
-            {more.map((column) => (
-              <th key={column} scope="col" class="figure">
-                {t[column]}
-              </th>
-            ))}
-            {violations ? (
-              <th scope="col" class="figure">
-                {t.violations}
-              </th>
-            ) : null}
-            {tree ? null : <th scope="col">{t.decidedBy}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => {
-            const entrant = entrants.get(row.entrant);
-            const classes = [entrant?.left && "gone", isLastIn(rows, at, line) && "last-in"];
-            return (
-              <tr key={row.entrant} class={classes.filter(Boolean).join(" ")}>
-                <td class="figure">{placeText(row)}</td>
-                <td class={look.name}>
-                  {entrant?.name ?? row.entrant}
-                  <Left entrant={entrant} />
-                  <Excused event={event} stage={standings.stage} entrant={row.entrant} />
-                  {entrant?.unit && !entrant.name.includes(entrant.unit) ? (
-                    <small class="soft"> {entrant.unit}</small>
-                  ) : null}
-                </td>
-                {tree ? (
-                  <td>{reachedText(event, stage, row.entrant)}</td>
-                ) : (
-                  <td class="figure">{points(row.points, standings.unit)}</td>
-                )}
-                {more.map((column) => (
-                  <td key={column} class="figure">
-                    {figureOf(row, column, standings.unit)}
+              <th scope="col">{t.name}</th>
+              {tree ? (
+                <th scope="col">{roundWords().reached}</th>
+              ) : (
+                <th scope="col" class="figure">
+                  {t[mainName(event, stage)]}
+                </th>
+              )}
+              {more.map((column) => (
+                <th key={column} scope="col" class="figure">
+                  {t[column]}
+                </th>
+              ))}
+              {violations ? (
+                <th scope="col" class="figure">
+                  {t.violations}
+                </th>
+              ) : null}
+              {tree ? null : <th scope="col">{t.decidedBy}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => {
+              const entrant = entrants.get(row.entrant);
+              const classes = [entrant?.left && "gone", isLastIn(rows, at, line) && "last-in"];
+              return (
+                <tr key={row.entrant} class={classes.filter(Boolean).join(" ")}>
+                  <td class="figure">{placeText(row)}</td>
+                  <td class={look.name}>
+                    {entrant?.name ?? row.entrant}
+                    <Left entrant={entrant} />
+                    <Excused event={event} stage={standings.stage} entrant={row.entrant} />
+                    {entrant?.unit && !entrant.name.includes(entrant.unit) ? (
+                      <small class="soft"> {entrant.unit}</small>
+                    ) : null}
                   </td>
-                ))}
-                {violations ? <td class="figure">{row.violations}</td> : null}
-                {tree ? null : <td class="soft">{row.decided_by ? said(row.decided_by) : ""}</td>}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {line && rows.some((_, at) => isLastIn(rows, at, line)) ? (
-        <p class="soft">{cutWords(line)}</p>
-      ) : null}
-      {more.includes("opponents") ? <p class="soft">{t.opponentsChoice}</p> : null}
-    </div>
+                  {tree ? (
+                    <td>{reachedText(event, stage, row.entrant)}</td>
+                  ) : (
+                    <td class="figure">{mainFigure(event, stage, row, standings.unit)}</td>
+                  )}
+                  {more.map((column) => (
+                    <td key={column} class="figure">
+                      {figureOf(row, column, standings.unit)}
+                    </td>
+                  ))}
+                  {violations ? <td class="figure">{row.violations}</td> : null}
+                  {tree ? null : <td class="soft">{row.decided_by ? said(row.decided_by) : ""}</td>}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {line && rows.some((_, at) => isLastIn(rows, at, line)) ? (
+          <p class="soft">{cutWords(line)}</p>
+        ) : null}
+        {more.includes("opponents") ? <p class="soft">{t.opponentsChoice}</p> : null}
+        {isByRatio(event, stage) ? <p class="soft">{t.ratioChoice}</p> : null}
+      </div>
+    </>
   );
 }
 

@@ -157,10 +157,15 @@ function leading(bracket: BracketView, root: number, side: Side): number[] {
   return all;
 }
 
+/** Whether an elimination has two sides. */
+export const isDouble = ({ rounds }: BracketView): boolean =>
+  rounds.some(({ name }) => sideOf(name) === "losers");
+
 /**
  * A bracket in pages that are legible in a room: whole if it fits, else each
  * side apart, and of a side that is still too large the last rounds on one
- * page and what leads to them on others.
+ * page and what leads to them on others. The finals follow the winners' side
+ * where there is room beside it.
  */
 export function pages(bracket: BracketView, room: Room): Drawing[] {
   const fits = (drawing: Drawing) =>
@@ -207,8 +212,7 @@ export function pages(bracket: BracketView, room: Room): Drawing[] {
     close();
     return [...before, top];
   };
-  const single = nodesOf(["losers", "finals"]).length === 0;
-  if (single) {
+  if (!isDouble(bracket)) {
     // The match for third place stands with the final.
     const rounds = nodesOf(["winners"]);
     const third = nodesOf(["third"]).flat();
@@ -217,11 +221,13 @@ export function pages(bracket: BracketView, room: Room): Drawing[] {
       "winners",
     );
   }
-  return [
-    ...split(nodesOf(["winners"]), "winners"),
-    ...split(nodesOf(["losers"]), "losers"),
-    draw(bracket, new Set(nodesOf(["finals"]).flat())),
-  ];
+  const losers = split(nodesOf(["losers"]), "losers");
+  const winners = draw(bracket, new Set(nodesOf(["winners", "finals"]).flat()));
+  if (fits(winners)) {
+    return [winners, ...losers];
+  }
+  const finals = draw(bracket, new Set(nodesOf(["finals"]).flat()));
+  return [...split(nodesOf(["winners"]), "winners"), ...losers, finals];
 }
 
 const isSame = (slot: BracketSlot, is: "winner" | "loser", title: MatchTitle): boolean =>

@@ -1,7 +1,7 @@
 /** Who met whom with what result: the cross-table of a stage. */
 
 import type { EventView, MatchView, StandingsView } from "../protocol/desk.ts";
-import { byId, points, unitOf, type Why, whyOut } from "./figures.ts";
+import { byId, takenBy, type Why, whyOut } from "./figures.ts";
 import { isAbsent } from "./Marks.tsx";
 
 /** What somebody made of a match. */
@@ -49,7 +49,7 @@ function met(event: EventView, match: MatchView, id: number, stage: number): Met
       : undefined;
   return {
     numbers: others.map((other) => entrants.get(other)?.number ?? other),
-    points: points(score.points, unitOf(event, stage)),
+    points: takenBy(event, stage, score),
     won: match.winner === side,
     ...(absent ? { absent } : {}),
   };
@@ -75,14 +75,18 @@ export function byRounds(event: EventView, standings: StandingsView): CrossRow[]
     }));
 }
 
-/** All that somebody made of another, in the order it was played. */
+/** All that somebody made of another, in the order it was played; nobody meets himself. */
 export function against(event: EventView, stage: number, id: number, other: number): Met[] {
   return event.rounds
-    .filter((of) => of.stage === stage)
+    .filter((of) => of.stage === stage && id !== other)
     .flatMap(({ matches }) => matches)
     .filter(({ sides }) => sides.includes(id) && sides.includes(other))
     .flatMap((match) => met(event, match, id, stage) ?? []);
 }
+
+/** Those whose results count for nobody, as they left before half of their matches. */
+export const struckOf = ({ rows }: StandingsView): ReadonlySet<number> =>
+  new Set(rows.filter(({ struck }) => struck).map(({ entrant }) => entrant));
 
 /** Those who met each other, directly or by others: the groups of a round robin. */
 export function groups(event: EventView, standings: StandingsView): number[][] {

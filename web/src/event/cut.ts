@@ -2,6 +2,7 @@
 
 import { event as words } from "../i18n/event.ts";
 import type { EventView, StandingRow, StandingsView } from "../protocol/desk.ts";
+import { placeText } from "./rounds.ts";
 
 export type CutLine = {
   /** So many places are above it, in each list. */
@@ -19,18 +20,22 @@ export function cutLine(event: EventView, { stage }: StandingsView): CutLine | u
   return cut && "best" in cut ? { places: cut.best, why: "goes_on" } : undefined;
 }
 
-/** Whether a row is the last above the line, with others below. */
+/**
+ * Whether a row is the last above the line, with others below. Equals share an
+ * award; but of equals at a cut some go home, and no line says who.
+ */
 export function isLastIn(
   rows: readonly StandingRow[],
   at: number,
   line: CutLine | undefined,
 ): boolean {
   const [row, next] = [rows[at], rows[at + 1]];
+  const place = line?.why === "goes_on" ? (row?.to ?? row?.rank) : row?.rank;
   return (
     line !== undefined &&
-    row !== undefined &&
+    place !== undefined &&
     next !== undefined &&
-    row.rank <= line.places &&
+    place <= line.places &&
     next.rank > line.places
   );
 }
@@ -38,3 +43,12 @@ export function isLastIn(
 /** What the line means. */
 export const cutWords = ({ places, why }: CutLine): string =>
   why === "awarded" ? words().awardedLine(places) : words().goesOnLine(places);
+
+/** The places of equals of whom only some go on; nothing where the cut parts nobody. */
+export function tieAtCut(
+  rows: readonly StandingRow[],
+  line: CutLine | undefined,
+): string | undefined {
+  const [last, next] = line?.why === "goes_on" ? rows.slice(line.places - 1) : [];
+  return last && next && last.rank === next.rank ? placeText(last) : undefined;
+}

@@ -7,8 +7,10 @@ import type {
   EntrantView,
   EventSummary,
   EventView,
+  MatchView,
   PointUnit,
   RoundView,
+  ScoreView,
   StandingRow,
   StandingsView,
 } from "../protocol/desk.ts";
@@ -68,6 +70,7 @@ export const latest = (view: EventView): RoundView | undefined => view.rounds.at
 export const byesOf = (round: RoundView): readonly number[] => [
   ...round.byes,
   ...(round.through ?? []),
+  ...(round.rests ?? []),
 ];
 
 /** Whether somebody is excused from a round. */
@@ -111,7 +114,48 @@ export const unitOf = (event: EventView, stage: number): PointUnit =>
 export const worthOf = (event: EventView, stage: number): BoardsWorth | undefined =>
   event.stages.find((of) => of.stage === stage)?.boards;
 
-type Column = "standard" | "wins" | "opponents" | "ratio" | "deals_won";
+/** Whether a stage compares boards over its field: 得分率 stands where others have points. */
+export const isByRatio = (event: EventView, stage: number): boolean =>
+  event.stages.find((of) => of.stage === stage)?.slip.by === "duplicate";
+
+/** What stands over {@link mainFigure}: what the texts call it. */
+export function mainName(event: EventView, stage: number): "points" | "ratio" | "total" {
+  const by = event.stages.find((of) => of.stage === stage)?.slip.by;
+  return by === "duplicate" ? "ratio" : by === "deals" ? "total" : "points";
+}
+
+/** What a line of the standings has most of all: its points, or its 得分率. */
+export const mainFigure = (
+  event: EventView,
+  stage: number,
+  row: StandingRow,
+  unit: PointUnit,
+): string => (isByRatio(event, stage) ? row.ratio : points(row.points, unit));
+
+/** What a side took from a match; 得分率 is known when its round is closed. */
+export const takenBy = (event: EventView, stage: number, score: ScoreView): string =>
+  isByRatio(event, stage) ? (score.ratio ?? "") : points(score.points, unitOf(event, stage));
+
+/** What the sides took from a match, beside each other. */
+export const takenText = (
+  event: EventView,
+  stage: number,
+  { scores }: MatchView,
+  between = " : ",
+): string =>
+  scores
+    .map((score) => takenBy(event, stage, score))
+    .filter((text) => text !== "")
+    .join(between);
+
+type Column =
+  | "standard"
+  | "wins"
+  | "opponents"
+  | "deals_won"
+  | "beaten"
+  | "boards_won"
+  | "time_used";
 
 /** A figure of a line of the standings. */
 export function figureOf(row: StandingRow, column: Column, unit: PointUnit): string | number {
@@ -120,24 +164,35 @@ export function figureOf(row: StandingRow, column: Column, unit: PointUnit): str
       return hundredths(row.standard);
     case "opponents":
       return points(row.opponents, unit);
+    case "time_used":
+      return minutes(1000 * row.time_s);
     default:
       return row[column];
   }
 }
 
-/** The columns of standings that say anything. */
-export function columns(standings: StandingsView): Column[] {
-  const { rows } = standings;
+/** The columns of standings that say anything, in the order in which they are compared. */
+export function columns(
+  event: EventView,
+  stage: number,
+  { unit, rows }: Pick<StandingsView, "unit" | "rows">,
+): Column[] {
   const some = (of: (row: (typeof rows)[number]) => boolean) => rows.some(of);
+  if (isByRatio(event, stage)) {
+    return [
+      ...(some((row) => Number(row.beaten) !== 0) ? (["beaten"] as const) : []),
+      ...(some((row) => row.boards_won !== 0) ? (["boards_won"] as const) : []),
+      ...(some((row) => row.time_s !== 0) ? (["time_used"] as const) : []),
+    ];
+  }
   // Three who score every deal win no rounds from each other.
-  if (standings.unit === "deal") {
+  if (unit === "deal") {
     return some((row) => row.deals_won !== 0) ? ["deals_won"] : [];
   }
   return [
     ...(some((row) => row.standard !== 0) ? (["standard"] as const) : []),
     ...(some((row) => row.wins !== 0) ? (["wins"] as const) : []),
     ...(some((row) => row.opponents !== 0) ? (["opponents"] as const) : []),
-    ...(some((row) => Number(row.ratio) !== 0) ? (["ratio"] as const) : []),
   ];
 }
 

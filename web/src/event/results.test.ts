@@ -12,7 +12,7 @@ import {
 } from "../testing/event.ts";
 import { comparison, hasComparison } from "./comparison.ts";
 import { against, byRounds, groups } from "./crossTable.ts";
-import { cutLine, cutWords, isLastIn } from "./cut.ts";
+import { cutLine, cutWords, isLastIn, tieAtCut } from "./cut.ts";
 import { prizes } from "./prizes.ts";
 import { blank, readSlip, reopened } from "./slip.ts";
 import { rawOf } from "./worth.ts";
@@ -84,6 +84,8 @@ describe("a cross-table", () => {
     ]);
     expect(against(view, 0, 3, 1).map(({ points }) => points)).toEqual(["0.5"]);
     expect(against(view, 0, 1, 4)).toEqual([]);
+    // Nobody meets himself.
+    expect(against(view, 0, 3, 3)).toEqual([]);
   });
 });
 
@@ -107,6 +109,23 @@ describe("the line in standings", () => {
     const view = eventView({ plan: eventPlan({ stages }) });
     const [standings] = view.standings;
     expect(standings && cutLine(view, standings)).toEqual({ places: 16, why: "goes_on" });
+  });
+
+  test("is nowhere while equals stand on both sides of a cut, who are named instead", () => {
+    const line = { places: 2, why: "goes_on" } as const;
+    const equal = (id: number) => ({ ...row(2, id, 2), to: 3 });
+    const tied = [row(1, 1, 3), equal(2), equal(3), row(4, 4, 0)];
+    expect(tied.some((_, at) => isLastIn(tied, at, line))).toBe(false);
+    expect(tieAtCut(tied, line)).toBe("2–3");
+    const settled = [row(1, 1, 3), row(2, 2, 2), row(3, 3, 2), row(4, 4, 0)];
+    expect(settled.map((_, at) => isLastIn(settled, at, line))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(tieAtCut(settled, line)).toBeUndefined();
+    expect(tieAtCut(tied, { places: 2, why: "awarded" })).toBeUndefined();
   });
 });
 

@@ -52,6 +52,12 @@ function shortName(name: RoundName): string {
       return t.shortWinners(name.nth);
     case "losers":
       return t.shortLosers(name.nth);
+    case "winners_final":
+      return t.shortWinnersFinal;
+    case "losers_final":
+      return t.shortLosersFinal;
+    case "grand_final":
+      return t.shortGrand;
     default:
       return nameText(name);
   }
@@ -60,7 +66,7 @@ function shortName(name: RoundName): string {
 /** A match by its title in a few letters, for a box of a bracket. */
 export function shortTitle({ name, nth }: MatchTitle): string {
   const short = shortName(name);
-  return nth == null ? short : words().match(short, nth);
+  return nth == null ? short : words().shortMatch(short, nth);
 }
 
 /** A place in the standings; those that several share stand as 5–8. */

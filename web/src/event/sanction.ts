@@ -97,6 +97,10 @@ export function amountOf(kind: SanctionKind, typed: string): number | null {
   return amount >= 1 && amount <= most && Math.abs(amount - number * units) < 1e-6 ? amount : null;
 }
 
+/** Whether a sanction is more than a word. */
+export const costs = (sanction: EventSanction): boolean =>
+  sanction !== "nothing" && sanction !== "warning";
+
 /** Whether a sanction loses the match in hand. */
 export const losesMatch = (sanction: EventSanction): boolean =>
   sanction === "match_lost" || sanction === "out";

@@ -1,4 +1,4 @@
-import { dictionary } from "./index.ts";
+import { dictionary, many } from "./index.ts";
 
 /** Words for what is done to many entries at once, and for lists by unit and section. */
 export const bulk = dictionary(
@@ -44,7 +44,7 @@ export const bulk = dictionary(
     unseed: "Remove seeds",
     withdraw: "Withdraw",
     withdrawOf: (count: number) => `Withdraw ${count}`,
-    changeOf: (count: number) => `Change ${count} entries`,
+    changeOf: (count: number) => `Change ${many(count, "entry", "entries")}`,
     by: "How to list",
     lists: { list: "List", units: "By unit", sections: "By section" },
     count: "Count",

@@ -1,5 +1,8 @@
 import { dictionary } from "./index.ts";
 
+/** What the server calls its bots at a table, by chair; events name theirs themselves. */
+const BOTS = ["阿梅", "阿兰", "阿竹", "阿菊"] as const;
+
 /** Words used on every page. */
 export const common = dictionary(
   "common",
@@ -27,11 +30,19 @@ export const common = dictionary(
     offline: "连不上服务器，请检查网络后再试。",
     notFound: "没有这一页。",
     backToLobby: "回大厅",
-    article: (id: string) => `依据 ${id}`,
+    article: (name: string) => `依据${name}`,
     suits: { S: "黑桃", H: "红心", C: "梅花", D: "方块" },
     jokers: { LJ: "小王", BJ: "大王" },
+    bot: (name: string) => name,
     noTrump: "无主",
     games: { shengji: "升级", erdayi: "竞技二打一" },
+    levels: {
+      rookie: "新手",
+      club: "俱乐部",
+      master: "大师",
+      steady: "稳健",
+      smallest: "只出最小",
+    },
     seats4: ["东", "北", "西", "南"],
     seats3: ["甲", "乙", "丙"],
     outcomes: { win: "胜", lose: "负", draw: "平" },
@@ -41,6 +52,7 @@ export const common = dictionary(
       lost: "裁判判负",
       deserted: "人已散去",
       closed: "裁判结束了比赛",
+      ended: "没有打完，自己结束",
     },
     /** To each side, where a ruling decided a match. */
     ruled: { win: "对方被裁判判负", lose: "被裁判判负" },
@@ -71,11 +83,20 @@ export const common = dictionary(
     offline: "The server cannot be reached. Check the network and try again.",
     notFound: "There is no such page.",
     backToLobby: "Back to the lobby",
-    article: (id: string) => `by ${id}`,
+    article: (name: string) => `by ${name}`,
     suits: { S: "spades", H: "hearts", C: "clubs", D: "diamonds" },
     jokers: { LJ: "little joker", BJ: "big joker" },
+    bot: (name: string) =>
+      ["Plum", "Orchid", "Bamboo", "Aster"][BOTS.findIndex((of) => of === name)] ?? name,
     noTrump: "No trump",
     games: { shengji: "Shengji", erdayi: "Two against one" },
+    levels: {
+      rookie: "rookie",
+      club: "club",
+      master: "master",
+      steady: "steady",
+      smallest: "always the smallest",
+    },
     seats4: ["East", "North", "West", "South"],
     seats3: ["A", "B", "C"],
     outcomes: { win: "won", lose: "lost", draw: "drawn" },
@@ -85,6 +106,7 @@ export const common = dictionary(
       lost: "lost by a ruling",
       deserted: "everybody has gone",
       closed: "closed by the referee",
+      ended: "ended unfinished by its player",
     },
     ruled: { win: "lost by the others by a ruling", lose: "lost by a ruling" },
     update: "There is a new version.",

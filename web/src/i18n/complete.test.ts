@@ -9,6 +9,13 @@ const CJK = /[\u3400-\u9fff\uf900-\ufaff]/;
 /** Chinese that English pages show: the name of the language, and terms with no English word. */
 const TERMS: readonly string[] = ["中文"];
 
+/** One, and then several; somebody whose name is put in does something instead. */
+const PLURAL =
+  /(?<![\d.,:–-])\b1 (?!(?:is|was|has|as|does|calls|claims|decides|declares|invites|lays|leads|leaves|loses|meets|passes|plays|reports|says|shows|signs|sits|takes|waits|wins)\b)[a-z]+s\b/;
+
+/** Where it is a dealer who deals. */
+const DEALERS = ["lesson.awaitsKitty.full", "table.says.trump", "teams.dealer", "table.says.deal"];
+
 type Leaf = { path: string; value: string | ((...args: unknown[]) => string) };
 
 /** Every text of a dictionary by its path. */
@@ -53,6 +60,14 @@ describe.each([...dictionaries])("the dictionary %s", (name, { zh, en }) => {
       ),
     );
     expect(foreign.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("has one of a thing, not 1 things", () => {
+    const many = english.flatMap((leaf) => {
+      const [one = ""] = samples(leaf);
+      return PLURAL.test(one) && !DEALERS.includes(leaf.path) ? [`${leaf.path}: ${one}`] : [];
+    });
+    expect(many).toEqual([]);
   });
 });
 
@@ -116,4 +131,7 @@ test("the scan finds what it looks for", () => {
   expect(found('<img alt="A card" />', SPOKEN)).toEqual(["A card"]);
   expect(CJK.test(bare("// 甩牌\nconst a = 1; /* 主 */"))).toBe(false);
   expect(CJK.test(bare('const a = "甩牌";'))).toBe(true);
+  expect(
+    ["1 decks", "1 deck", "11 decks", "Table 1 is free"].map((text) => PLURAL.test(text)),
+  ).toEqual([true, false, false, false]);
 });

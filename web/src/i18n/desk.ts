@@ -1,4 +1,4 @@
-import { dictionary, heading } from "./index.ts";
+import { dictionary, heading, many } from "./index.ts";
 
 /** Words of the director's desk. */
 export const desk = dictionary(
@@ -44,6 +44,8 @@ export const desk = dictionary(
     name: "参赛者",
     rank: "名次",
     points: "积分",
+    ratio: "得分率",
+    total: "总得分",
     byeShort: "轮空",
     versus: " — ",
     undo: "撤销上一步",
@@ -51,7 +53,7 @@ export const desk = dictionary(
     undoSure: "撤销",
     step: {
       entries: (_round: string) => "先把参赛名单录进来",
-      begin: (_round: string) => "名单齐了，可以抽签开赛",
+      begin: (stage: string) => (stage === "" ? "名单齐了，可以抽签开赛" : `${stage}可以抽签了`),
       draft: (round: string) => `编排${round}`,
       publish: (round: string) => `看一遍${round}草案，然后公布`,
       play: (round: string) => `${round}已公布，等人到齐`,
@@ -67,7 +69,7 @@ export const desk = dictionary(
       over: (_round: string) => "赛事已结束",
       sure: {
         entries: (_round: string) => "去录名单",
-        begin: (_round: string) => "抽签开赛",
+        begin: (stage: string) => (stage === "" ? "抽签开赛" : `${stage}抽签`),
         draft: (round: string) => `编排${round}`,
         publish: (round: string) => `公布${round}`,
         play: (round: string) => `开始${round}`,
@@ -90,16 +92,17 @@ export const desk = dictionary(
         play: (_missing: number) => "开始后计时。",
         results: (missing: number) => `还缺 ${missing} 桌。`,
         close: (_missing: number) => "结束以后，在成绩确定以前还可以更正。",
-        provisional: (_missing: number) => "公布后人人看得到，接着编排下一轮；申诉照常受理。",
+        provisional: (_missing: number) => "公布后人人看得到；比赛接着往下走，申诉照常受理。",
         final: (_missing: number) => "申诉处理完了再确定，确定后不能更正。",
         play_off: (_missing: number) => "打完后成绩自动到来，也可以手工写下。",
         extra_deals: (_missing: number) =>
-          "规程四(二)：后两名与被淘汰者中的最高者打三副，胜者出线。",
+          "规程四(二)：出线并列的两人与被淘汰者中的最高者（三人并列就是这三人）打三副，胜者出线；决赛并列也打三副。",
         draw_ties: (_missing: number) => "加赛后仍并列，或规程没有加赛的，抽签决定。",
         end_stage: (_missing: number) => "结束后算出谁出线。",
         finish: (_missing: number) => "结束后不能再改成绩。",
         over: (_missing: number) => "名次已定，可以打印和下载。",
       },
+      beginStage: "上一阶段出线的进入抽签。",
       beginNote: (count: number) =>
         `${count} 个参赛者进入抽签。抽签前的名单以现在为准，开赛后仍可补报和退出。`,
       absentNote: (count: number) =>
@@ -130,9 +133,11 @@ export const desk = dictionary(
         units_may_meet: "允许同单位相遇，再排",
         rematches_too: "允许再次相遇，再排",
       },
+      pairAnew: "整轮重新编排，先看看",
     },
     leads: {
       nothing: "名次和对阵不受影响。",
+      later: "现在的名次和对阵不变，本轮结束时算进去。",
       entered: (count: number) => `新增 ${count} 个参赛者。`,
       draftDropped: "下一轮的草案作废，要重新编排。",
       pairings: (round: string) => `重排${round}会变的对阵`,
@@ -205,7 +210,7 @@ export const desk = dictionary(
       person: (number: number, all: number) => (all === 1 ? "姓名" : `姓名（${number}）`),
       bot: "由谁来打",
       noBot: "本人",
-      bots: { smallest: "机器人：总出最小", steady: "机器人：稳健" },
+      botLevel: (level: string) => `机器人：${level}`,
       addBots: "加入机器人",
       addBotsLine: "机器人当参赛者，网上比赛时由程序出牌。",
       howMany: "几个参赛者",
@@ -294,6 +299,7 @@ export const desk = dictionary(
       enterThis: "录入",
       enterHint:
         "写桌号，回车；写成绩，回车；接着写下一桌。另一个人不看第一遍，照记分表再录一遍，两遍相同就算数。",
+      enterOnline: "线上各桌打完，成绩自己会到；只有裁判另定的才在这里录。",
       enterAlone:
         "写桌号，回车；写成绩，回车。只有您一人时，每张记分表请您自己录两遍，两遍相同就算数。",
       noTable: "本轮没有这一桌。",
@@ -337,7 +343,7 @@ export const desk = dictionary(
       settleOf: (table: number) => `第 ${table} 桌：两遍录入不同`,
       settleLine: "请对照记分表：选对的那一遍，或者照记分表重写。",
       report: (side: string, slip: string) => `${side} 报：${slip}`,
-      enteredBy: (name: string) => `${name} 录入`,
+      enteredBy: (name: string, then: string) => `${name} 录入${then === "" ? "" : `，${then}`}`,
       confirm: "确认",
       byAnother: "须由另一人复录",
       confirmedByAnother: "须由别人确认",
@@ -544,14 +550,16 @@ export const desk = dictionary(
       standings: "Standings",
       setup: "Set-up",
       history: "History",
-      missing: (count: number) => `${count} results missing`,
-      waiting: (count: number) => `${count} applications waiting`,
+      missing: (count: number) => `${many(count, "result")} missing`,
+      waiting: (count: number) => `${many(count, "application")} waiting`,
     },
     table: "Table",
     sides: "Who meets",
     name: "Entrant",
     rank: "Rank",
     points: "Points",
+    ratio: "Ratio",
+    total: "Total",
     byeShort: "bye",
     versus: " — ",
     undo: "Undo",
@@ -559,7 +567,8 @@ export const desk = dictionary(
     undoSure: "Take it back",
     step: {
       entries: (_round: string) => "First, who takes part?",
-      begin: (_round: string) => "The list is complete: draw lots and begin",
+      begin: (stage: string) =>
+        stage === "" ? "The list is complete: draw lots and begin" : `${stage}: ready to be drawn`,
       draft: (round: string) => `Pair ${round}`,
       publish: (round: string) => `Look over the draft of ${round}, then publish`,
       play: (round: string) => `${heading(round)} is published; wait until all are seated`,
@@ -575,7 +584,7 @@ export const desk = dictionary(
       over: (_round: string) => "The event is over",
       sure: {
         entries: (_round: string) => "Enter people",
-        begin: (_round: string) => "Draw lots and begin",
+        begin: (stage: string) => (stage === "" ? "Draw lots and begin" : `Draw: ${stage}`),
         draft: (round: string) => `Pair ${round}`,
         publish: (round: string) => `Publish ${round}`,
         play: (round: string) => `Start ${round}`,
@@ -600,24 +609,25 @@ export const desk = dictionary(
         results: (missing: number) => `${missing} missing.`,
         close: (_missing: number) => "Results can still be corrected until the round is final.",
         provisional: (_missing: number) =>
-          "Everyone sees them; the next round is paired while appeals are heard.",
+          "Everyone sees them; the event goes on while appeals are heard.",
         final: (_missing: number) => "When appeals are decided; no correction after that.",
         play_off: (_missing: number) => "Their scores come by themselves, or are written down.",
         extra_deals: (_missing: number) =>
-          "The two who are equal and the best of those out play three deals; the winner goes on.",
+          "The two who are equal at the cut and the best of those out, or three equals, play three deals and the winner goes on; equals of the final play three, too.",
         draw_ties: (_missing: number) => "Note extra deals first, if any were played.",
         end_stage: (_missing: number) => "Then it is settled who goes on.",
         finish: (_missing: number) => "Results cannot be changed afterwards.",
         over: (_missing: number) => "The standings can be printed and downloaded.",
       },
+      beginStage: "Those who go on from the stage before are drawn.",
       beginNote: (count: number) =>
-        `${count} entrants are in the draw. Late entries and withdrawals remain possible.`,
+        `In the draw: ${many(count, "entrant")}. Late entries and withdrawals remain possible.`,
       absentNote: (count: number) =>
         `${count} of them have not checked in. Withdraw those who will not come.`,
       publishNote: (matches: number, byes: number) =>
         byes > 0
-          ? `Everyone will see it: ${matches} matches, ${byes} sitting out.`
-          : `Everyone will see it: ${matches} matches.`,
+          ? `Everyone will see it: ${many(matches, "match", "matches")}, ${byes} sitting out.`
+          : `Everyone will see it: ${many(matches, "match", "matches")}.`,
       playNote: "The clock starts now.",
       playOnlineNote:
         "The online tables open now, players sit down from their own pages, and the clock starts.",
@@ -645,9 +655,11 @@ export const desk = dictionary(
         units_may_meet: "Let clubmates meet and pair again",
         rematches_too: "Let some meet again and pair again",
       },
+      pairAnew: "Pair the whole round anew, and look first",
     },
     leads: {
       nothing: "Standings and pairings are not affected.",
+      later: "Standings and pairings stay as they are for now; it counts when the round is closed.",
       entered: (count: number) => (count === 1 ? "1 new entrant." : `${count} new entrants.`),
       draftDropped: "The draft of the next round falls and must be paired again.",
       pairings: (round: string) => `What pairing ${round} again would change`,
@@ -720,7 +732,7 @@ export const desk = dictionary(
       person: (number: number, all: number) => (all === 1 ? "Name" : `Name (${number})`),
       bot: "Played by",
       noBot: "the person",
-      bots: { smallest: "bot: always the smallest", steady: "bot: steady" },
+      botLevel: (level: string) => `bot: ${level}`,
       addBots: "Add bots",
       addBotsLine: "Bots as entrants: the program plays their cards at online tables.",
       howMany: "How many entrants",
@@ -799,7 +811,8 @@ export const desk = dictionary(
         done: "counts",
       },
       seated: (seated: number, chairs: number) => `${seated}/${chairs} seated`,
-      deals: (deals: number, paused: boolean) => `${deals} deals${paused ? ", stopped" : ""}`,
+      deals: (deals: number, paused: boolean) =>
+        `${many(deals, "deal")}${paused ? ", stopped" : ""}`,
     },
     results: {
       notYet: "The round has not started; its results are entered here.",
@@ -809,6 +822,8 @@ export const desk = dictionary(
       enterThis: "Enter",
       enterHint:
         "Table, Enter; result, Enter; and on to the next. Somebody else types the slip again without seeing this; alike, it counts.",
+      enterOnline:
+        "Online tables report by themselves; only what a referee decided otherwise is typed here.",
       enterAlone:
         "Table, Enter; result, Enter. As you are alone, type every slip twice; alike, it counts.",
       noTable: "No such table in this round.",
@@ -858,9 +873,10 @@ export const desk = dictionary(
       settleOf: (table: number) => `Table ${table}: typed twice, not alike`,
       settleLine: "Look at the slip: choose what is right, or write what it says.",
       report: (side: string, slip: string) => `${side}: ${slip}`,
-      enteredBy: (name: string) => `entered by ${name}`,
+      enteredBy: (name: string, then: string) =>
+        `entered by ${name}${then === "" ? "" : `; ${then}`}`,
       confirm: "Confirm",
-      byAnother: "somebody else must type it again",
+      byAnother: "another must type it",
       confirmedByAnother: "somebody else must confirm",
       discard: "Discard",
       enter: "Enter",
@@ -955,7 +971,7 @@ export const desk = dictionary(
       what: "What",
       undone: "taken back",
       find: "Find",
-      findHint: "Such as: round 2, table 5, or a name, or what was done",
+      findHint: "Round 2 table 5, a name, a word",
       count: (shown: number, more: boolean) => (more ? `The first ${shown}` : `${shown} in all`),
       table: "History",
       ofTable: (round: string, table: number) => `History of table ${table}, ${round}`,

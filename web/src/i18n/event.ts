@@ -1,4 +1,4 @@
-import { dictionary } from "./index.ts";
+import { dictionary, many } from "./index.ts";
 
 /** Words of the public page of an event. */
 export const event = dictionary(
@@ -55,6 +55,11 @@ export const event = dictionary(
     opponents: "对手分",
     opponentsChoice: "对手分只计交过手的对手，轮空和未到场的不计：规则未定，本软件所选。",
     ratio: "得分率",
+    total: "总得分",
+    ratioChoice: "各桌同一副牌相比，得分率是每副得分的平均。比法的附录失传，顺序是本软件所选。",
+    beaten: "所胜对手得分率",
+    boards_won: "胜副",
+    time_used: "用时",
     deals_won: "胜局",
     decidedBy: "区分依据",
     violations: "违例",
@@ -64,6 +69,7 @@ export const event = dictionary(
     afterRound: (round: string) => `${round}后`,
     outIn: (stage: string) => `止步于${stage}`,
     awardedLine: (places: number) => `横线以上：前 ${places} 名获奖`,
+    tieAtCut: (places: string) => `第 ${places} 名并列，谁出线还没有定。`,
     goesOnLine: (places: number) => `横线以上：前 ${places} 名出线`,
     withdrawn: "退赛",
     disqualified: "取消资格",
@@ -120,6 +126,8 @@ export const event = dictionary(
     },
     mine: "我的比赛",
     playOff: "加赛",
+    extraDeals: "名次并列，加赛三副",
+    extraDealsWhere: "请到裁判台，由裁判安排桌位。",
     mineWait: "对阵公布后，这里显示你在哪一桌。",
     opponentsAre: "对手",
     toMyTable: "去我的牌桌",
@@ -136,7 +144,7 @@ export const event = dictionary(
     claim: "我有参赛码",
     claimThis: "这是我",
     code: "参赛码",
-    codeHint: "印在你的参赛卡上，8 个字符。",
+    codeHint: "印在你的参赛证上，8 个字符。",
     player: "选手",
     apply: "报名参赛",
     applyNow: "提交报名",
@@ -156,7 +164,7 @@ export const event = dictionary(
     kinds: { player: "individuals", pair: "pairs", team: "teams" },
     status: { upcoming: "coming", running: "under way", past: "over" },
     mode: { online: "online", paper: "with real cards" },
-    entrants: (count: number) => `${count} entrants`,
+    entrants: (count: number) => many(count, "entrant"),
     rounds: (done: number, all: number | undefined) =>
       all === undefined ? `${done} rounds published` : `round ${done} of ${all}`,
     tabs: {
@@ -205,6 +213,12 @@ export const event = dictionary(
     opponentsChoice:
       "Only opponents one has met count; a bye and an opponent who did not appear do not: our choice, no text says.",
     ratio: "Ratio",
+    total: "Total",
+    ratioChoice:
+      "The same board is compared over all tables; the ratio is the mean of all boards. The annex is lost, so that the order is our choice.",
+    beaten: "Ratio of those beaten",
+    boards_won: "Boards won",
+    time_used: "Time used",
     deals_won: "Deals won",
     decidedBy: "Decided by",
     violations: "Violations",
@@ -213,7 +227,8 @@ export const event = dictionary(
     units: "Units",
     afterRound: (round: string) => `after ${round}`,
     outIn: (stage: string) => `Went out: ${stage}`,
-    awardedLine: (places: number) => `Above the line: the ${places} places awarded`,
+    awardedLine: (places: number) => `Above the line: the ${many(places, "place")} awarded`,
+    tieAtCut: (places: string) => `Places ${places} are equal: who of them goes on is still open.`,
     goesOnLine: (places: number) => `Above the line: the best ${places} go on`,
     withdrawn: "withdrawn",
     disqualified: "disqualified",
@@ -233,7 +248,7 @@ export const event = dictionary(
     left: (minutes: string) => `${minutes} left`,
     timeUp: "Time is up",
     held: "The clock is held",
-    lastDeals: (count: number) => `Last ${count} deals`,
+    lastDeals: (count: number) => `Last ${many(count, "deal")}`,
     restored: {
       line: (by: string, at: string, copied: string) =>
         `Restored by ${by} on ${at} from a backup of ${copied}.`,
@@ -273,6 +288,8 @@ export const event = dictionary(
     },
     mine: "My match",
     playOff: "Extra deals",
+    extraDeals: "Equal places: three extra deals",
+    extraDealsWhere: "Come to the referees, who have a table for you.",
     mineWait: "Once pairings are out you see your table here.",
     opponentsAre: "your opponents",
     toMyTable: "To my table",

@@ -1,4 +1,4 @@
-import { dictionary } from "./index.ts";
+import { dictionary, many } from "./index.ts";
 
 /** The guide to a first game. */
 export const guide = dictionary(
@@ -68,7 +68,7 @@ export const guide = dictionary(
     table: {
       hand: "选牌、出牌",
       handText:
-        "点一张牌，它就抬起来；再点一下放回。也可以按住横扫，一次选好几张。选好了按“出牌”，或把牌往上一拖。先试一试：",
+        "点一张牌，它就抬起来；再点一下放回。也可以按住横扫，一次选好几张。选好了按“出牌”，或把牌往上一拖。光是点牌不会出牌；想连点两下就出，到设置里打开。先试一试：",
       handLabel: "试一试：选几张牌",
       played: "出到桌上的牌",
       emptyTable: "选好的牌会出到这里",
@@ -116,7 +116,7 @@ export const guide = dictionary(
       pointsText:
         "Three ranks have points: a 5 has five, a 10 and a king have ten each. Who wins a trick gets the points in it.",
       pointsLabel: "Point cards",
-      worth: (points: number) => `${points} points`,
+      worth: (points: number) => many(points, "point"),
       pointsNote:
         "Two decks hold 200 points. Defenders with 80 take over the deal; with less, the dealer's side rises, and the fewer their points, the further it rises.",
       leads: "What can be led",
@@ -160,7 +160,7 @@ export const guide = dictionary(
     table: {
       hand: "Selecting and playing",
       handText:
-        "Tap a card to lift it, tap again to put it back. Hold and sweep to select several. Then press “Play”, or drag them up. Try it:",
+        "Tap a card to lift it, tap again to put it back. Hold and sweep to select several. Then press “Play”, or drag them up. Tapping alone plays nothing; who wants two quick taps to play switches that on in the settings. Try it:",
       handLabel: "Try it: select some cards",
       played: "Cards on the table",
       emptyTable: "What you select goes here",

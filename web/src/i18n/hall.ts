@@ -50,6 +50,7 @@ export const hall = dictionary(
     boards: "每副级分",
     boardsHint: "庄家方的级分，可以为负。",
     duplicateHint: "南北方的级分，可以为负；没打成的选原因。",
+    duplicatePointsHint: "写防守方每副的总得分（含抠底和罚分），级分由程序换算；没打成的选原因。",
     points: "防守方得分",
     board: (number: number) => `第 ${number} 副`,
     northSouth: "南北",
@@ -136,6 +137,8 @@ export const hall = dictionary(
     boards: "Score of each board",
     boardsHint: "Of the dealer's side; may be negative.",
     duplicateHint: "Of north–south; may be negative. Say why where a board was not played.",
+    duplicatePointsHint:
+      "Write the defenders' points of each board, kitty and penalties included; the program turns them into board points. Say why where a board was not played.",
     points: "Defenders' points",
     board: (number: number) => `Board ${number}`,
     northSouth: "North–south",

@@ -5,7 +5,7 @@ export const hallCheck = dictionary(
   "hallCheck",
   {
     title: "赛场检查",
-    line: "打印桌卡和选手卡之前，先看手机连不连得上。",
+    line: "打印桌卡和参赛证之前，先看手机连不连得上。",
     cardsAt: "卡片上的地址",
     unreachable: "手机连不上：这个地址只有本机自己能用。这时印出来的二维码谁也扫不开。",
     network: "同一个网络（同一个无线路由器）里的手机可以用这个地址。",

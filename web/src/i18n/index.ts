@@ -24,11 +24,15 @@ export type Same<T> = {
 
 const KEY = "paisai.lang";
 
+/** The language of the browser, for who has not chosen one: Chinese unless it is English. */
+const own = (): Lang => (/^en\b/i.test(navigator.language) ? "en" : "zh");
+
 function remembered(): Lang {
   try {
-    return localStorage.getItem(KEY) === "en" ? "en" : "zh";
+    const chosen = localStorage.getItem(KEY);
+    return chosen === "en" || chosen === "zh" ? chosen : own();
   } catch {
-    return "zh";
+    return own();
   }
 }
 
@@ -43,6 +47,10 @@ effect(() => {
     // Without storage the choice lasts as long as the page.
   }
 });
+
+/** So many of a thing, in English. */
+export const many = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
 
 /** Every dictionary of the client by its name, for the test of completeness. */
 export const dictionaries = new Map<string, { zh: Words; en: Words }>();

@@ -1,4 +1,4 @@
-import { dictionary } from "./index.ts";
+import { dictionary, many } from "./index.ts";
 
 /** Words of 裁判助手. */
 export const judge = dictionary(
@@ -13,7 +13,7 @@ export const judge = dictionary(
       follow: "能这样跟吗",
       follows: "有哪些跟法",
       lead: "领出与甩牌",
-      trick: "这墩谁大",
+      trick: "这圈谁大",
       kitty: "抠底倍数",
       result: "升几级",
       declare: "能亮什么",
@@ -70,7 +70,7 @@ export const judge = dictionary(
       threeDecks: "三副牌：8 8 8 7 7 报成连对加单张",
       waysToFollow: "跟 10 10 8 8，都有哪些跟法",
       twoRuffs: "两家将吃甩牌，谁大",
-      tractorKitty: "最后一墩以连对抠底",
+      tractorKitty: "最后一圈以连对抠底",
       levels165: "闲家 165 分，升几级",
       overcall: "别人亮了单张，我能反什么",
       fourAndMore: "四张 3 带一对和一张，是什么",
@@ -107,10 +107,10 @@ export const judge = dictionary(
     tooManyPlays: "太多，不一一列出。",
     showAll: (n: number) => `显示全部 ${n} 种`,
     winner: (who: string) => `${who}大。`,
-    points: (n: number) => `这墩 ${n} 分。`,
+    points: (n: number) => `这圈 ${n} 分。`,
     players: ["领出的人", "下家", "对家", "上家"],
     factor: (n: number) => `底牌分 × ${n}`,
-    factorNote: "闲家赢最后一墩时，得底牌的分乘这个倍数。",
+    factorNote: "闲家赢最后一圈时，得底牌的分乘这个倍数。",
     pointsField: "闲家最后得分（含抠底与罚分）",
     less: "减 5 分",
     more: "加 5 分",
@@ -261,7 +261,7 @@ export const judge = dictionary(
     standsOther: "It is led whatever the others hold: this is no throw.",
     falls: "The throw fails.",
     failing: "Beaten",
-    penalty: (points: number) => `${points} points go to the other side.`,
+    penalty: (points: number) => `${many(points, "point")} go to the other side.`,
     noPenalty: "There is no penalty.",
     forced: "Must be led",
     options: "The next player names one of these",

@@ -1,4 +1,4 @@
-import { dictionary } from "./index.ts";
+import { dictionary, many } from "./index.ts";
 
 /** Words of plans (竞赛规程): the only ones for formats and scorings. */
 export const plan = dictionary(
@@ -51,7 +51,7 @@ export const plan = dictionary(
     carry: "带入上一阶段积分",
     rankings: {
       most2015:
-        "名次依次比场分、标准分、相互胜负、对手分、获胜轮数、抽签（科技部 2015 四(二)）；对手分只计交过手的对手，轮空和未到场的不计（规则未定，本软件所选）",
+        "名次依次比积分（各场场分之和）、标准分、相互胜负、对手分、获胜轮数、抽签（科技部 2015 四(二)）；对手分只计交过手的对手，轮空和未到场的不计（规则未定，本软件所选）",
       cn2002:
         "名次依次比积分、获胜轮数、对手分、违例次数、胜率（2002 规则第 27 条），再抽签；对手分只计交过手的对手，轮空和未到场的不计（规则未定，本软件所选）",
       round_robin:
@@ -144,9 +144,9 @@ export const plan = dictionary(
       duplicate: "Duplicate field",
     },
     swiss: (rounds: number) =>
-      rounds === 0 ? "Swiss, rounds by the field when drawn" : `Swiss, ${rounds} rounds`,
+      rounds === 0 ? "Swiss, rounds by the field when drawn" : `Swiss, ${many(rounds, "round")}`,
     unitsApart: "units kept apart",
-    duplicate: (rounds: number) => `duplicate, ${rounds} rounds`,
+    duplicate: (rounds: number) => `duplicate, ${many(rounds, "round")}`,
     roundRobin: (double: boolean, groups: number) =>
       `${double ? "double" : "single"} round robin${groups > 1 ? ` in ${groups} groups` : ""}`,
     thirdPlace: "third place played",
@@ -162,13 +162,13 @@ export const plan = dictionary(
       points: "The scores of all deals",
     },
     games: { 1: "one game", 2: "best of three" },
-    limit: (minutes: number) => `at most ${minutes} minutes`,
-    timed: (minutes: number) => `${minutes} minutes`,
+    limit: (minutes: number) => `at most ${many(minutes, "minute")}`,
+    timed: (minutes: number) => many(minutes, "minute"),
     byLevels: "by difference in levels",
-    boards: (boards: number) => `${boards} boards a round`,
+    boards: (boards: number) => `${many(boards, "board")} a round`,
     standardPoints: "standard points",
     matchpoints: "by ratio",
-    deals: (deals: number) => `${deals} deals a match`,
+    deals: (deals: number) => `${many(deals, "deal")} a match`,
     cutBest: (places: number) => `best ${places} go on`,
     cutGroups: (places: number) => `best ${places} of each group go on`,
     cutAll: "all go on",
@@ -190,13 +190,14 @@ export const plan = dictionary(
       draw: "a round somebody is excused from is worth a draw",
       bye: "a round somebody is excused from is worth a bye",
     },
-    awardPoints: (points: string) => `${points} points`,
-    awardStandard: (points: string) => `${points} standard points`,
+    awardPoints: (points: string) => `${points} ${Number(points) === 1 ? "point" : "points"}`,
+    awardStandard: (points: string) =>
+      `${points} standard ${Number(points) === 1 ? "point" : "points"}`,
     sections: (names: string) => `Sections, ranked apart: ${names}`,
     unitBest: (count: number, unit: string) => `best ${count} ${unit} count for their unit`,
     unitMost: (count: number, unit: string) => `at most ${count} ${unit} of a unit`,
-    awarded: (count: number) => `${count} places awarded`,
-    awardedEach: (count: number) => `${count} places of each section awarded`,
+    awarded: (count: number) => `${many(count, "place")} awarded`,
+    awardedEach: (count: number) => `${many(count, "place")} of each section awarded`,
     numbers: { by_lot: "numbers by lot", as_entered: "numbers in order of entry" },
     entryUntil: (when: string) => `Entries until ${when}`,
     noticeUntil: (when: string) => `Objections to entries until ${when}`,

@@ -1,16 +1,5 @@
-import { dictionary } from "./index.ts";
-
-const DIGITS = "零一二三四五六七八九";
-
-/** A place in Chinese figures, as certificates write it. */
-function chinese(place: number): string {
-  if (place > 99) {
-    return String(place);
-  }
-  const [tens, ones] = [Math.floor(place / 10), place % 10];
-  const ten = tens === 0 ? "" : tens === 1 ? "十" : `${DIGITS[tens]}十`;
-  return ones === 0 && tens > 0 ? ten : `${ten}${DIGITS[ones]}`;
-}
+import { dictionary, many } from "./index.ts";
+import { chinese } from "./numerals.ts";
 
 /** 1st, 2nd, 3rd, 11th. */
 function ordinal(place: number): string {
@@ -75,6 +64,8 @@ export const print = dictionary(
     sideB: "乙方",
     sideC: "丙方",
     sides: ["甲", "乙", "丙"],
+    everyoneHint: "横行是对手的序号；+ 对方弃权，− 本方弃权。",
+    struckHint: "划去的：退出者没有打满一半，成绩一律不计（2002 规则第 28 条）。",
     crossHint: "小字是对手序号；+ 对方弃权，− 本方弃权，— 没有参加这一轮。",
     prizes: {
       received: "领奖签字",
@@ -95,6 +86,7 @@ export const print = dictionary(
     missingCount: (count: number) => `还有 ${count} 桌没有成绩`,
     reported: "已由一方上报",
     differs: "双方所报不同",
+    typedTwice: "两遍录入不同",
     entered: "已录入，待复核",
     nobody: "未收到",
     state: "情况",
@@ -103,13 +95,17 @@ export const print = dictionary(
     standard: "标准分",
     wins: "胜轮",
     ratio: "得分率",
+    total: "总得分",
+    beaten: "所胜对手得分率",
+    boardsWon: "胜副",
+    timeUsed: "用时",
     dealsWon: "胜局",
     opponentPoints: "对手分",
     decidedBy: "区分依据",
     afterRound: (round: string) => `${round}后`,
     provisional: "成绩待定",
     units: "团体名次",
-    countedOf: "计分者",
+    countedOf: "计入者",
     log: {
       head: (head: string) => `日志校验码 ${head}`,
       whole: (head: string) => `全码 ${head}`,
@@ -241,6 +237,9 @@ export const print = dictionary(
     sideB: "Side B",
     sideC: "Side C",
     sides: ["A", "B", "C"],
+    everyoneHint: "Across stand the opponents by number; + opponents absent, − absent. ",
+    struckHint:
+      "Struck out: whoever left before half of the matches; these results count for nobody (rules of 2002, article 28).",
     crossHint:
       "Small figures are the opponents' numbers; + by forfeit, − did not come, — not in this round.",
     prizes: {
@@ -257,11 +256,13 @@ export const print = dictionary(
     absent: "absent",
     absentOther: "by forfeit",
     result: "Result",
-    counted: (entries: number, people: number) => `${entries} entries, ${people} people`,
+    counted: (entries: number, people: number) =>
+      `${many(entries, "entry", "entries")}, ${people} people`,
     allIn: "All results of this round are in.",
-    missingCount: (count: number) => `${count} results are missing`,
+    missingCount: (count: number) => `${many(count, "result")} missing`,
     reported: "reported by one side",
     differs: "reports differ",
+    typedTwice: "entries differ",
     entered: "entered, to be confirmed",
     nobody: "nothing yet",
     state: "State",
@@ -270,6 +271,10 @@ export const print = dictionary(
     standard: "Standard",
     wins: "Wins",
     ratio: "Ratio",
+    total: "Total",
+    beaten: "Ratio of those beaten",
+    boardsWon: "Boards won",
+    timeUsed: "Time used",
     dealsWon: "Deals won",
     opponentPoints: "Opponents",
     decidedBy: "Decided by",
@@ -350,7 +355,7 @@ export const print = dictionary(
         button: "Open the boards of this round",
         already: (who: string) => `Opened by ${who}`,
       },
-      count: (cards: number) => `${cards} cards`,
+      count: (cards: number) => many(cards, "card"),
       insert: "Put every hand back into its own pocket",
       trumps: "Jokers",
       none: "none",

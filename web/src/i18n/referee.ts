@@ -1,4 +1,4 @@
-import { dictionary } from "./index.ts";
+import { dictionary, many } from "./index.ts";
 
 /** Words of the referee's page. */
 export const referee = dictionary(
@@ -256,7 +256,7 @@ export const referee = dictionary(
     followsFrom: (ruling: number) => `follows from ruling ${ruling}`,
     by: (name: string) => `by ${name}`,
     noRulings: "No rulings yet.",
-    cards: (points: number) => `Cards thrown (${points} points each)`,
+    cards: (points: number) => `Cards thrown (${many(points, "point")} each)`,
     cardsThrown: (cards: number) => (cards === 1 ? "1 card thrown" : `${cards} cards thrown`),
     made: "Points the defenders had",
     cancelsBoard: "the board is cancelled",
@@ -312,7 +312,7 @@ export const referee = dictionary(
       warning: "warning",
       violation: "violation noted",
       grade: (grade: number) => `penalty of grade ${grade}`,
-      deal_points: (points: number) => `${points} points off the deal`,
+      deal_points: (points: number) => `${many(points, "point")} off the deal`,
       deal_lost: "deal lost",
       deal_zero: "deal worth nothing",
       match_points_off: (points: string) => `${points} match points off`,

@@ -1,4 +1,13 @@
-import { dictionary } from "./index.ts";
+import { dictionary, many } from "./index.ts";
+
+/** What each text is called in a few words. */
+const TEXTS: Readonly<Record<string, { zh: string; en: string }>> = {
+  cn2002: { zh: "2002 规则", en: "rules of 2002" },
+  cn2017: { zh: "2017 规则", en: "rules of 2017" },
+  most2015: { zh: "科技部 2015 规程", en: "ministry rules of 2015" },
+  sasu2017: { zh: "教职工 2017 规则", en: "staff rules of 2017" },
+  erdayi2021: { zh: "二打一 2021 规程", en: "two-against-one rules of 2021" },
+};
 
 /** Words of the rule pages. */
 export const rules = dictionary(
@@ -7,8 +16,9 @@ export const rules = dictionary(
     title: "规则",
     intro: "每一版规则怎样打，逐句写明依据。规则没有写明、由本程序选定读法的，都有标记。",
     players: (n: number) => `${n} 人`,
-    article: (text: string, number: string) =>
-      /^\d+$/.test(number) ? `${text} 第${number}条` : `${text} ${number}`,
+    article: (text: string, place: string) => `${TEXTS[text]?.zh ?? text}${place}`,
+    numbered: (number: string) => `第${number}条`,
+    general: (place: string) => `比赛通则 ${place}`,
     contents: "目录",
     choice: "本程序的读法",
     choiceMeaning: "标有这个记号的，规则没有写明，是本程序选定的读法。",
@@ -27,7 +37,7 @@ export const rules = dictionary(
     atMost: (n: string) => `${n} 及以下`,
     atLeast: (n: string) => `${n} 及以上`,
     kittyTable: "抠底倍数表",
-    lastLead: "最后一墩领出",
+    lastLead: "最后一圈领出",
     example: "例",
     factor: "倍数",
     times: (n: number) => `× ${n}`,
@@ -55,9 +65,10 @@ export const rules = dictionary(
     title: "Rules",
     intro:
       "How each edition is played, sentence by sentence with its source. Where a text is silent and the reading is ours, it is marked.",
-    players: (n: number) => `${n} players`,
-    article: (text: string, number: string) =>
-      `${text} ${/^\d+$/.test(number) ? "art. " : ""}${number}`,
+    players: (n: number) => many(n, "player"),
+    article: (text: string, place: string) => `${TEXTS[text]?.en ?? text}, art. ${place}`,
+    numbered: (number: string) => number,
+    general: (place: string) => place,
     contents: "Contents",
     choice: "our reading",
     choiceMeaning: "Where this mark stands the text is silent and the reading is ours.",

@@ -1,4 +1,4 @@
-import { dictionary } from "./index.ts";
+import { dictionary, many } from "./index.ts";
 
 /** Words of the projector page in the hall. */
 export const screen = dictionary(
@@ -113,13 +113,15 @@ export const screen = dictionary(
       first === last ? `place ${first}` : `places ${first}–${last}`,
     from: (first: string, last: string) => (first === last ? first : `${first} – ${last}`),
     byName: (round: string) => `${round} by name`,
-    untilWarning: (left: string, deals: number) => `Last ${deals} deals announced in ${left}`,
+    untilWarning: (left: string, deals: number) =>
+      `Last ${many(deals, "deal")} announced in ${left}`,
     nextRound: (round: string) => `Next: ${round}`,
     lastRound: "All rounds of this stage are played",
     say: {
       published: (round: string) => `The pairings of ${round} are out. Please take your seats.`,
       ranked: "The standings are out.",
-      started: (round: string, lasts: number) => `We start ${round}. You have ${lasts} minutes.`,
+      started: (round: string, lasts: number) =>
+        `We start ${round}. You have ${many(lasts, "minute")}.`,
       over: "Time is up. Please stop and report your results.",
       overSlips: "Time is up. Winners, please bring your slips to the desk.",
     },
@@ -148,7 +150,7 @@ export const screen = dictionary(
     timeUpMore: "Please stop and report",
     slipsDue: (left: string) => `Winners bring the slip to the desk, ${left} left`,
     held: "Clock held",
-    lastDealsWith: (deals: number) => `Last ${deals} deals, this one included`,
+    lastDealsWith: (deals: number) => `Last ${many(deals, "deal")}, this one included`,
     lastDealsAfter: (deals: number) => `Finish this deal, then ${deals} more`,
     extensions: "More time",
     extension: (table: number, left: string) => `Table ${table} ${left}`,

@@ -1,4 +1,12 @@
-import { dictionary } from "./index.ts";
+import { dictionary, many } from "./index.ts";
+
+const COUNTS = ["", "一", "两", "三", "四", "五", "六", "七", "八", "九"];
+
+const risen = (levels: number): string =>
+  levels === 0 ? "不升级" : `升${COUNTS[levels] ?? levels}级`;
+
+const rises = (levels: number): string =>
+  levels === 0 ? "do not rise" : levels === 1 ? "rise 1 level" : `rise ${levels} levels`;
 
 /** Words of the table. */
 export const table = dictionary(
@@ -11,6 +19,9 @@ export const table = dictionary(
     you: "您",
     bot: "机器人",
     addBot: "请机器人",
+    botLevel: "机器人的水平",
+    programOf: (owner: string) => `程序 · ${owner}`,
+    clearProgram: "请走程序",
     clearBot: "撤机器人",
     gathering: "等人入座",
     needMore: (count: number) => `还差 ${count} 人`,
@@ -20,8 +31,14 @@ export const table = dictionary(
     readyMark: "已准备",
     stand: "离座",
     share: "邀请",
-    shareText: "扫码或打开链接入座",
+    shareText: (host: string, rules: string) => `${host} 邀您打${rules}，扫码或打开链接入座`,
     joinFirst: "先起个名字，再入座",
+    invites: (host: string) => `${host} 邀请你打牌`,
+    invitedTo: (rules: string, free: number) =>
+      free > 0 ? `${rules} · 还差 ${free} 人` : `${rules} · 人已经满了，可以旁观`,
+    sitting: (names: string) => `已入座：${names}`,
+    friend: (number: number) => `牌友${number}`,
+    sitOpposite: (name: string) => `坐 ${name} 对面，做搭档`,
     nickname: "昵称",
     enter: "进入",
     watchOnly: "您在旁观",
@@ -58,9 +75,9 @@ export const table = dictionary(
 
     hand: "手牌",
     trick: "桌面",
-    lastTrick: "上一轮",
-    lastShort: "上轮",
-    noLastTrick: "还没有上一轮",
+    lastTrick: "上一圈",
+    lastShort: "上圈",
+    noLastTrick: "还没有上一圈",
     score: "记分表",
     menu: "菜单",
     more: "更多",
@@ -71,6 +88,7 @@ export const table = dictionary(
     callReferee: "叫裁判",
     callReason: "请说明原因",
     called: "已叫裁判，请等候。",
+    calledAway: "已记下。这一桌不是比赛，没有裁判守着；请先自己商量，值班的裁判看到了会来。",
     both: (a: string, b: string) => `${a}、${b}`,
     ruling: {
       title: "裁判操作",
@@ -109,14 +127,14 @@ export const table = dictionary(
       done: (what: string) => `已执行：${what}`,
     },
     leave: "离开",
-    leaveSure: "离开后由机器人代打，您可以随时回来。",
+    leaveSure: "比赛继续，离开后由机器人替您打，您可以随时回来接着打。",
     leaveWatch: "回大厅",
     toEvent: "回赛事",
     conventions: "约定卡",
     rules: "规则卡",
     sound: "声音",
     claim: "摊牌",
-    claimSure: "声明余下各轮全归本方？您的手牌会亮给大家。",
+    claimSure: "声明余下各圈全归本方？您的手牌会亮给大家。",
     counter: "记牌器",
     counterLater: "本副中途打开的页面数不全，从下一副起可用。",
     onTrustee: "托管",
@@ -124,6 +142,22 @@ export const table = dictionary(
     network: { good: "网络良好", slow: "网络慢", lost: "断线" },
     yourTurnTitle: "● 轮到您",
     hands: "各家手牌",
+    keys: {
+      title: "快捷键",
+      space: "空格",
+      does: [
+        "换一张牌",
+        "换一排",
+        "抬起、放回",
+        "出牌",
+        "全部放回",
+        "提示",
+        "上一圈",
+        "记分表",
+        "菜单",
+        "这张表",
+      ],
+    },
     reconnecting: "连接断开，正在重连……",
     paused: "裁判暂停了比赛",
     pausedBroken: "牌桌暂停，等待裁判",
@@ -189,6 +223,28 @@ export const table = dictionary(
       other: "跟牌",
     },
 
+    told: {
+      takesOver: {
+        we: (levels: number) => `我方上台，${risen(levels)}`,
+        they: (levels: number) => `对方上台，${risen(levels)}`,
+        watching: (levels: number) => `闲家上台，${risen(levels)}`,
+      },
+      holds: {
+        we: (levels: number) => `我方${risen(levels)}`,
+        they: (levels: number) => `对方${risen(levels)}`,
+        watching: (levels: number) => `庄家${risen(levels)}`,
+      },
+      points: (points: number) =>
+        points === 0 ? "不输不赢" : points > 0 ? `您赢 ${points} 分` : `您输 ${-points} 分`,
+    },
+    finale: {
+      dug: { we: "我方抠底！", they: "对方抠底！", watching: "闲家抠底" },
+      safe: { we: "我方守住底牌", they: "对方守住底牌", watching: "庄家守住底牌" },
+      sum: (points: number) => `${points} 分`,
+      held: (points: number) => `底分 ${points}，不计`,
+      toResult: "看结果",
+    },
+
     result: "本副结果",
     trickPoints: "吃分",
     kittyPoints: (points: number, factor: number) => `底分 ${points} × ${factor}`,
@@ -214,7 +270,6 @@ export const table = dictionary(
     over: "比赛结束",
     replay: "复盘",
     record: "下载牌谱",
-    again: "再来一桌",
     endings: {
       dealer_won: "庄家胜",
       spring: "春天",
@@ -233,6 +288,8 @@ export const table = dictionary(
       trump: "主",
       points: "分",
       rise: "升级",
+      dealerUp: (levels: number) => (levels === 0 ? "庄不升" : `庄升 ${levels}`),
+      defendersUp: (levels: number) => (levels === 0 ? "闲上台" : `闲升 ${levels}`),
       levels: "级数",
       total: "总分",
     },
@@ -319,6 +376,9 @@ export const table = dictionary(
     you: "you",
     bot: "bot",
     addBot: "Add a bot",
+    botLevel: "Level of the bot",
+    programOf: (owner: string) => `program · ${owner}`,
+    clearProgram: "Remove program",
     clearBot: "Remove bot",
     gathering: "Waiting for players",
     needMore: (count: number) => `${count} more needed`,
@@ -328,8 +388,15 @@ export const table = dictionary(
     readyMark: "ready",
     stand: "Stand up",
     share: "Invite",
-    shareText: "Scan the code or open the link to sit down",
+    shareText: (host: string, rules: string) =>
+      `${host} invites you to play ${rules}: scan the code or open the link to sit down`,
     joinFirst: "Give yourself a name, then sit down",
+    invites: (host: string) => `${host} invites you to play`,
+    invitedTo: (rules: string, free: number) =>
+      free > 0 ? `${rules} · ${free} to come` : `${rules} · full, but you may watch`,
+    sitting: (names: string) => `Seated: ${names}`,
+    friend: (number: number) => `Friend ${number}`,
+    sitOpposite: (name: string) => `Sit opposite ${name}, as partner`,
     nickname: "Nickname",
     enter: "Come in",
     watchOnly: "You are watching",
@@ -346,12 +413,12 @@ export const table = dictionary(
     dealOf: (number: number, all: number) => `Deal ${number} of ${all}`,
     takenCards: "Taken by the defenders",
     fromPoints: (points: number) => `from ${points}`,
-    lastDeals: (left: number) => `Last ${left} deals`,
+    lastDeals: (left: number) => `Last ${many(left, "deal")}`,
     points: (points: number) => `Defenders ${points}`,
     sides: ["E–W", "N–S"],
     ourLevel: "We",
     theirLevel: "They",
-    cardsLeft: (count: number) => `${count} cards left`,
+    cardsLeft: (count: number) => `${many(count, "card")} left`,
     winning: "TOP",
     leads: "led",
     gamesWon: (won: string) => `Games won ${won}`,
@@ -379,6 +446,8 @@ export const table = dictionary(
     callReferee: "Call the referee",
     callReason: "What is it about?",
     called: "The referee is called. Please wait.",
+    calledAway:
+      "Noted. This table is of no event, and no referee stands by: settle it among yourselves; one on duty comes if he sees it.",
     both: (a: string, b: string) => `${a} and ${b}`,
     ruling: {
       title: "Referee",
@@ -409,7 +478,7 @@ export const table = dictionary(
         lift: (who: string, _: number) =>
           `${who} takes all heavy cards back, and nothing is demanded of the lead.`,
         penalise: (who: string, points: number) =>
-          `${points} points of this deal go from ${who} to the others.`,
+          `${many(points, "point")} of this deal go from ${who} to the others.`,
         forfeit: (who: string, _: number) => `The deal ends here, lost for ${who}.`,
         annul: (_: string, __: number) => "The deal does not count and is dealt again.",
         lose_match: (who: string, _: number) => `The match ends here, lost for ${who}.`,
@@ -420,7 +489,7 @@ export const table = dictionary(
       done: (what: string) => `Done: ${what}`,
     },
     leave: "Leave",
-    leaveSure: "A bot plays on for you. You can come back at any time.",
+    leaveSure: "The match goes on: a bot plays for you, and you can come back at any time.",
     leaveWatch: "To the lobby",
     toEvent: "To the event",
     conventions: "Convention cards",
@@ -436,6 +505,22 @@ export const table = dictionary(
     network: { good: "Good network", slow: "Slow network", lost: "No connection" },
     yourTurnTitle: "● Your turn",
     hands: "All hands",
+    keys: {
+      title: "Keys",
+      space: "Space",
+      does: [
+        "another card",
+        "another row",
+        "lift, put back",
+        "play",
+        "put all back",
+        "hint",
+        "last trick",
+        "score sheet",
+        "menu",
+        "this list",
+      ],
+    },
     reconnecting: "The connection is lost; reconnecting…",
     paused: "The referee has paused the match",
     pausedBroken: "The table waits for the referee",
@@ -459,7 +544,7 @@ export const table = dictionary(
     standing: (name: string) => `${name} declares`,
     bury: "Bury",
     buryCount: (chosen: number, needed: number) => `${chosen} of ${needed} chosen`,
-    buryPoints: (points: number) => `${points} points`,
+    buryPoints: (points: number) => many(points, "point"),
     nameUnit: "The throw failed. Name what is led",
     nameThis: "This one",
     demandOf: (name: string) => `${name} has heavy exposed cards. What may be led?`,
@@ -501,6 +586,36 @@ export const table = dictionary(
       other: "follow",
     },
 
+    told: {
+      takesOver: {
+        we: (levels: number) => `We take over and ${rises(levels)}`,
+        they: (levels: number) => `They take over and ${rises(levels)}`,
+        watching: (levels: number) => `The defenders take over and ${rises(levels)}`,
+      },
+      holds: {
+        we: (levels: number) => `We ${rises(levels)}`,
+        they: (levels: number) => `They ${rises(levels)}`,
+        watching: (levels: number) => `The dealer's side: ${rises(levels)}`,
+      },
+      points: (points: number) =>
+        points === 0
+          ? "Neither won nor lost"
+          : points > 0
+            ? `You win ${many(points, "point")}`
+            : `You lose ${-points} points`,
+    },
+    finale: {
+      dug: { we: "We dig the kitty!", they: "They dig the kitty", watching: "The kitty is dug" },
+      safe: {
+        we: "Our kitty is safe",
+        they: "Their kitty is safe",
+        watching: "The dealer's kitty is safe",
+      },
+      sum: (points: number) => many(points, "point"),
+      held: (points: number) => `${many(points, "point")} in it do not count`,
+      toResult: "Result",
+    },
+
     result: "Result of the deal",
     trickPoints: "Points in tricks",
     kittyPoints: (points: number, factor: number) => `Kitty ${points} × ${factor}`,
@@ -526,7 +641,6 @@ export const table = dictionary(
     over: "The match is over",
     replay: "Replay",
     record: "Record file",
-    again: "Another table",
     endings: {
       dealer_won: "the dealer won",
       spring: "spring",
@@ -536,7 +650,7 @@ export const table = dictionary(
     bid: (points: number) => `bid ${points}`,
     bombs: (count: number) => `bombs ${count}`,
     passedOut: "Nobody bid; the deal is passed out",
-    bombTimes: (count: number) => `${count} bombs and rockets`,
+    bombTimes: (count: number) => `bombs and rockets: ${count}`,
 
     sheet: {
       deal: "Deal",
@@ -545,13 +659,15 @@ export const table = dictionary(
       trump: "Trump",
       points: "Pts",
       rise: "Rise",
+      dealerUp: (levels: number) => `dealer +${levels}`,
+      defendersUp: (levels: number) => (levels === 0 ? "take over" : `others +${levels}`),
       levels: "Levels",
       total: "Total",
     },
 
     throwFailed: (name: string) => `${name}'s throw failed`,
     throwBeaten: "Beaten",
-    throwPenalty: (points: number) => `costs ${points} points`,
+    throwPenalty: (points: number) => `costs ${many(points, "point")}`,
 
     says: {
       sat: (name: string, seat: string) => `${name} sits down as ${seat}`,
@@ -570,7 +686,9 @@ export const table = dictionary(
       led: (name: string, cards: string) => `${name} leads ${cards}`,
       followed: (name: string, cards: string) => `${name} plays ${cards}`,
       trick: (name: string, points: number) =>
-        points > 0 ? `${name} takes the trick, ${points} points` : `${name} takes the trick`,
+        points > 0
+          ? `${name} takes the trick, ${many(points, "point")}`
+          : `${name} takes the trick`,
       exposed: {
         light: (name: string, cards: string) => `${name} exposed ${cards}, light, taken back`,
         heavy: (name: string, cards: string) => `${name} exposed ${cards}, heavy`,
@@ -578,7 +696,7 @@ export const table = dictionary(
       demanded: (name: string, what: string) => `${name} says what is led: ${what}`,
       lifted: (name: string) => `${name}'s exposed cards bind no longer`,
       takenBack: (name: string, cards: string) => `${name} takes back ${cards}`,
-      penalised: (points: number) => `a penalty of ${points} points`,
+      penalised: (points: number) => `a penalty of ${many(points, "point")}`,
       forfeited: (who: string, effect: string) => `the deal is lost for ${who}: ${effect}`,
       turnedUp: (cards: string) => `From the kitty: ${cards}`,
       yourTurn: "It is your turn",
@@ -591,8 +709,8 @@ export const table = dictionary(
       timedOut: (name: string) => `${name} is out of time`,
       warned: (name: string, count: number) => `${name} is warned (${count})`,
       violation: (name: string, count: number) => `Violation by ${name} (${count})`,
-      deducted: (name: string, points: number) => `${name} loses ${points} points`,
-      lastDeals: (left: number) => `The last ${left} deals are announced`,
+      deducted: (name: string, points: number) => `${name} loses ${many(points, "point")}`,
+      lastDeals: (left: number) => `Announced: the last ${many(left, "deal")}`,
       claim: (name: string) => `${name} claims`,
       claimRefused: "The claim is refused; play goes on",
       claimed: "The claim stands",

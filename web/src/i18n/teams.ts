@@ -1,4 +1,4 @@
-import { dictionary } from "./index.ts";
+import { dictionary, many } from "./index.ts";
 
 /** Words about boards, about who sits where, and about who of a team plays. */
 export const teams = dictionary(
@@ -21,6 +21,7 @@ export const teams = dictionary(
     pointsHint: "写防守方每副的总得分（含抠底和罚分），级分由程序换算。",
     rawHint:
       "写防守方每副的总得分（含抠底和罚分），旁边是南北的级分；没打成的写 L，南北过失 O，东西过失 P。",
+    forNorthSouth: (levels: number) => `南北 ${levels > 0 ? `+${levels}` : levels}`,
     byPoints: "录防守方得分",
     byLevels: "改录级分",
     lineUp: "出场名单",
@@ -64,11 +65,12 @@ export const teams = dictionary(
     gain: (who: string, levels: number) => `${who} +${levels}`,
     total: "Board points in all",
     board: "Board",
-    points: (points: number) => `${points} points`,
+    points: (points: number) => many(points, "point"),
     pointsHint:
       "Write the defenders' points of each board, kitty and penalties included; the program turns them into board points.",
     rawHint:
       "Write the defenders' points of each board, kitty and penalties included; beside them stands what they give N–S. L for a board not played, O for a fault of N–S, P of E–W.",
+    forNorthSouth: (levels: number) => `N–S ${levels > 0 ? `+${levels}` : levels}`,
     byPoints: "Enter the defenders' points",
     byLevels: "Enter board points instead",
     lineUp: "Line-up",
@@ -91,7 +93,7 @@ export const teams = dictionary(
     loser: "Loser",
     choice:
       "The annexes with these tables are lost. By our choice a board is worth the levels that the deal gives.",
-    onward: (step: number) => `One more for every further ${step} points`,
+    onward: (step: number) => `One more for every further ${many(step, "point")}`,
     stop: ".",
     scale: "Points to board points",
     toDealer: (levels: number) => `dealer +${levels}`,

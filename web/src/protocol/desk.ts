@@ -540,6 +540,11 @@ export type DeskCommand = { "c": "describe",
   forbidden?: Array<Array<number>>,
   /** This one sits out. */
   bye?: number,
+  /**
+   * Whoever the wishes do not concern stays where he is in the draft:
+   * at most one other pair moves.
+   */
+  keep?: boolean,
 } | { "c": "swap",
   /** One. */
   a: number,
@@ -1201,6 +1206,8 @@ export type EventView = {
   clock?: ClockView,
   /** The extra deals that are being played online. */
   play_off?: PlayOffView,
+  /** Equals who are to play extra deals now, and who joins them. */
+  extra_deals?: Array<number>,
   /**
    * The convention cards; only the desk sees them before the first
    * round is published.
@@ -1541,8 +1548,25 @@ export type MyPart = {
    * of a team who sits this round out.
    */
   sits_at?: number,
+  /**
+   * What its last match came to, once it counts: also while others
+   * still play the boards of a duplicate field and nobody else is told.
+   */
+  result?: MyResult,
   /** Its convention card. */
   convention?: string,
+};
+
+/** What the match of an entrant's people came to. */
+export type MyResult = {
+  /** From 0. */
+  stage: number,
+  /** From 1 within its stage. */
+  round: number,
+  /** Its number in the round. */
+  match_no: number,
+  /** The slip that counts. */
+  slip: EventSlip,
 };
 
 /** An event that somebody wants to open. */
@@ -1832,6 +1856,11 @@ export type RoundView = {
    * points.
    */
   through?: Array<number>,
+  /**
+   * Who has nobody to meet in a round of a round robin, which is worth
+   * nothing: everyone rests as often.
+   */
+  rests?: Array<number>,
 };
 
 /** A ruling. */
@@ -1878,6 +1907,11 @@ export type ScoreView = {
   points: number,
   /** In hundredths. */
   standard: number,
+  /**
+   * 得分率 over the boards of the round, with four decimals: in a
+   * duplicate field, once the round is closed.
+   */
+  ratio?: string,
 };
 
 /** Who sits where at one table of a match. */
@@ -2045,8 +2079,19 @@ export type StandingRow = {
   opponents: number,
   /** Violations recorded. */
   violations: number,
+  /**
+   * Whether it left a round robin so early that its results, and those
+   * of others against it, count for nothing (cn2002:28).
+   */
+  struck?: boolean,
   /** 得分率 with four decimals. */
   ratio: string,
+  /** Mean 得分率 of those it beat, with four decimals. */
+  beaten: string,
+  /** Boards won outright in its own direction. */
+  boards_won: number,
+  /** Time used, in seconds. */
+  time_s: number,
   /** Deals won. */
   deals_won: number,
   /** The round reached in an elimination. */
@@ -2105,6 +2150,10 @@ export type TableCardView = {
   match_no?: number,
   /** Who meets. */
   sides: Array<EntrantView>,
+  /** Who deals first, because the others came late. */
+  start?: StartView,
+  /** Who came late, and by how much. */
+  late?: Array<LateView>,
   /**
    * Who sits where at each table of the match, A and B for teams;
    * missing where no boards are played.

@@ -80,6 +80,7 @@ export type HouseOption =
   | 'sideOnly'
   | 'smallest'
   | 'smallestNamed'
+  | 'sum'
   | 'three'
   | 'turnUp'
   | 'turnUpJoker'
@@ -634,6 +635,10 @@ export const HOUSE: ReadonlyArray<{ word: HouseGroup; fields: readonly Field[] }
           {
             "word": "pairsDouble",
             "value": "pairs_double"
+          },
+          {
+            "word": "sum",
+            "value": "sum_of_units"
           }
         ]
       }

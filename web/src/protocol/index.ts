@@ -3,8 +3,132 @@
 /** The version of the protocol. */
 export const PROTOCOL_VERSION = 1;
 
+/** Of which move a reason speaks. */
+export type About = "best" | "made" | "position";
+
+/** Who wants to play again with the same people. */
+export type AgainRequest = {
+  /**
+   * Whether all but the first seat move on by one, so that partners change.
+   * The first who asks decides it.
+   */
+  turned?: boolean,
+};
+
+/** One decision of a seat. */
+export type AnalysisDecision = {
+  /** Its place among all decisions of the record, from 0. */
+  index: number,
+  /** Its deal, counted from 1 through the whole record, void ones included. */
+  deal: number,
+  /**
+   * The line of the record, from 1, that says what was done. Nothing says
+   * that a seat waited: then it is the next line that was written.
+   */
+  line: number,
+  /** While cards of 升级 are drawn: how many were. */
+  drawn?: number,
+  /** The trick, from 1, in the play. */
+  trick?: number,
+  /** Whose it was. */
+  seat: Seat,
+  /** What kind of decision it was. */
+  kind: DecisionKind,
+  /** What was done; missing where a seat waited that nobody had asked. */
+  made?: Move,
+  /** The seat's cards before it. */
+  hand: Cards,
+  /** Whether there is anything to weigh. */
+  standing: Standing,
+};
+
+/** What is found since the last news of an analysis. */
+export type AnalysisNews = {
+  /** How far it is. */
+  state: AnalysisState,
+  /** While it waits: how many people's turns come first. */
+  ahead: number,
+  /** What is new. */
+  parts: Array<AnalysisPart>,
+  /** What it comes to so far for each seat, in the order of play. */
+  summaries: Array<AnalysisSummary>,
+};
+
+/** What is found of one decision. */
+export type AnalysisPart = {
+  /** By what its seat knew. */
+  weighed: Weighed,
+  /** With all cards open, which nobody at the table could know. */
+  hindsight?: Hindsight,
+};
+
+/** How far the analysis of a deal is. */
+export type AnalysisState = "waiting" | "running" | "over" | "stopped";
+
+/** The decisions of one seat in one record. */
+export type AnalysisSummary = {
+  /** Whose. */
+  seat: Seat,
+  /** The sums. */
+  tally: AnalysisTally,
+  /** From 0 to 100: how much of what there was to keep was kept. */
+  accuracy: number,
+  /**
+   * The costliest decisions by their place, at most three, those that cost
+   * nothing left out.
+   */
+  costliest: Array<number>,
+};
+
+/** Sums over decisions; those of several records can be added. */
+export type AnalysisTally = {
+  /** Decisions that were weighed. */
+  decisions: number,
+  /** What they lost in all: levels in 升级, points in 二打一. */
+  lost: number,
+  /** The sum of the accuracy of each, from 0 to 100. */
+  accuracy: number,
+  /** How many there were of each class, in the order of the classes. */
+  classes: Array<number>,
+  /** The same by kind of decision. */
+  kinds: Array<KindTally>,
+};
+
+/** A face to choose from. The client draws it. */
+export type Avatar = "cat" | "rabbit" | "panda" | "fox" | "owl" | "crane" | "koi" | "turtle" | "teapot" | "teacup" | "gourd" | "lantern" | "plum" | "bamboo" | "lotus" | "mountain";
+
+/** The faces of people, by their ids. */
+export type Avatars = {
+  /** Who is unknown is left out. */
+  avatars: Record<string, Avatar>,
+};
+
 /** What a player says when asked (叫牌): a bid, or 0 for passing (不叫). */
 export type Bid = number;
+
+/** Somebody whose words are not to be read any more. */
+export type BlockRequest = {
+  /** The id of the account. */
+  user: string,
+};
+
+/** Everybody whom the caller has blocked, the latest first. */
+export type BlockedPeople = {
+  /** The people. */
+  people: Array<BlockedPerson>,
+  /** How many there may be. */
+  most: number,
+};
+
+/** Somebody who is blocked. */
+export type BlockedPerson = {
+  /** The id of the account. */
+  user: string,
+  /** What others read. */
+  nickname: string,
+  /** Since when, in milliseconds since 1970. */
+  since_ms: number,
+};
 
 /** Thirty-two bytes as 64 hexadecimal digits. */
 export type Bytes = string;
@@ -33,6 +157,129 @@ export type Cards = Card[];
 
 /** What players may say to each other. */
 export type Chat = "free" | "phrases";
+
+/**
+ * What can be claimed. Parts are in per cent of the deals of the unseen
+ * cards in which the search tried the move.
+ */
+export type Claim = { "is": "greatest",
+  /** The cards. */
+  cards: Cards,
+} | { "is": "throw_stands",
+  /** The cards. */
+  cards: Cards,
+} | { "is": "throw_fails",
+  /** In per cent. */
+  percent: number,
+} | { "is": "ruffed",
+  /** In per cent. */
+  percent: number,
+} | { "is": "takes",
+  /** In per cent. */
+  percent: number,
+  /** The points in the trick then, on average. */
+  points: number,
+} | { "is": "loses_trick",
+  /** In per cent. */
+  percent: number,
+  /** The points in the trick then, on average. */
+  points: number,
+} | { "is": "partner_void",
+  /** The suit. */
+  suit: Suit,
+} | { "is": "opponent_void",
+  /** Who. */
+  who: Other,
+  /** The suit. */
+  suit: Suit,
+  /** The points that are led into it. */
+  points: number,
+} | { "is": "partner_winning",
+  /** The points that the play adds to the trick. */
+  points: number,
+} | { "is": "feeds_opponent",
+  /** Who is winning. */
+  who: Other,
+  /** The points. */
+  points: number,
+} | { "is": "ruffs_points",
+  /** The points on the table. */
+  points: number,
+} | { "is": "empties",
+  /** The suit. */
+  suit: Suit,
+} | { "is": "splits",
+  /** The card. */
+  card: Card,
+} | { "is": "buries_points",
+  /** The points. */
+  points: number,
+} | { "is": "buries_suits",
+  /** Which. */
+  suits: Array<Suit>,
+} | { "is": "kitty_lost",
+  /** In per cent. */
+  percent: number,
+} | { "is": "buries_trumps",
+  /** How many. */
+  count: number,
+} | { "is": "trumps_held",
+  /** The suit; missing where there is none (无主). */
+  suit?: Suit,
+  /** How many trumps. */
+  count: number,
+  /** Of how many cards. */
+  of: number,
+} | { "is": "longest_suit",
+  /** The suit. */
+  suit: Suit,
+  /** Its cards less those of the level. */
+  count: number,
+} | { "is": "defenders_reach",
+  /** The points. */
+  points: number,
+  /** In per cent. */
+  percent: number,
+} | { "is": "unbeatable",
+  /** The cards. */
+  cards: Cards,
+} | { "is": "beaten",
+  /** In per cent. */
+  percent: number,
+} | { "is": "sure_to_go_out",
+} | { "is": "wins",
+  /** In per cent. */
+  percent: number,
+} | { "is": "plays_left",
+  /** How many. */
+  plays: number,
+} | { "is": "keeps_bomb",
+  /** The bomb, or the rocket. */
+  cards: Cards,
+} | { "is": "breaks_bomb",
+  /** It. */
+  cards: Cards,
+} | { "is": "doubles",
+} | { "is": "partner_holds",
+  /** Where he sits. */
+  who: Other,
+} | { "is": "few_left",
+  /** Who. */
+  who: Other,
+  /** How many. */
+  count: number,
+} | { "is": "lowest",
+} | { "is": "strength",
+  /** Bombs and rockets. */
+  bombs: number,
+  /** Jokers. */
+  jokers: number,
+  /** Twos. */
+  twos: number,
+} | { "is": "spring",
+  /** In per cent. */
+  percent: number,
+};
 
 /**
  * A message from a client.
@@ -76,6 +323,30 @@ export type ClientMessage = { "c": "sit",
   seen: number,
   /** Whether a bot plays. */
   on: boolean,
+} | { "c": "pause",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** Whether it stands. */
+  on: boolean,
+} | { "c": "stepwise",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+  /** Whether. */
+  on: boolean,
+} | { "c": "take_back",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
+} | { "c": "end",
+  /** The command's id. */
+  id: string,
+  /** The last version seen. */
+  seen: number,
 } | { "c": "claim",
   /** The command's id. */
   id: string,
@@ -135,6 +406,9 @@ export type ClientMessage = { "c": "sit",
 } | { "c": "hint",
   /** The question's number. */
   q: number,
+} | { "c": "moment",
+  /** The question's number. */
+  q: number,
 } | { "c": "weigh",
   /** The question's number. */
   q: number,
@@ -159,6 +433,154 @@ export type Clocks = {
   /** For a follow. */
   follow_ms: number,
 };
+
+/** An opponent who is about to go out. */
+export type Close = {
+  /** Who. */
+  seat: Seat,
+  /** How many cards are left. */
+  count: number,
+};
+
+/** The deal of a day in one of the games. */
+export type DayBoard = {
+  /** Of which day. */
+  date: string,
+  /** In which game. */
+  game: GameKind,
+  /** The id of the rules. */
+  rules: string,
+  /** Its number in its set. */
+  number: number,
+  /** 升级: the level that is played. The player deals. */
+  level?: Level,
+  /** The policy of the bots. */
+  bot: string,
+  /** The name of its set, which goes into its seed. */
+  set: string,
+  /** The hash of the secret that its cards come from. */
+  commitment: string,
+  /** The secret itself, once the day is over. */
+  secret?: string,
+  /** How many have played it to its end. */
+  played: number,
+  /** What the caller has done with it, once he has begun. */
+  own?: DayOwn,
+};
+
+/** The cards of a deal as they were dealt. */
+export type DayCards = {
+  /** 升级: who deals. 二打一: who bids first. */
+  first: Seat,
+  /** The hands in the order of play; the player's is the first. */
+  hands: Array<Array<Card>>,
+  /** The cards left over. */
+  kitty: Array<Card>,
+};
+
+/** Something that people did with the same cards. */
+export type DayChoice = {
+  /** Which cards; none where nothing was declared, or somebody else led. */
+  cards: Array<Card>,
+  /** 二打一: what was bid, 0 for 不叫. */
+  bid?: number,
+  /** How many did it. */
+  count: number,
+  /** Whether the caller did. */
+  yours: boolean,
+};
+
+/**
+ * What everyone made of the deal of a day, for those who have played it; for
+ * everyone else when the day is over.
+ */
+export type DayComparison = {
+  /** The deal. */
+  board: DayBoard,
+  /** Its cards. */
+  cards: DayCards,
+  /** The best, and who was first of equals. */
+  results: Array<DayRow>,
+  /** What people declared or bid. */
+  declared: Array<DayChoice>,
+  /** 升级: how often each card was buried. */
+  buried: Array<DayChoice>,
+  /** What people led first. In 二打一 only who deals has the first lead. */
+  led: Array<DayChoice>,
+  /** Over how many people what they did is counted: the latest. */
+  counted: number,
+};
+
+/** What somebody made of the deal of a day, compared with all others. */
+export type DayMade = {
+  /** 升级: what the defenders made, against him. 二打一: what he won. */
+  points: number,
+  /** His rank, equals sharing the best. */
+  rank: number,
+  /**
+   * 得分率 in thousandths: two for everyone below him and one for every
+   * equal, over the most there is; a half when nobody compares.
+   */
+  ratio: number,
+};
+
+/** What somebody has done with the deal of a day. */
+export type DayOwn = {
+  /** His table. */
+  table: string,
+  /** Whether it is over. */
+  over: boolean,
+  /** What he made of it, if he has played it to its end. */
+  made?: DayMade,
+};
+
+/** What somebody made of the deal of a day. */
+export type DayRow = {
+  /** What he is called. */
+  name: string,
+  /** Whether it is the caller. */
+  you: boolean,
+  /** Where he played it: `/replay/{table}` shows it. */
+  table: string,
+  /** 升级: what the defenders made, against him. 二打一: what he won. */
+  points: number,
+  /** His rank, equals sharing the best. */
+  rank: number,
+  /**
+   * 得分率 in thousandths: two for everyone below him and one for every
+   * equal, over the most there is; a half when nobody compares.
+   */
+  ratio: number,
+};
+
+/** What is known of a deal that is analysed. */
+export type DealAnalysis = {
+  /** The table. */
+  table: string,
+  /** The deal, counted from 1 through the record, void ones included. */
+  deal: number,
+  /** How many deals the record has. */
+  deals: number,
+  /** The game. */
+  game: GameKind,
+  /** How long each decision is thought about, at most. */
+  ms: number,
+  /** How many decisions there are to weigh. */
+  total: number,
+  /** How far it is. */
+  state: AnalysisState,
+  /** While it waits: how many people's turns come first. */
+  ahead: number,
+  /** The decisions of the deal. */
+  decisions: Array<AnalysisDecision>,
+  /** What is found so far, in no order. */
+  parts: Array<AnalysisPart>,
+  /** What it comes to so far for each seat, in the order of play. */
+  summaries: Array<AnalysisSummary>,
+};
+
+/** What kind of decision it was, by what was done. */
+export type DecisionKind = "declare" | "name" | "bury" | "lead" | "throw" | "follow" | "bid" | "pass" | "bomb";
 
 /** Cards that a seat shows to make a suit trump, or 无主. */
 export type Declaration = {
@@ -185,6 +607,14 @@ export type Demand = { "ask": "nothing",
 } | { "ask": "not_card",
   /** The card. */
   card: Card,
+};
+
+/** Something that a seat did. */
+export type DoneMove = {
+  /** Who. */
+  seat: Seat,
+  /** What. */
+  play: Move,
 };
 
 /** An edition in words. */
@@ -339,6 +769,16 @@ export type ErrorBody = {
   en: string,
 };
 
+/** A mean with the interval in which it lies with 95 %. */
+export type Estimate = {
+  /** The mean. */
+  mean: number,
+  /** The lower end. */
+  low: number,
+  /** The upper end. */
+  high: number,
+};
+
 /** Who wants to be the first admin. */
 export type FirstAdmin = {
   /** The key in the link. */
@@ -361,8 +801,61 @@ export type FirstDealer = {
 /** One of the two games. */
 export type GameKind = "shengji" | "erdayi";
 
+/** A rating (Glicko-2). */
+export type GameRating = {
+  /** In which game. */
+  game: GameKind,
+  /** 1500 for somebody of whom nothing is known. */
+  rating: number,
+  /** How unsure that is. */
+  deviation: number,
+  /** Whether that is too unsure to say much yet. */
+  provisional: boolean,
+  /** Rated matches. */
+  matches: number,
+  /** What it was after each of the latest matches, the oldest first. */
+  history: Array<RatingPoint>,
+};
+
 /** A game of either kind. */
 export type GameView = { "game": "shengji" } & ShengjiGameView | { "game": "erdayi" } & ErdayiGameView;
+
+/**
+ * What open hands would have allowed: the same weighing with the deal as it
+ * lay. Nobody at the table could know it, and no class comes of it.
+ */
+export type Hindsight = {
+  /** Which decision, by its place. */
+  index: number,
+  /** What would have come of each candidate, the best first. */
+  candidates: Array<HindsightMove>,
+  /** Which of them was made. */
+  made: number,
+  /** How it would have gone on after the best one. */
+  line: Array<LineStep>,
+};
+
+/** A move with all cards open. */
+export type HindsightMove = {
+  /** What; missing for waiting while cards are drawn. */
+  play?: Move,
+  /** What it would have brought to the side of the seat. */
+  worth: number,
+  /** 升级: the defenders' points. */
+  points?: number,
+};
+
+/** The decisions of one kind. */
+export type KindTally = {
+  /** Which kind. */
+  kind: DecisionKind,
+  /** How many. */
+  decisions: number,
+  /** What they lost in all. */
+  lost: number,
+  /** Mistakes and blunders among them. */
+  mistakes: number,
+};
 
 /**
  * The announcement of the last deals, so that nobody gains by slowness
@@ -406,6 +899,14 @@ export type Length = { "by": "game",
   last: LastDeals,
 };
 
+/** Who wants to be taught a game. */
+export type LessonRequest = {
+  /** Which. */
+  game: GameKind,
+  /** How fast the table goes. */
+  pace?: PacePreset,
+};
+
 /**
  * A rank, 2 lowest: the order of 升级's levels. Games that order ranks
  * otherwise (二打一 puts the 2 above the ace) keep their own order.
@@ -414,12 +915,64 @@ export type Length = { "by": "game",
  */
 export type Level = string;
 
+/** A step of a line that the engine shows. */
+export type LineStep = {
+  /** Who plays. */
+  seat: Seat,
+  /** What; nothing for a pass. */
+  cards: Cards,
+};
+
+/** A rating in a list. */
+export type ListedRating = {
+  /** In which game. */
+  game: GameKind,
+  /** 1500 for somebody of whom nothing is known. */
+  rating: number,
+  /** Whether it is too unsure to say much yet. */
+  provisional: boolean,
+};
+
 /** Who wants to sign in. */
 export type Login = {
   /** The login name of an account. */
   login: string,
   /** Its password. */
   password: string,
+};
+
+/** What the caller lost in his last deals that were analysed. */
+export type Losses = {
+  /** In which game. */
+  game: GameKind,
+  /** The sums over all of them. */
+  tally: AnalysisTally,
+  /** From 0 to 100. */
+  accuracy: number,
+  /** The deals, the latest first. */
+  deals: Array<LostDeal>,
+};
+
+/** What the caller lost in one deal. */
+export type LostDeal = {
+  /** The table. */
+  table: string,
+  /** The deal, counted from 1 through the record. */
+  deal: number,
+  /** When it was played, in milliseconds since 1970. */
+  at_ms: number,
+  /** The sums. */
+  tally: AnalysisTally,
+  /** From 0 to 100. */
+  accuracy: number,
+};
+
+/** A program and its token. */
+export type MadeProgram = {
+  /** The program. */
+  program: ProgramRow,
+  /** What it signs in with; said here and never again. */
+  token: string,
 };
 
 /** A user as he sees himself. */
@@ -432,12 +985,81 @@ export type Me = {
   nickname: string,
   /** The login name of an account. */
   login?: string,
+  /** The face that others see. */
+  avatar: Avatar,
   /** What he may do. */
   role: Role,
   /** The language of the pages: `zh` or `en`. */
   language: string,
   /** Whatever the pages keep for the user. */
   settings: Record<string, unknown>,
+};
+
+/** What a player can learn now. */
+export type Moment = { "is": "draws",
+} | { "is": "declares",
+  /**
+   * The longest of the suits he may make trump, none where only 无主 is
+   * left to him.
+   */
+  suit?: Suit,
+  /** How many cards of it he holds. */
+  count: number,
+  /** Who has declared before. */
+  over?: Seat,
+} | { "is": "declared",
+  /** Whose. */
+  seat: Seat,
+} | { "is": "buries",
+  /** The points among the cards he took up, if he still knows which. */
+  points: number,
+} | { "is": "awaits_kitty",
+  /** Who. */
+  seat: Seat,
+} | { "is": "leads",
+  /** A throw that nobody can beat. */
+  throw?: Cards,
+  /** Whether he deals. */
+  deals: boolean,
+} | { "is": "follows",
+  /** The suit led; none where trumps were. */
+  suit?: Suit,
+  /** Whether he must also play a pair, or more. */
+  shape: boolean,
+  /** How the trick stands. */
+  trick: TrickSoFar,
+} | { "is": "void",
+  /** The suit led; none where trumps were. */
+  suit?: Suit,
+  /** Whether he may ruff. */
+  ruffs: boolean,
+  /** How the trick stands. */
+  trick: TrickSoFar,
+} | { "is": "last_trick",
+  /** Whether his side collects points. */
+  defends: boolean,
+  /** The points laid down, if he sees them. */
+  buried?: number,
+} | { "is": "bids",
+  /** The highest bid so far. */
+  highest?: number,
+  /** His jokers and twos. */
+  big: number,
+  /** His bombs, the rocket counted. */
+  bombs: number,
+} | { "is": "opens",
+  /** Whether he deals, and plays alone. */
+  deals: boolean,
+  /** The opponent with the fewest cards, where they are few. */
+  close?: Close,
+} | { "is": "answers",
+  /** Whether his partner played it. */
+  partner: boolean,
+  /** What he can beat it with. */
+  with: With,
+  /** The opponent with the fewest cards, where they are few. */
+  close?: Close,
+} | { "is": "cannot_beat",
 };
 
 /**
@@ -471,10 +1093,27 @@ export type Move = { "do": "declare",
   points: Bid,
 };
 
+/** How good a decision was. */
+export type MoveClass = "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
+
+/** A claim about one of the candidates. */
+export type MoveReason = {
+  /** Of which move it speaks. */
+  about: About,
+  /** What it claims. */
+  claim: Claim,
+  /** The claim in Chinese. */
+  zh: string,
+  /** The claim in English. */
+  en: string,
+};
+
 /** What is to change; what is left out stays. */
 export type MyChanges = {
   /** What others see, 1 to 24 visible characters. */
   nickname?: string,
+  /** The face that others see. */
+  avatar?: Avatar,
   /** `zh` or `en`. */
   language?: string,
   /** Whatever the pages keep for the user, at most 16 KiB; replaces all of it. */
@@ -509,6 +1148,8 @@ export type NewGuest = {
   nickname: string,
   /** `zh` or `en`; `zh` if it is missing. */
   language?: string,
+  /** A face; that of the id if it is missing. */
+  avatar?: Avatar,
 };
 
 /** A new password. */
@@ -517,6 +1158,20 @@ export type NewPassword = {
   old: string,
   /** At least 8 characters. */
   new: string,
+};
+
+/** A program that is to have a token. */
+export type NewProgram = {
+  /** What others see, 1 to 24 visible characters. */
+  name: string,
+};
+
+/** A room that somebody wants to open. */
+export type NewRoomRequest = {
+  /** What people call it. */
+  title?: string,
+  /** What is played. */
+  terms: RoomTermsRequest,
 };
 
 /** The table that somebody wants to open. */
@@ -531,16 +1186,33 @@ export type NewTableRequest = {
   clocks?: Clocks,
   /** How fast the table goes. */
   pace?: PacePreset,
+  /**
+   * Whether a lone person has all the time in the world; unless given, where
+   * no times are asked for.
+   */
+  patient?: boolean,
   /** Extra thinking time of each player in a game, in seconds. */
   pool_s?: number,
   /** The policies of bots by seat; `null` for a chair that stays free. */
   bots?: Array<string | null>,
   /** Whether only those with its link find it. */
   private?: boolean,
+  /** Whether the match changes ratings, if people alone play it. */
+  rated?: boolean,
   /** Who may watch; anyone, what is public, unless given. */
   spectators?: Spectators,
   /** Empty chairs get bots so many seconds after the first person sat down. */
   fill_s?: number,
+  /** The policy of those bots; `club` unless given. */
+  fill_bot?: string,
+};
+
+/** Where the same people play again. */
+export type NextTable = {
+  /** The table. */
+  table: string,
+  /** Whether all but the first seat have moved on by one. */
+  turned?: boolean,
 };
 
 /** The play that must be beaten. */
@@ -564,6 +1236,9 @@ export type OpenedTable = {
   /** The path of the link to share. A private table is found by it only. */
   link: string,
 };
+
+/** Another player as a seat sees him. */
+export type Other = "next" | "partner" | "previous";
 
 /** A table at which somebody sits, in the list of his own. */
 export type OwnTable = {
@@ -598,6 +1273,15 @@ export type OwnTable = {
   created_ms: number,
   /** How many watch. */
   watching: number,
+  /** Whether it is a lesson, which counts for nothing. */
+  lesson?: boolean,
+  /** Whether the match changes ratings, if people alone play it. */
+  rated?: boolean,
+  /**
+   * Who opened it, for those who ask for this table alone; missing where
+   * the server did.
+   */
+  host?: string,
 };
 
 /** A page of the caller's tables, the newest first. */
@@ -628,26 +1312,112 @@ export type Pace = {
 /** A choice of speeds. */
 export type PacePreset = "normal" | "fast" | "instant";
 
+/** For whom a table waits. One of an event waits for nobody. */
+export type Patience = "none" | "keeps" | "waits";
+
 /** What kind of play it is; the ids are those of the judge. */
 export type Pattern = "single" | "pair" | "trio" | "trio+1" | "trio+2" | "straight" | "pairs" | "plane" | "plane+1" | "plane+2" | "four+1" | "four+2" | "bomb" | "rocket";
 
 /** All clocks stand still. */
 export type Paused = {
-  /** The referee; left out when something is broken. */
+  /** The referee, or who practises there; left out when something is broken. */
   by?: string,
+};
+
+/** Somebody's ratings, in the games of which he has any. */
+export type PersonRatings = {
+  /** One for each such game. */
+  ratings: Array<GameRating>,
 };
 
 /** What cards are in one word. Both games have singles and pairs. */
 export type PlayKind = "single" | "pair" | "triple" | "tractor" | "throw" | "kitty" | "trio" | "trio+1" | "trio+2" | "straight" | "pairs" | "plane" | "plane+1" | "plane+2" | "four+1" | "four+2" | "bomb" | "rocket";
 
+/** A way to go on from a decision of a record. */
+export type PlayOnRequest = {
+  /** The decision from which it goes on, by its place. */
+  decision: number,
+  /** What its seat does there and at each of its turns after it. */
+  moves: Array<Move>,
+};
+
 /** Who wants to play at once. */
 export type PlayRequest = {
   /** The id of published rules. */
   rules: string,
+  /**
+   * The policy of the bots on chairs that nobody comes to; `club` unless
+   * given.
+   */
+  bot?: string,
+  /**
+   * Waits for people: bots come after so many seconds, with 0 never. Whoever
+   * waits by the same rules already is joined, and his choice stands. Unless
+   * given, bots come at once.
+   */
+  fill_s?: number,
+};
+
+/** How it goes on from a decision of a record, bots on all other chairs. */
+export type PlayedOn = {
+  /** Whose decision it was. */
+  seat: Seat,
+  /** The policy of the bots. */
+  bot: string,
+  /** What the seat sees now. */
+  view: GameView,
+  /** What was done since the decision, by everyone, in order. */
+  done: Array<DoneMove>,
+  /** Whether the deal is over. */
+  over: boolean,
+};
+
+/** A program that plays over the bot protocol, as everybody may know it. */
+export type Program = {
+  /** What it acts as: an id of its own, beside those of the accounts. */
+  id: string,
+  /** Whose it is, by the id of the account. */
+  by: string,
+  /** What the owner is called. */
+  owner: string,
+};
+
+/** A program of the caller. */
+export type ProgramRow = {
+  /** Names it when it is revoked. */
+  id: string,
+  /** What others see, beside its owner's name. */
+  name: string,
+  /** When its token was made, in milliseconds since 1970. */
+  created_ms: number,
+  /** When it last sat down at a table. */
+  used_ms?: number,
+};
+
+/** The caller's programs, the newest first. */
+export type Programs = {
+  /** The programs. */
+  programs: Array<ProgramRow>,
+  /** How many there may be. */
+  most: number,
+};
+
+/** A rating after a match. */
+export type RatingPoint = {
+  /** When the match ended, in milliseconds since 1970. */
+  at_ms: number,
+  /** The rating. */
+  rating: number,
+};
+
+/** The ratings of several people, as lists show them. */
+export type Ratings = {
+  /** By the ids of their accounts; who has none is left out. */
+  ratings: Record<string, ListedRating[]>,
 };
 
 /** Why a match is over. */
-export type Reason = "played" | "time" | "lost" | "deserted" | "closed";
+export type Reason = "played" | "time" | "lost" | "deserted" | "closed" | "ended";
 
 /**
  * A whole match with all cards. Whoever applies the events of all steps to
@@ -685,6 +1455,12 @@ export type ReplayChecks = {
   plays: number,
   /** The record has the end of the match. */
   finished: boolean,
+};
+
+/** What a link to a replay carries, so that it opens for everyone. */
+export type ReplayKey = {
+  /** The key; missing where everyone may see the replay without one. */
+  key?: string,
 };
 
 /** Something about one line of a record. */
@@ -732,6 +1508,65 @@ export type ReplayVerification = {
   signed_by?: string,
 };
 
+/** Somebody in a report. */
+export type ReportPerson = {
+  /** The id of the account. */
+  user: string,
+  /** What others read. */
+  nickname: string,
+};
+
+/** Why somebody is reported. */
+export type ReportReason = "insult" | "cheating" | "stalling" | "spam" | "name" | "other";
+
+/** What somebody tells the admins of another. */
+export type ReportRequest = {
+  /** The table where it happened. */
+  table: string,
+  /** The id of the account. */
+  user: string,
+  /** Why. */
+  reason: ReportReason,
+  /** More about it, 300 characters at most. */
+  text?: string,
+};
+
+/** A report, as admins read it. */
+export type ReportRow = {
+  /** Grows from report to report. */
+  id: number,
+  /** The table where it happened. */
+  table: string,
+  /** What people call that table; may be empty. */
+  title: string,
+  /** Who reports. */
+  by: ReportPerson,
+  /** Whom. */
+  of: ReportPerson,
+  /** Why. */
+  reason: ReportReason,
+  /** More about it; may be empty. */
+  text: string,
+  /** What was last said there before it, the newest last. */
+  lines: Array<SaidLine>,
+  /** When, in milliseconds since 1970. */
+  at_ms: number,
+  /** The name of the admin who has handled it. */
+  handled_by?: string,
+  /** When it was handled. */
+  handled_ms?: number,
+};
+
+/** A page of reports, the newest first. */
+export type ReportsPage = {
+  /** The reports. */
+  reports: Array<ReportRow>,
+  /** Asks for the next page; missing on the last. */
+  next?: string,
+  /** How many days a report is kept, handled or not. */
+  days: number,
+};
+
 /** What a deal does to the levels. */
 export type Rise = {
   /** Levels of the dealer's side. */
@@ -744,6 +1579,232 @@ export type Rise = {
 
 /** What a user may do; each role may do what those before it may. */
 export type Role = "player" | "referee" | "director" | "admin";
+
+/** How long one may think at the tables of a room. */
+export type RoomClocks = "rules" | "relaxed" | "none";
+
+/** What a member does in a room, besides coming, going and playing. */
+export type RoomDoing = { "do": "arrange",
+  /** Which chair, in the order of play. */
+  chair: number,
+  /** Who; left out, the chair becomes free. */
+  user?: string,
+} | { "do": "rotate",
+} | { "do": "turn",
+} | { "do": "rest",
+  /** Whether he looks on. */
+  rests: boolean,
+} | { "do": "hand_over",
+  /** Whom. */
+  user: string,
+} | { "do": "remove",
+  /** Whom. */
+  user: string,
+} | { "do": "readmit",
+  /** Whom. */
+  user: string,
+} | { "do": "rename",
+  /** The name. */
+  title: string,
+} | { "do": "let_go",
+} | { "do": "new_evening",
+};
+
+/** An evening that is over. */
+export type RoomEvening = {
+  /** Counted from 1. */
+  number: number,
+  /** When it ended, in milliseconds since 1970. */
+  ended_ms: number,
+  /** Matches begun in it. */
+  matches: number,
+  /** What it brought, whoever won most first. */
+  lines: Array<RoomLine>,
+};
+
+/** The evenings of a room that are over. */
+export type RoomEvenings = {
+  /** The latest first. */
+  evenings: Array<RoomEvening>,
+};
+
+/** What somebody reads who comes by a room's link. */
+export type RoomInvitation = {
+  /** Whether the caller belongs to it already. */
+  member: boolean,
+  /** Its id: its page is `/room/{id}`. */
+  id: string,
+  /** What people call it. */
+  title: string,
+  /** The name of its host. */
+  host: string,
+  /** What is played. */
+  terms: RoomTerms,
+  /** The names of its members, in the order in which they came. */
+  members: Array<string>,
+  /** How many of them are there. */
+  here: number,
+  /** The table where the room plays now. */
+  table?: string,
+  /** When something was last done there, in milliseconds since 1970. */
+  used_ms: number,
+};
+
+/** What an evening has brought somebody. */
+export type RoomLine = {
+  /** What others see; empty for somebody long gone. */
+  name: string,
+  /** The id of the account. */
+  user: string,
+  /** Matches played to their end. */
+  games: number,
+  /** Those won. */
+  games_won: number,
+  /** Deals played. */
+  deals: number,
+  /** Those won. */
+  deals_won: number,
+  /** Levels that deals of 升级 gave, less those they gave the other side. */
+  levels: number,
+  /** Points of 二打一. */
+  points: number,
+};
+
+/** A match of the evening. */
+export type RoomMatch = {
+  /** The table. */
+  table: string,
+  /** Counted from 1 in the evening. */
+  number: number,
+  /** The id of the rules. */
+  rules: string,
+  /** Where it stands. */
+  status: TableStatus,
+  /** Who played where when it was opened; `null` for bots. */
+  players: Array<string | null>,
+  /** Whether it was played to its end, which counts as a game. */
+  played: boolean,
+  /** Deals played. */
+  deals: number,
+  /** The worth of the match to each seat, so far or in the end. */
+  scores: Array<number>,
+};
+
+/** A member of a room. */
+export type RoomMember = {
+  /** The id of the account. */
+  user: string,
+  /** What others see. */
+  name: string,
+  /** Whether he has the room or its table open. */
+  here: boolean,
+  /** Whether he looks on until further notice. */
+  rests: boolean,
+  /** Matches of the evening that he would have played and sat out. */
+  outs: number,
+};
+
+/** Somebody by name. */
+export type RoomName = {
+  /** The id of the account. */
+  user: string,
+  /** What others see; empty for somebody long gone. */
+  name: string,
+};
+
+/** A room in a list. */
+export type RoomSummary = {
+  /** Its id: its page is `/room/{id}`. */
+  id: string,
+  /** What people call it. */
+  title: string,
+  /** The name of its host. */
+  host: string,
+  /** What is played. */
+  terms: RoomTerms,
+  /** The names of its members, in the order in which they came. */
+  members: Array<string>,
+  /** How many of them are there. */
+  here: number,
+  /** The table where the room plays now. */
+  table?: string,
+  /** When something was last done there, in milliseconds since 1970. */
+  used_ms: number,
+};
+
+/** What is played in a room. */
+export type RoomTerms = {
+  /** Which game. */
+  game: GameKind,
+  /** The id of the rules. */
+  rules: string,
+  /** How many play. */
+  seats: number,
+  /** When a match is over. */
+  length: Length,
+  /** How long one may think. */
+  clocks: RoomClocks,
+  /** Whether bots take the chairs that nobody has. */
+  bots: boolean,
+  /** The policy of bots. */
+  bot: string,
+};
+
+/** What is to be played in a room. */
+export type RoomTermsRequest = {
+  /** By which rules. */
+  rules: RulesChoice,
+  /** When a match is over; with the first game unless given. */
+  length?: Length,
+  /** How long one may think. */
+  clocks?: RoomClocks,
+  /** How fast the table goes. */
+  pace?: PacePreset,
+  /** Whether bots take the chairs that nobody has. */
+  bots?: boolean,
+  /** The policy of bots; `club` unless given. */
+  bot?: string,
+};
+
+/** A room as its members see it. */
+export type RoomView = {
+  /** Its id: its page is `/room/{id}`, which is also its link. */
+  id: string,
+  /** What people call it. */
+  title: string,
+  /** What one says to somebody who is to find it. */
+  words: Words,
+  /** How often it was changed. */
+  version: number,
+  /** The id of whoever decides. */
+  host: string,
+  /** The id of whoever decides while the host is away. */
+  acting: string,
+  /** What is played. */
+  terms: RoomTerms,
+  /** Everyone, in the order in which they came. */
+  members: Array<RoomMember>,
+  /** Who plays next, by seat; `null` for a free chair. */
+  chairs: Array<string | null>,
+  /** The chairs as they would be fair, where others would play. */
+  proposed?: Array<string | null>,
+  /** Whom the link does not let in any more. */
+  barred: Array<RoomName>,
+  /** The table where the room plays now. */
+  table?: RoomMatch,
+  /** The number of the evening. */
+  evening: number,
+  /** What it has brought, whoever won most first. */
+  lines: Array<RoomLine>,
+  /** Its matches, the latest first. */
+  matches: Array<RoomMatch>,
+};
+
+/** The rooms of the caller. */
+export type Rooms = {
+  /** The latest used first. */
+  rooms: Array<RoomSummary>,
+};
 
 /** Published rules by their id, or house rules in full. */
 export type RulesChoice = string | Record<string, unknown>;
@@ -783,6 +1844,20 @@ export type Ruling = { "do": "pause",
   /** A seat of the side at fault. */
   seat: Seat,
 } | { "do": "close",
+};
+
+/** Something that was said at a table, as a report keeps it. */
+export type SaidLine = {
+  /** The id of the account. */
+  user: string,
+  /** What the others at the table read. */
+  name: string,
+  /** When, in milliseconds since 1970. */
+  at_ms: number,
+  /** The number of a set phrase. */
+  phrase?: number,
+  /** Free text. */
+  text?: string,
 };
 
 /**
@@ -855,6 +1930,8 @@ export type ServerMessage = { "s": "hello",
   user: string,
   /** The id of the event that the table belongs to, if it does. */
   event?: string,
+  /** The id of the room of friends that plays there, for its members. */
+  room?: string,
 } | { "s": "view",
   /** The table's version. */
   v: number,
@@ -902,6 +1979,16 @@ export type ServerMessage = { "s": "hello",
   q: number,
   /** Possible moves, the best first. */
   moves: Array<Move>,
+  /**
+   * Why one may want each of them; `null` where there is nothing to say,
+   * and left out in events.
+   */
+  why?: Array<Why | null>,
+} | { "s": "moment",
+  /** The question's number. */
+  q: number,
+  /** What there is to learn; left out where nothing is to be done. */
+  moment?: Moment,
 } | { "s": "weighed",
   /** The question's number. */
   q: number,
@@ -932,6 +2019,61 @@ export type ServerMessage = { "s": "hello",
   zh: string,
   /** One sentence in English. */
   en: string,
+};
+
+/** An address or a browser that several people took seats with. */
+export type Shared = {
+  /** Which of the two. */
+  by: SharedBy,
+  /** Tells it from others, and says nothing else of it. */
+  mark: string,
+  /** When somebody last took a seat with it, in milliseconds since 1970. */
+  last_ms: number,
+  /** Who did; not all where they are very many. */
+  people: Array<SharedPerson>,
+};
+
+/** What several people had in common. */
+export type SharedBy = "address" | "browser";
+
+/** Who shared what. */
+export type SharedPeople = {
+  /** For how many days it is kept. */
+  days: number,
+  /** Browsers, the last used first, and then addresses. */
+  shared: Array<Shared>,
+};
+
+/** One of those who shared something. */
+export type SharedPerson = {
+  /** The id of the user. */
+  id: string,
+  /** What others read. */
+  nickname: string,
+  /** The login of an account; a guest has none. */
+  login?: string,
+};
+
+/** A table at which people shared something. */
+export type SharedTable = {
+  /** The id of the table. */
+  table: string,
+  /** What people call it. */
+  title: string,
+  /** The event it belongs to. */
+  event?: string,
+  /** What they shared. */
+  shared: Array<Shared>,
+};
+
+/** A page of tables, the latest first. */
+export type SharedTablesPage = {
+  /** For how many days it is kept. */
+  days: number,
+  /** The tables. */
+  tables: Array<SharedTable>,
+  /** Asks for the next page; missing on the last. */
+  next?: string,
 };
 
 /** A deal. Lists by seat are in the order of play. */
@@ -1086,7 +2228,12 @@ export type Stage = { "is": "gathering",
   won?: Array<number>,
   /** The last game, if one was played. */
   view?: GameView,
+  /** Where the same people play again. */
+  next?: NextTable,
 };
+
+/** Whether a decision can be weighed. */
+export type Standing = "choice" | "only" | "beyond" | "program" | "taken_back";
 
 /**
  * A suit, in the order in which the texts list them: 黑桃 红心 梅花 方块.
@@ -1100,6 +2247,10 @@ export type SummarySeat = {
   name: string,
   /** Whether it is a bot. */
   bot: boolean,
+  /** The account of a person, by which his face is found. */
+  user?: string,
+  /** Whether it is somebody's own program. */
+  program?: boolean,
 };
 
 /** What is agreed, as a client shows it. */
@@ -1119,6 +2270,12 @@ export type TableSettings = {
   trustee_after?: number,
   /** Empty chairs get bots so long after the first person sat down. */
   fill_ms?: number,
+  /** For whom the table waits; left out where for nobody. */
+  patience?: Patience,
+  /** Whether the match changes ratings, where people alone play it. */
+  rated?: boolean,
+  /** Whether a lesson is given: all hands lie open. */
+  lesson?: boolean,
   /** Whether the table belongs to an event. */
   event: boolean,
   /** What players may say. */
@@ -1154,6 +2311,15 @@ export type TableSummary = {
   created_ms: number,
   /** How many watch. */
   watching: number,
+  /** Whether it is a lesson, which counts for nothing. */
+  lesson?: boolean,
+  /** Whether the match changes ratings, if people alone play it. */
+  rated?: boolean,
+  /**
+   * Who opened it, for those who ask for this table alone; missing where
+   * the server did.
+   */
+  host?: string,
 };
 
 /**
@@ -1185,6 +2351,8 @@ export type TableView = {
   you: Viewer,
   /** Where the table stands. */
   stage: Stage,
+  /** Whether somebody who practises taps after every trick. */
+  stepwise?: boolean,
   /** All clocks stand still, if they do. */
   paused?: Paused,
 };
@@ -1206,6 +2374,33 @@ export type Terms = {
   level: Level,
   /** The trump suit; `null` for 无主. */
   trump: Suit | null,
+};
+
+/** The deals of today, of yesterday and of tomorrow, one in each game. */
+export type Today = {
+  /** Which day it is there, such as `2026-11-19`. */
+  date: string,
+  /** Where a day begins and ends. */
+  zone: string,
+  /** Until it is over. */
+  left_ms: number,
+  /**
+   * On how many days in a row the caller has played a deal to its end, up to
+   * today or yesterday.
+   */
+  streak: number,
+  /** Today's. */
+  today: Array<DayBoard>,
+  /** Yesterday's, whose secrets are open. */
+  yesterday: Array<DayBoard>,
+  /** Tomorrow's, which are fixed by now. */
+  tomorrow: Array<DayBoard>,
+};
+
+/** How somebody wants to play it. */
+export type TodayRequest = {
+  /** How fast the bots go. The cards and what bots do are the same. */
+  pace?: PacePreset,
 };
 
 /**
@@ -1255,16 +2450,19 @@ export type Told = { "e": "sat",
   deal?: number,
   /** The hash of the secret. */
   hash: string,
-  /** Until the deal starts at the latest. */
-  ms: number,
+  /**
+   * Until the deal starts at the latest; left out where it waits for
+   * somebody to go on.
+   */
+  ms?: number,
 } | { "e": "seeded",
   /** The deal's ordinal, or the board's number. */
   deal: number,
   /** What each seat's client added. */
   bytes: Array<Bytes | null>,
 } | { "e": "turn" } & Turn | { "e": "closing",
-  /** How long. */
-  ms: number,
+  /** How long; left out where a lone person says when, by `ready`. */
+  ms?: number,
 } | { "e": "timed_out",
   /** Where. */
   seat: Seat,
@@ -1298,8 +2496,11 @@ export type Told = { "e": "sat",
   /** Who claimed. */
   seat: Seat,
 } | { "e": "between",
-  /** At the latest after so long. */
-  ms: number,
+  /**
+   * At the latest after so long; left out where it waits for somebody
+   * to go on.
+   */
+  ms?: number,
   /** The worth of the match so far to each seat. */
   scores: Array<number>,
   /** The games that each side has won, in a match of several. */
@@ -1335,9 +2536,22 @@ export type Told = { "e": "sat",
   scores: Array<number>,
   /** The games that each side has won, in a match of several. */
   won?: Array<number>,
+} | { "e": "stepwise",
+  /** Whether. */
+  on: boolean,
+} | { "e": "play_taken_back",
+  /** Who. */
+  seat: Seat,
+  /** All that the viewer sees of it. */
+  view: GameView,
+} | { "e": "next",
+  /** At which table. */
+  table: string,
+  /** Whether all but the first seat have moved on by one. */
+  turned?: boolean,
 } | { "e": "paused",
   /**
-   * The referee; left out when something is broken and the table
+   * The referee, or who practises; left out when something is broken and the table
    * waits for one.
    */
   by?: string,
@@ -1596,14 +2810,22 @@ export type Trick = {
   winning?: Seat,
 };
 
+/** How a trick of 升级 stands. */
+export type TrickSoFar = {
+  /** Whether the partner's play is the best so far. */
+  partner: boolean,
+  /** The points in it. */
+  points: number,
+};
+
 /** A seat thinks. */
 export type Turn = {
   /** Who. */
   seat: Seat,
   /** About what. */
   task: Task,
-  /** What is left without touching the pool. */
-  ms: number,
+  /** What is left without touching the pool; left out where nobody hurries. */
+  ms?: number,
   /** What the seat's pool holds besides; left out when empty. */
   pool_ms?: number,
 };
@@ -1614,8 +2836,11 @@ export type Viewer = { "seat": Seat
 
 /** What a match waits for. */
 export type Wait = { "for": "between",
-  /** At the latest in so long. */
-  ms: number,
+  /**
+   * At the latest in so long; left out where it waits for somebody to
+   * go on.
+   */
+  ms?: number,
   /** Whether its secret is fixed, so that clients may add their bytes. */
   committed: boolean,
   /** Which seats have added theirs. */
@@ -1624,8 +2849,8 @@ export type Wait = { "for": "between",
   /** In so long. */
   ms: number,
 } | { "for": "closing",
-  /** For so long. */
-  ms: number,
+  /** For so long; left out where a lone person says when, by `ready`. */
+  ms?: number,
 } | { "for": "turn" } & Turn | { "for": "claim",
   /** Who claims. */
   seat: Seat,
@@ -1635,6 +2860,69 @@ export type Wait = { "for": "between",
   answers: Array<boolean | null>,
   /** For so long. */
   ms: number,
+};
+
+/**
+ * A decision weighed by what the seat knew, in deals of the cards that it
+ * did not see. No hidden card has any part in it.
+ */
+export type Weighed = {
+  /** Which decision, by its place. */
+  index: number,
+  /** How many deals of the unseen cards were looked at. */
+  worlds: number,
+  /** What could have been done, the best first. */
+  candidates: Array<WeighedMove>,
+  /** Which of them was. */
+  made: number,
+  /** What the move made is worth less than the best one, in the same deals. */
+  loss: Estimate,
+  /**
+   * The part of the loss that chance does not explain: what classes and
+   * accuracy are made from.
+   */
+  sure_loss: number,
+  /**
+   * What losses are measured by: a level in 升级; in 二打一 what the deal is
+   * played for, the bid for a defender and twice the bid for the dealer.
+   */
+  stake: number,
+  /** How good it was. */
+  class: MoveClass,
+  /** Why, as far as the engine can show it. */
+  reasons: Array<MoveReason>,
+  /**
+   * How it may go on after the best move, in one deal of the unseen cards
+   * that seemed likely; the cards of others in it are imagined.
+   */
+  line: Array<LineStep>,
+};
+
+/** Something that could have been done. */
+export type WeighedMove = {
+  /** What; missing for waiting while cards are drawn. */
+  play?: Move,
+  /**
+   * What it is expected to bring to the side of the seat: levels in 升级, with what
+   * leads to them, points of the seat's score in 二打一.
+   */
+  worth: Estimate,
+  /** What it is worth less than the best one, in the same deals. */
+  loss: Estimate,
+  /** 升级: the defenders' points that are expected. */
+  points?: number,
+  /**
+   * 升级: the levels that the side of the seat is expected to rise more
+   * than the other. Half of `worth` is these, half what leads to them.
+   */
+  levels?: number,
+  /**
+   * In what part of the deals the side of the seat wins, from 0 to 1: the
+   * deal in 二打一; in 升级, being the dealer's or getting the next deal.
+   */
+  wins: number,
+  /** In how many deals it was tried; what was far behind was given up. */
+  worlds: number,
 };
 
 /** How much exposed cards give away. */
@@ -1662,6 +2950,7 @@ export type What = {
 /** Who sits on a chair. */
 export type Who = { "person": string
 } | { "bot": string
+} | { "program": Program
 };
 
 /** Who the caller is. */
@@ -1669,6 +2958,29 @@ export type WhoAmI = {
   /** Nobody if there is no session. */
   user?: Me,
 };
+
+/** One reason for a move. Each is a fact about the cards that the player sees. */
+export type Why = { "is": "only",
+} | { "is": "nothing_beats",
+} | { "is": "wins",
+  /** The points in the trick then. */
+  points: number,
+} | { "is": "partner_wins",
+  /** The points that are added to it. */
+  points: number,
+} | { "is": "loses",
+  /** The points that are added to it. */
+  points: number,
+} | { "is": "least",
+  /** The points that are added to it. */
+  points: number,
+} | { "is": "lowest_that_beats",
+} | { "is": "beats",
+} | { "is": "bot",
+};
+
+/** With what a play of 二打一 can be beaten. */
+export type With = "play" | "play_or_bomb" | "bomb";
 
 /** A text in both languages. */
 export type Words = {

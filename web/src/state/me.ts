@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { get, patch, post } from "../api/http.ts";
 import { type Lang, lang } from "../i18n/index.ts";
 import type {
+  Avatar,
   FirstAdmin,
   Login,
   Me,
@@ -11,6 +12,7 @@ import type {
   NewPassword,
   WhoAmI,
 } from "../protocol/index.ts";
+import { learnAvatar } from "./avatars.ts";
 import { adopt } from "./settings.ts";
 
 /** Who looks; `null` for nobody yet, `undefined` until the server has said. */
@@ -43,7 +45,8 @@ function become(user: Me | null): Me | null {
   me.value = user;
   remember(user);
   if (user) {
-    adopt(user.settings);
+    learnAvatar(user.id, user.avatar);
+    adopt(user.settings, user.id);
   }
   return user;
 }
@@ -73,16 +76,17 @@ export function comeIn(): void {
 }
 
 /** Comes in under a nickname, without an account. */
-export async function enter(nickname: string): Promise<void> {
-  await post<Me>("/api/guests", { nickname, language: lang.value } satisfies NewGuest);
+export async function enter(nickname: string, avatar?: Avatar): Promise<void> {
+  const face = avatar === undefined ? {} : { avatar };
+  await post<Me>("/api/guests", { nickname, language: lang.value, ...face } satisfies NewGuest);
   await load();
 }
 
 /** Comes in under a nickname unless the browser is somebody already. */
-export async function enterAs(nickname: string): Promise<void> {
+export async function enterAs(nickname: string, avatar?: Avatar): Promise<void> {
   const known = me.value === undefined ? await load() : me.value;
   if (!known) {
-    await enter(nickname);
+    await enter(nickname, avatar);
   }
 }
 
@@ -123,6 +127,11 @@ export async function changePassword(old: string, fresh: string): Promise<void> 
 /** Changes the nickname. */
 export async function rename(nickname: string): Promise<void> {
   become(await patch<Me>("/api/me", { nickname } satisfies MyChanges));
+}
+
+/** Changes the face that others see. */
+export async function wear(avatar: Avatar): Promise<void> {
+  become(await patch<Me>("/api/me", { avatar } satisfies MyChanges));
 }
 
 /** Changes the language here and, for those who came in, in their account. */

@@ -21,11 +21,18 @@ export type Settings = {
   vibrate: boolean;
   /** Ask again before cards are played. */
   confirmPlay: boolean;
+  /** Two quick taps on a card play it: cards cannot be taken back, so only for who wants it. */
+  doubleTap: boolean;
   /** 二打一: pass at once when nothing beats the table. */
   autoPass: boolean;
+  /** Somebody who has just learned it is told what to do, where he practises. */
+  coach: boolean;
   /** Show the card counter at practice tables. */
   counter: boolean;
   theme: "system" | "light" | "dark";
+  /** The colour of the table's cloth, and that of the cards' backs. */
+  cloth: "green" | "blue" | "wine";
+  back: "red" | "blue" | "ink";
 };
 
 export const defaults: Settings = {
@@ -39,9 +46,13 @@ export const defaults: Settings = {
   eventSound: false,
   vibrate: true,
   confirmPlay: false,
+  doubleTap: false,
   autoPass: false,
+  coach: false,
   counter: false,
   theme: "system",
+  cloth: "green",
+  back: "red",
 };
 
 const KEY = "paisai.settings";
@@ -58,6 +69,8 @@ export function readSettings(value: unknown): Settings {
     strongest: ["first", "last"],
     motion: ["normal", "fast", "off"],
     theme: ["system", "light", "dark"],
+    cloth: ["green", "blue", "wine"],
+    back: ["red", "blue", "ink"],
   };
   const read: Record<string, unknown> = { ...defaults };
   for (const [key, standard] of Object.entries(defaults)) {
@@ -81,8 +94,8 @@ function remembered(): Settings {
 /** The settings in force. */
 export const settings = signal<Settings>(remembered());
 
-/** What the system says about a wish of its user. */
-function wish(query: string) {
+/** Whether a media query holds: what the system wishes, or how large the window is. */
+export function wish(query: string) {
   const media = matchMedia(query);
   const holds = signal(media.matches);
   media.addEventListener?.("change", (event) => {
@@ -103,10 +116,12 @@ export const motion = computed(() => {
 });
 
 effect(() => {
-  const { fourColours, theme, cardSize, leftHanded } = settings.value;
+  const { fourColours, theme, cardSize, leftHanded, cloth, back } = settings.value;
   const root = document.documentElement;
   root.dataset["suits"] = fourColours ? "four" : "two";
   root.dataset["cards"] = cardSize;
+  root.dataset["cloth"] = cloth;
+  root.dataset["back"] = back;
   root.dataset["hand"] = leftHanded ? "left" : "right";
   const dark = theme === "system" ? systemDark.value : theme === "dark";
   root.dataset["theme"] = dark ? "dark" : "light";
@@ -119,18 +134,71 @@ effect(() => {
   }
 });
 
-/** Takes over the settings that the account remembers. */
-export function adopt(stored: Record<string, unknown>): void {
+/** Whose account does not know the latest of these settings yet, for as long as that is so. */
+const UNSAVED = "paisai.settings.unsaved";
+
+function unsavedOf(): string | null {
+  try {
+    return localStorage.getItem(UNSAVED);
+  } catch {
+    return null;
+  }
+}
+
+function markUnsaved(account: string | null): void {
+  try {
+    if (account === null) {
+      localStorage.removeItem(UNSAVED);
+    } else {
+      localStorage.setItem(UNSAVED, account);
+    }
+  } catch {
+    // Without storage a page that is left at once may lose the last change.
+  }
+}
+
+let saving = false;
+
+/** Tells the account, one change after the other, so that an earlier one never arrives last. */
+async function save(account: string): Promise<void> {
+  markUnsaved(account);
+  if (saving) {
+    return;
+  }
+  saving = true;
+  try {
+    let sent: Settings;
+    do {
+      sent = settings.value;
+      await patch<Me>("/api/me", { settings: sent } satisfies MyChanges);
+    } while (sent !== settings.value);
+    markUnsaved(null);
+  } catch {
+    // The setting holds here whether or not the account could be reached; the next page tells it.
+  } finally {
+    saving = false;
+  }
+}
+
+/**
+ * Takes over the settings that an account remembers, unless it has yet to be told of a change that
+ * was made here just before the page was left.
+ */
+export function adopt(stored: Record<string, unknown>, account: string): void {
+  if (unsavedOf() === account) {
+    save(account);
+    return;
+  }
+  markUnsaved(null);
   if (Object.keys(stored).length > 0) {
     settings.value = readSettings({ ...settings.value, ...stored });
   }
 }
 
 /** Changes a setting here and, for those who came in, in their account. */
-export function change(changes: Partial<Settings>, keep: boolean): void {
+export function change(changes: Partial<Settings>, account?: string): void {
   settings.value = { ...settings.value, ...changes };
-  if (keep) {
-    // The setting holds here whether or not the account could be reached.
-    patch<Me>("/api/me", { settings: settings.value } satisfies MyChanges).catch(() => undefined);
+  if (account !== undefined) {
+    save(account);
   }
 }

@@ -5,7 +5,17 @@
  * legal is said by the server.
  */
 
-import type { GameView, Seat, SeatView, Stage, TableView, Told, Wait } from "../protocol/index.ts";
+import type {
+  GameView,
+  NextTable,
+  Seat,
+  SeatView,
+  Stage,
+  TableView,
+  Told,
+  Wait,
+  Who,
+} from "../protocol/index.ts";
 import { erdayi } from "./foldErdayi.ts";
 import { less, type Of, put } from "./folding.ts";
 import { shengji } from "./foldShengji.ts";
@@ -57,6 +67,12 @@ export function apply(view: TableView, event: Told): TableView {
       return over(view, event);
     case "open":
       return opened(view, event);
+    case "stepwise":
+      return event.on ? { ...view, stepwise: true } : less(view, "stepwise");
+    case "next":
+      return view.stage.is === "over"
+        ? { ...view, stage: { ...view.stage, next: nextOf(event) } }
+        : view;
     case "paused":
       return { ...view, paused: event.by === undefined ? {} : { by: event.by } };
     case "resumed":
@@ -82,11 +98,11 @@ function seat(view: TableView, at: Seat, changes: Partial<SeatView>): TableView 
   return sitter ? { ...view, seats: put(view.seats, at, { ...sitter, ...changes }) } : view;
 }
 
-const isBot = (sitter: SeatView): boolean => "bot" in sitter.who;
+const isPerson = (who: Who): boolean => "person" in who;
 
-/** Bots are always ready for the next deal, persons say so. */
+/** Bots and programs are always ready for the next deal, persons say so. */
 function unready(view: TableView): TableView {
-  const seats = view.seats.map((sitter) => sitter && { ...sitter, ready: isBot(sitter) });
+  const seats = view.seats.map((sitter) => sitter && { ...sitter, ready: !isPerson(sitter.who) });
   return { ...view, seats };
 }
 
@@ -96,7 +112,7 @@ function sat(view: TableView, event: Of<"sat">): TableView {
   if (before && JSON.stringify(before.who) === JSON.stringify(who)) {
     return seat(view, event.seat, { name, left: false });
   }
-  const ready = "bot" in who;
+  const ready = !isPerson(who);
   const sitter: SeatView = { who, name, ready, trustee: false, left: false, time_outs: 0 };
   return { ...view, seats: put(view.seats, event.seat, sitter) };
 }
@@ -109,6 +125,16 @@ function ready(view: TableView, event: Of<"ready">): TableView {
   const { wait } = next.stage;
   const contributed = put(wait.contributed, event.seat, true);
   return { ...next, stage: { ...next.stage, wait: { ...wait, contributed } } };
+}
+
+/** How long something lasts; nothing where nobody hurries. */
+function timed({ ms }: { ms?: number }): { ms?: number } {
+  return ms === undefined ? {} : { ms };
+}
+
+/** Where the same people play again. */
+function nextOf({ table, turned }: Of<"next">): NextTable {
+  return { table, ...(turned ? { turned } : {}) };
 }
 
 /** What a match is worth so far, in games too where so many must be won. */
@@ -143,7 +169,7 @@ function inMatch(stage: MatchStage, event: Told): MatchStage {
         ...less(stage, "left"),
         wait: {
           for: "between",
-          ms: event.ms,
+          ...timed(event),
           committed: event.committed ?? false,
           contributed: stage.scores.map(() => false),
         },
@@ -153,7 +179,7 @@ function inMatch(stage: MatchStage, event: Told): MatchStage {
       };
     case "committed":
       return stage.wait.for === "between"
-        ? { ...stage, wait: { ...stage.wait, ms: event.ms, committed: true } }
+        ? { ...stage, wait: { ...less(stage.wait, "ms"), ...timed(event), committed: true } }
         : stage;
     case "seeded":
       return { ...stage, started: stage.started + 1 };
@@ -162,7 +188,7 @@ function inMatch(stage: MatchStage, event: Told): MatchStage {
       return turnOf({ ...stage, wait: { for: "turn", ...turn } }, event.seat);
     }
     case "closing":
-      return turnOf({ ...stage, wait: { for: "closing", ms: event.ms } }, undefined);
+      return turnOf({ ...stage, wait: { for: "closing", ...timed(event) } }, undefined);
     case "claim":
       return { ...stage, wait: claimed(stage, event) };
     case "answered":
@@ -183,6 +209,7 @@ function inMatch(stage: MatchStage, event: Told): MatchStage {
       };
     }
     case "next_game":
+    case "play_taken_back":
       return { ...stage, view: event.view };
     default:
       return { ...inGame(stage, event) };

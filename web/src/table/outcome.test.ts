@@ -11,3 +11,12 @@ test.each([
 ])("a match that ended $scores, lost by $lost, ended $outcomes", ({ scores, lost, outcomes }) => {
   expect(scores.map((_, seat) => outcomeFor(seat, { scores, lost }))).toEqual(outcomes);
 });
+
+test.each(["ended", "deserted", "closed"] as const)(
+  "who was ahead when it was %s has not won",
+  (reason) => {
+    expect(
+      [2, -2, 2, -2].map((_, seat) => outcomeFor(seat, { scores: [2, -2, 2, -2], reason })),
+    ).toEqual([undefined, undefined, undefined, undefined]);
+  },
+);

@@ -70,6 +70,24 @@ describe("the lifted cards", () => {
     expect(selection.cards.value).toEqual(["S6"]);
   });
 
+  it("come with the reason of the hint, until the player chooses himself", async () => {
+    const { selection, sent, say } = scene(["S5", "S6"]);
+    const asked = selection.hint();
+    const { q } = sent.findLast((message) => message.c === "hint") as { q: number };
+    const moves = [
+      { do: "play" as const, cards: ["S6"] },
+      { do: "play" as const, cards: ["S5"] },
+    ];
+    say({ s: "hints", q, moves, why: [{ is: "wins", points: 10 }, null] });
+    await asked;
+    expect(selection.why.value).toEqual({ is: "wins", points: 10 });
+    await selection.hint();
+    expect(selection.why.value).toBeUndefined();
+    await selection.hint();
+    selection.toggle("S50");
+    expect(selection.why.value).toBeUndefined();
+  });
+
   it("go round the hints, which are asked for once a turn", async () => {
     const { selection, sent, say } = scene(["S5", "S6"]);
     const asked = selection.hint();

@@ -5,7 +5,7 @@
 
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { sorted } from "../cards/order.ts";
-import type { Card, Cards, ErrorBody, Move, What } from "../protocol/index.ts";
+import type { Card, Cards, ErrorBody, Move, What, Why } from "../protocol/index.ts";
 import { settings } from "../state/settings.ts";
 import { dealOf, type TableStore } from "./store.ts";
 
@@ -31,6 +31,9 @@ export class Selection {
   /** Which reading of a throw is meant, of those the verdict lists. */
   readonly reading = signal(0);
   readonly hints = signal<readonly Move[] | undefined>(undefined);
+  /** Why one may want the hint that is shown, if the server says so. */
+  readonly why = signal<Why | undefined>(undefined);
+  private reasons: ReadonlyArray<Why | null> = [];
   private hintAt = -1;
   private asked = 0;
   private answered: Promise<unknown> = Promise.resolve();
@@ -65,6 +68,7 @@ export class Selection {
   );
 
   toggle(key: string, on?: boolean): void {
+    this.why.value = undefined;
     const next = new Set(this.chosen.value);
     if (on ?? !next.has(key)) {
       next.add(key);
@@ -75,6 +79,7 @@ export class Selection {
   }
 
   clear(): void {
+    this.why.value = undefined;
     this.chosen.value = new Set();
   }
 
@@ -126,16 +131,19 @@ export class Selection {
         return undefined;
       }
       this.hints.value = answer.moves;
+      this.reasons = answer.why ?? [];
       this.hintAt = -1;
     }
     const moves = this.hints.value.filter((move) => "cards" in move);
     if (moves.length === 0) {
+      this.why.value = this.reasons[0] ?? undefined;
       return this.hints.value[0];
     }
     this.hintAt = (this.hintAt + 1) % moves.length;
     const move = moves[this.hintAt];
     if (move && "cards" in move) {
       this.choose(move.cards);
+      this.why.value = this.reasons[this.hints.value.indexOf(move)] ?? undefined;
     }
     return move;
   }
@@ -153,6 +161,7 @@ export class Selection {
   private newTurn(): void {
     this.store.turn.value;
     this.hints.value = undefined;
+    this.why.value = undefined;
     this.hintAt = -1;
   }
 

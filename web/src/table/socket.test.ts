@@ -127,12 +127,44 @@ describe("the connection to a table", () => {
     expect(socket.version).toBe(4);
   });
 
-  it("asks whether anyone is there, and gives up on silence", async () => {
+  it("asks whether anyone is there, notices a stall in seconds, and gives up on silence", async () => {
     last().say(HELLO);
-    await vi.advanceTimersByTimeAsync(26_000);
-    expect(last().sent.at(-1)).toMatchObject({ c: "ping" });
-    await vi.advanceTimersByTimeAsync(15_000);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(last().sent).toMatchObject([{ c: "ping" }]);
+    expect(socket.keepsUp.value).toBe("well");
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(socket.keepsUp.value).toBe("late");
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(socket.keepsUp.value).toBe("not");
+    const { q } = last().sent[0] as { q: number };
+    last().say({ s: "pong", q });
+    expect(socket.keepsUp.value).toBe("well");
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(last().sent).toHaveLength(2);
+    expect(wires).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(16_000);
     expect(wires.length).toBeGreaterThan(1);
+  });
+
+  it("notices that a command is not answered, though no longer than something else is heard", async () => {
+    last().say(HELLO);
+    void socket.command({ c: "claim" });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(socket.keepsUp.value).toBe("late");
+    last().say(events(1));
+    expect(socket.keepsUp.value).toBe("well");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(socket.keepsUp.value).toBe("well");
+  });
+
+  it("asks more seldom while nobody looks", async () => {
+    const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    last().say(HELLO);
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(last().sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(last().sent).toMatchObject([{ c: "ping" }]);
+    seen.mockRestore();
   });
 
   it("leaves a question unanswered when the connection is lost", async () => {

@@ -23,8 +23,15 @@ export type Wish = Less<Command, "id" | "seen">;
 /** A question before it has a number. */
 export type Query = Less<Extract<Question, { q: number }>, "q">;
 
-const QUIET_MS = 20_000;
-const DEAD_MS = 35_000;
+/** Who looks at the table asks after this much silence, who does not far more seldom. */
+const QUIET_MS = 4_000;
+const QUIET_UNSEEN_MS = 20_000;
+/** An answer that is this late says that something is wrong, and one that late that nobody is there. */
+const LATE_MS = 2_000;
+const LOST_MS = 5_000;
+/** From here on a new connection is better than waiting. */
+const DEAD_MS = 15_000;
+const BEAT_MS = 1_000;
 const BACKOFF_MS = [300, 1_000, 2_000, 4_000, 8_000];
 
 /** The last round trip is slow from here on. */
@@ -42,6 +49,8 @@ export class TableSocket {
   readonly link = signal<Link>("connecting");
   /** The last round trip of a heartbeat or an answer, in milliseconds. */
   readonly delay = signal<number | undefined>(undefined);
+  /** How the server keeps up with what it is asked. */
+  readonly keepsUp = signal<"well" | "late" | "not">("well");
   /** The last version that was heard. */
   version = 0;
 
@@ -52,7 +61,10 @@ export class TableSocket {
   private timer: ReturnType<typeof setInterval> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly ids = prefix();
-  private readonly pending = new Map<string, { message: Command; done: (o: Outcome) => void }>();
+  private readonly pending = new Map<
+    string,
+    { at: number; message: Command; done: (o: Outcome) => void }
+  >();
   private readonly asked = new Map<number, { at: number; done: (a: Answer | undefined) => void }>();
 
   constructor(
@@ -62,7 +74,7 @@ export class TableSocket {
       new WebSocket(to) as SocketLike,
   ) {
     this.open();
-    this.timer = setInterval(() => this.beat(), 5_000);
+    this.timer = setInterval(() => this.beat(), BEAT_MS);
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
   }
@@ -73,7 +85,7 @@ export class TableSocket {
     const id = `${this.ids}.${this.numbers}`;
     const message = { ...wish, id, seen: this.version } as Command;
     return new Promise((done) => {
-      this.pending.set(id, { message, done });
+      this.pending.set(id, { at: Date.now(), message, done });
       this.send(message);
     });
   }
@@ -148,14 +160,37 @@ export class TableSocket {
   }
 
   private beat(): void {
-    const quiet = Date.now() - this.heard;
-    const socket = this.socket;
-    if (socket && quiet > DEAD_MS) {
-      socket.close();
-      this.lost(socket);
-    } else if (this.link.value === "live" && quiet > QUIET_MS) {
-      void this.ask({ c: "ping" });
+    if (this.link.value !== "live" || !this.socket) {
+      this.connecting();
+      return;
     }
+    const now = Date.now();
+    const owed = [...this.asked.values(), ...this.pending.values()].map(({ at }) => at);
+    if (owed.length === 0) {
+      const quiet = document.visibilityState === "visible" ? QUIET_MS : QUIET_UNSEEN_MS;
+      if (now - this.heard >= quiet) {
+        void this.ask({ c: "ping" });
+      }
+      return;
+    }
+    // Whatever was heard since shows that somebody is there.
+    const waits = now - Math.max(this.heard, Math.min(...owed));
+    this.keepsUp.value = waits >= LOST_MS ? "not" : waits >= LATE_MS ? "late" : "well";
+    if (waits >= DEAD_MS) {
+      this.abandon(this.socket);
+    }
+  }
+
+  /** A connection that does not come about is tried anew. */
+  private connecting(): void {
+    if (this.socket && Date.now() - this.heard >= DEAD_MS) {
+      this.abandon(this.socket);
+    }
+  }
+
+  private abandon(socket: SocketLike): void {
+    socket.close();
+    this.lost(socket);
   }
 
   private send(message: ClientMessage): boolean {
@@ -168,14 +203,16 @@ export class TableSocket {
 
   private receive(text: string): void {
     this.heard = Date.now();
+    this.keepsUp.value = "well";
     const message = JSON.parse(text) as ServerMessage;
     switch (message.s) {
       case "hello":
         this.attempts = 0;
         this.link.value = "live";
         this.hear(message);
-        for (const { message: unanswered } of this.pending.values()) {
-          this.send(unanswered);
+        for (const waiting of this.pending.values()) {
+          waiting.at = Date.now();
+          this.send(waiting.message);
         }
         return;
       case "view":
@@ -207,6 +244,7 @@ export class TableSocket {
       }
       case "verdict":
       case "hints":
+      case "moment":
       case "weighed":
       case "pong":
         this.answer(message.q, message);

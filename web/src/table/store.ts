@@ -42,6 +42,8 @@ export class TableStore {
   readonly user = signal<string | undefined>(undefined);
   /** The event that the table belongs to, if it does. */
   readonly event = signal<string | undefined>(undefined);
+  /** The room of friends that plays there, for its members. */
+  readonly room = signal<string | undefined>(undefined);
   readonly presence = signal<{ online: boolean[]; watching: number }>({ online: [], watching: 0 });
   /** Why the server closed the connection, if it did. */
   readonly bye = signal<ErrorBody | undefined>(undefined);
@@ -100,6 +102,30 @@ export class TableStore {
     return seat !== undefined && (this.view.value?.seats[seat]?.trustee ?? false);
   });
 
+  /** What the match waits for. */
+  readonly wait = computed(() => {
+    const stage = this.view.value?.stage;
+    return stage?.is === "match" ? stage.wait : undefined;
+  });
+
+  /** Whether this client plays alone with bots, at a table that is kept for it. */
+  readonly practises = computed(() => {
+    const view = this.view.value;
+    const seat = this.mySeat.value;
+    return (
+      view?.stage.is === "match" &&
+      view.settings.patience !== undefined &&
+      seat !== undefined &&
+      view.seats.every((sitter, at) => at === seat || (sitter !== null && "bot" in sitter.who))
+    );
+  });
+
+  /** Whether the deal of the day is played here, the same for everyone. */
+  readonly ofDay = computed(() => {
+    const settings = this.view.value?.settings;
+    return settings?.boards !== undefined && !settings.event;
+  });
+
   /** The cards in their order, as far as trumps are known. */
   readonly groups = computed<Groups>(() => {
     const view = this.view.value;
@@ -151,6 +177,7 @@ export class TableStore {
         case "hello":
           this.user.value = message.user;
           this.event.value = message.event;
+          this.room.value = message.room;
           this.outdated.value = message.protocol !== PROTOCOL_VERSION;
           break;
         case "view":
@@ -207,7 +234,12 @@ export class TableStore {
     }
     const now = this.now();
     if (old?.wait !== wait) {
-      const ms = wait.ms;
+      const { ms } = wait;
+      if (ms === undefined) {
+        // Nobody hurries: there is no clock to show.
+        this.deadline.value = undefined;
+        return;
+      }
       const poolMs = wait.for === "turn" ? (wait.pool_ms ?? 0) : 0;
       const next: Deadline = { wait, endsAt: now + ms, poolEndsAt: now + ms + poolMs };
       this.deadline.value = view.paused ? { ...next, stands: { ms, poolMs } } : next;

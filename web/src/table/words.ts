@@ -4,14 +4,17 @@ import { cardName, cardSign, rankText } from "../cards/cards.ts";
 import { byUnit } from "../cards/order.ts";
 import { common } from "../i18n/common.ts";
 import { lang } from "../i18n/index.ts";
+import { practice } from "../i18n/practice.ts";
 import { table } from "../i18n/table.ts";
 import type { Card, Demand, Seat, Side, TableView, Told } from "../protocol/index.ts";
+import { nameAs, sitterName } from "./sitter.ts";
 import { groupsOf } from "./store.ts";
 
 function nameIn(view: TableView, seat: Seat): string {
   const t = common();
   const chair = view.seats.length === 3 ? t.seats3[seat] : t.seats4[seat];
-  return view.seats[seat]?.name ?? chair ?? String(seat);
+  const sitter = view.seats[seat];
+  return sitter ? sitterName(sitter) : (chair ?? String(seat));
 }
 
 /** The two of a side. */
@@ -33,7 +36,7 @@ export function sentence(event: Told, view: TableView, manner: Manner): string |
   const kinds: Readonly<Record<string, string>> = t.kinds;
   switch (event.e) {
     case "sat":
-      return says.sat(event.name, chairOf(view, event.seat));
+      return says.sat(nameAs(event.who, event.name), chairOf(view, event.seat));
     case "left":
       return event.bot_plays ? says.leftBot(name(event.seat)) : says.left(name(event.seat));
     case "trustee":
@@ -118,6 +121,10 @@ export function sentence(event: Told, view: TableView, manner: Manner): string |
       return t.passedOut;
     case "redeal":
       return says.redeal;
+    case "play_taken_back":
+      return practice().tookBack(name(event.seat));
+    case "next":
+      return practice().next;
     case "annulled":
       return says.annulled;
     case "paused":

@@ -5,6 +5,7 @@ export const person = (some: Partial<Me> = {}): Me => ({
   id: "u1",
   guest: true,
   nickname: "老王",
+  avatar: "crane",
   role: "player",
   language: "zh",
   settings: {},

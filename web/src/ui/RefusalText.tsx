@@ -1,6 +1,7 @@
 import { common } from "../i18n/common.ts";
 import { said } from "../i18n/index.ts";
 import type { ErrorBody } from "../protocol/index.ts";
+import { articleName } from "../rules/articleName.ts";
 
 /** Why something was refused, with the article it is refused by. */
 export function RefusalText({ refusal }: { refusal: ErrorBody | null | undefined }) {
@@ -10,7 +11,7 @@ export function RefusalText({ refusal }: { refusal: ErrorBody | null | undefined
         <>
           {said(refusal)}
           {refusal.articles[0] ? (
-            <span class="article">{common().article(refusal.articles[0])}</span>
+            <span class="article">{common().article(articleName(refusal.articles[0]))}</span>
           ) : null}
         </>
       ) : null}

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { SCREENS, useBrowser } from "./browser.ts";
 import { findings, sideways } from "./look.ts";
 import { enter } from "./table.ts";
 
@@ -51,6 +51,18 @@ describe.each([
     }
     expect(found).toEqual([]);
   });
+});
+
+test("all places of the site are seen on a small phone, in both languages", async () => {
+  for (const lang of ["zh", "en"] as const) {
+    const page = await browser.open({ size: "phone", lang });
+    await page.setViewportSize(SCREENS.small);
+    await settle(page, "/replay");
+    const beyond = await page
+      .locator(".shell-head nav")
+      .evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+    expect(beyond, lang).toBe(0);
+  }
 });
 
 test("nothing scrolls sideways when the laptop's pages are twice as large", async () => {

@@ -8,9 +8,9 @@ import { enter } from "./table.ts";
 
 const browser = useBrowser();
 
-const FIRST_LOAD_BYTES = 250_000;
+const FIRST_LOAD_BYTES = 120_000;
 
-test("the first page loads in less than 250 kB", async () => {
+test("the first page loads in less than 120 kB", async () => {
   const page = await browser.open();
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -114,6 +114,15 @@ function written(page: Page): Promise<string[]> {
   );
 }
 
+/** The smallest type of a name in a printed bracket, known or not, in millimetres. */
+function smallest(page: Page): Promise<number> {
+  return page
+    .locator(".bracket-name, .bracket-nth, .bracket h3 span")
+    .evaluateAll((names) =>
+      Math.min(...names.map((of) => (parseFloat(getComputedStyle(of).fontSize) / 96) * 25.4)),
+    );
+}
+
 const staff = async () => ({
   boss: await venue.signedIn("boss", { size: "laptop" }),
   second: await venue.signedIn("second"),
@@ -131,8 +140,8 @@ test("a knock-out of thirteen names its rounds, byes and shared places on every 
   await boss.goto(`/event/${id}/director?tab=bracket`);
   await boss.locator(".bracket").waitFor();
   expect(await boss.locator(".bracket-match.bye").count()).toBe(3);
-  await boss.getByText("半决赛第 1 场胜者").waitFor();
-  await boss.getByText("半决赛第 1 场负者").waitFor();
+  await boss.getByText("半决赛第1场胜者").waitFor();
+  await boss.getByText("半决赛第1场负者").waitFor();
   await keep(boss, "ko-desk-1");
   expect(await written(boss)).toEqual([]);
   expect(await findings(boss)).toEqual([]);
@@ -174,14 +183,14 @@ test("a knock-out of thirteen names its rounds, byes and shared places on every 
     "参赛者",
     "到达轮次",
   ]);
-  expect(await boss.getByRole("cell", { name: "四分之一决赛" }).count()).toBe(4);
+  expect(await boss.getByRole("cell", { name: "1/4决赛" }).count()).toBe(4);
   await keep(boss, "ko-desk-standings");
   await boss.goto(`/event/${id}/director?tab=bracket`);
   await boss.locator(".bracket-champion").getByText("赵伟、陈芳").waitFor();
   await keep(boss, "ko-desk-2");
   const paper = await wholePaper(boss, id, "bracket", "ko");
   expect(paper.sizes).toEqual([[297, 210]]);
-  for (const word of ["1/8决赛", "四分之一决赛", "半决赛", "决赛", "三四名决赛", "轮空", "冠军"]) {
+  for (const word of ["1/8决赛", "1/4决赛", "半决赛", "决赛", "三四名决赛", "轮空", "冠军"]) {
     expect(paper.pages[0]).toContain(word);
   }
   const final = await wholePaper(boss, id, "final", "ko-final");
@@ -193,9 +202,22 @@ test("a knock-out of thirteen names its rounds, byes and shared places on every 
   await wall.goto(`/event/${id}/screen?show=standings&dwell=60`);
   await wall.getByText("5–8").first().waitFor();
   expect(await wall.locator(".screen-figure").count()).toBe(0);
-  expect(await wall.getByText("四分之一决赛", { exact: true }).count()).toBe(4);
+  expect(await wall.getByText("1/4决赛", { exact: true }).count()).toBe(4);
   await keep(wall, "ko-wall-standings");
   expect(await venue.verify(boss, id)).toContain("no complaint");
+});
+
+test("thirty-two are one chart on paper, before anybody has played", async () => {
+  const { boss, second } = await staff();
+  const rows = Array.from({ length: 32 }, (_, at) => ({ name: `第${at + 1}对`, people: [] }));
+  const id = await open(boss, "cn2002-knockout", "三十二对教职工双升级淘汰赛", rows);
+  await goOn({ boss, second, id }, lowerWins, (code) => code === "play");
+  for (const lang of ["zh", "en"] as const) {
+    const page = await venue.signedIn("boss", { size: "laptop", lang });
+    const paper = await wholePaper(page, id, "bracket", `ko-32-${lang}`);
+    expect(paper.pages).toHaveLength(1);
+    expect(await smallest(page)).toBeGreaterThanOrEqual(3);
+  }
 });
 
 test("a double elimination of ten says on which side every match is", async () => {
@@ -215,18 +237,29 @@ test("a double elimination of ten says on which side every match is", async () =
   const abroad = await venue.open({ lang: "en" });
   await abroad.goto(`/event/${id}`);
   await abroad.getByRole("tab", { name: "Bracket" }).click();
-  await abroad.getByText("winner: WR 3, match 1").waitFor();
+  await abroad.getByText("winner: WR 3 #1").waitFor();
   expect(await written(abroad)).toEqual([]);
   const slips = await boss.goto(`/event/${id}/print?what=slips`).then(async () => {
     await boss.locator(".paper-slip").first().waitFor();
     return printed(boss);
   });
   expect(slips.pages.join("")).toContain("败部第2轮第1场");
+  // Each side has a sheet of its own, in type that can be read; the finals stand with the winners.
   const paper = await wholePaper(boss, id, "bracket", "double");
-  expect(paper.sizes).toEqual([[297, 210]]);
-  for (const word of ["胜部第1轮", "胜部决赛", "败部第1轮", "败部决赛", "总决赛"]) {
-    expect(paper.pages[0]).toContain(word);
+  expect(paper.sizes).toEqual([
+    [297, 210],
+    [297, 210],
+  ]);
+  const [winners, losers] = [
+    ["胜部第1轮", "胜部决赛", "总决赛", "冠军"],
+    ["败部第1轮", "败部决赛"],
+  ];
+  for (const [at, words] of [winners, losers].entries()) {
+    for (const word of words ?? []) {
+      expect(paper.pages[at]).toContain(word);
+    }
   }
+  expect(await smallest(boss)).toBeGreaterThanOrEqual(3);
   const wall = await venue.open({ context: { viewport: { width: 1920, height: 1080 } } });
   await wall.goto(`/event/${id}/screen?show=bracket,pairings&dwell=60`);
   await wall.locator(".screen-sheet .match-mark").first().waitFor();

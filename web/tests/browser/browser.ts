@@ -13,6 +13,13 @@ export const SIZES = {
 
 export type Size = keyof typeof SIZES;
 
+/** These and the ends of what people have: an old phone, and a large screen. */
+export const SCREENS = {
+  small: { width: 360, height: 640 },
+  ...SIZES,
+  large: { width: 1920, height: 1080 },
+} as const;
+
 export type Options = {
   size?: Size;
   lang?: "zh" | "en";

@@ -247,13 +247,18 @@ test("pairs are fixed and kept apart, and somebody gets the bye, each wish to be
     await dialog.waitFor({ state: "detached" });
   };
   const mark = (name: string) => page.locator(".pick", { hasText: name }).click();
-  const [[a = "", b = ""] = [], [c = "", d = ""] = []] = (await paired(page, id)).pairs;
+  const first = await paired(page, id);
+  const [[a = "", b = ""] = [], [c = "", d = ""] = []] = first.pairs;
 
   await mark(a);
   await page.getByRole("button", { name: `不与 ${b} 相遇` }).click();
   await take();
   await page.getByText(`避开 ${a} — ${b}`).waitFor();
-  expect(meet((await paired(page, id)).pairs, a, b)).toBe(false);
+  const apart = await paired(page, id);
+  expect(meet(apart.pairs, a, b)).toBe(false);
+  // One other pair moved for it, the third stayed, and so did the one who sits out.
+  expect(first.pairs.filter(([one = "", two = ""]) => meet(apart.pairs, one, two))).toHaveLength(1);
+  expect(apart.byes).toEqual(first.byes);
 
   const [other = ""] = (await paired(page, id)).pairs.flat().filter((name) => name !== a);
   const partner = [c, d].find((name) => name !== other) ?? c;

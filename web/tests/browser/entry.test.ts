@@ -120,8 +120,19 @@ test("phones reach the hall before cards are printed", async () => {
   await card.getByText(`${code.host}/at`).waitFor();
   const key = code.searchParams.get("key") ?? "";
   await card.getByText(key.replace(/(.{4})(?=.)/g, "$1 ")).waitFor();
+  for (const command of [
+    { c: "begin", word: "抽签" },
+    { c: "draft" },
+    { c: "advance", round: 1, to: "published" },
+  ]) {
+    await act(page, id, command);
+  }
   await phone.goto(`${code.origin}/at`);
+  await phone.getByText("赛场", { exact: true }).waitFor();
   await phone.getByLabel("桌号").fill("１");
   await phone.getByLabel(/^桌卡上的密码/).fill(key.toLowerCase());
   expect(await sideways(phone)).toBe(0);
+  await phone.locator("form button.primary").click();
+  await phone.waitForURL(`**/event/${id}/table/1?key=*`);
+  await phone.locator(".hall-sides").getByText("甲一、甲二").waitFor();
 });

@@ -56,6 +56,19 @@ async function typeAll(page: Page, slips: ReadonlyArray<readonly [string, readon
   }
 }
 
+/** Where every row of the results stands in its table, and every column. */
+function placesOf(page: Page): Promise<{ rows: number[]; columns: number[] }> {
+  return page.locator(".results").evaluate((table) => {
+    const { top, left } = table.getBoundingClientRect();
+    const boxes = (of: string) =>
+      [...table.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
+    return {
+      rows: boxes("tbody tr").map((box) => Math.round(box.top - top)),
+      columns: boxes("thead th").map((box) => Math.round(box.left - left)),
+    };
+  });
+}
+
 /** Has two people type the slips of all tables that still miss one. */
 async function enterAll(page: Page, second: Page, round: number): Promise<void> {
   const rows = page.locator(".results tbody tr");
@@ -68,6 +81,7 @@ async function enterAll(page: Page, second: Page, round: number): Promise<void> 
   );
   expect(tables.length).toBeGreaterThan(0);
   const slips = tables.map((table) => [table, written(table, round)] as const);
+  const before = await placesOf(page);
   // The second works from the other end of the pile, and misreads one slip.
   const misread = slips.map(([table, levels], at) =>
     at === 0 && round === 1 ? ([table, ["2", "2"]] as const) : ([table, levels] as const),
@@ -83,7 +97,8 @@ async function enterAll(page: Page, second: Page, round: number): Promise<void> 
     await dialog.waitFor({ state: "detached" });
   }
   await page.getByText(/桌成绩齐了/).waitFor();
-  // The rows have not moved.
+  // No row has moved under anybody's pointer, and no column.
+  expect(await placesOf(page)).toEqual(before);
   const after = await rows.locator("td:first-child").allTextContents();
   expect(after.map(Number)).toEqual(after.map(Number).sort((a, b) => a - b));
 }
@@ -235,6 +250,14 @@ test("a director runs most2015 from a workbook to the final list", {
   for (const { entrant } of places) {
     expect(list).toContain(nameOf(entrant));
   }
+  // Eight are awarded, and each has a certificate with his place.
+  await papers.goto(`/event/${id}/print?what=certificates`);
+  await papers.locator(".certificate").first().waitFor();
+  const certificates = await printed(papers);
+  expect(certificates.pages.length).toBe(8);
+  expect(certificates.beyond).toEqual([]);
+  expect(certificates.pages[0]).toContain("第一名");
+  expect(certificates.pages[7]).toContain("第八名");
   // Wall and phone were never touched, and show the winner on top.
   const winner = nameOf(rows[0]?.entrant ?? 0);
   await expect.poll(() => phone.locator("tbody tr").first().textContent()).toContain(winner);

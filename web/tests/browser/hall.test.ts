@@ -78,6 +78,37 @@ async function countTones(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { tones: number }).tones);
 }
 
+/** Gives a page a Chinese voice, and listens to it. */
+async function listen(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const heard = globalThis as unknown as { said: string };
+    heard.said = "";
+    const voice = { lang: "zh-CN", name: "声", default: true, localService: true, voiceURI: "声" };
+    class Utterance {
+      lang = "";
+      constructor(readonly text: string) {}
+    }
+    Object.assign(globalThis, { SpeechSynthesisUtterance: Utterance });
+    speechSynthesis.getVoices = () => [voice];
+    speechSynthesis.speak = ({ text }) => {
+      heard.said += text;
+    };
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { said: string }).said);
+}
+
+/** Waits until words of the wall stand within it, where the hall reads them. */
+async function inSight(wall: Page, text: string | RegExp): Promise<void> {
+  const words = wall.getByText(text, { exact: typeof text === "string" });
+  await words.waitFor();
+  const box = await words.boundingBox();
+  const { width, height } = WALL;
+  expect(box, String(text)).not.toBeNull();
+  expect(box?.x, String(text)).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0), String(text)).toBeLessThanOrEqual(width);
+  expect((box?.y ?? 0) + (box?.height ?? 0), String(text)).toBeLessThanOrEqual(height);
+}
+
 describe("the projector", () => {
   test("shows a published round live, counts down and rings at the warning", async () => {
     const desk = await signedIn("boss");
@@ -93,7 +124,7 @@ describe("the projector", () => {
     await event.publish(false);
     await wall.getByRole("heading", { name: "第 1 轮对阵" }).waitFor();
     await expect.poll(() => wall.locator(".screen-sheet li").count()).toBe(4);
-    await wall.getByText("请入座").waitFor();
+    await inSight(wall, "请入座");
     await expect.poll(tones).toBeGreaterThan(before);
 
     await event.act({ c: "advance", round: 1, to: "playing" });
@@ -113,18 +144,60 @@ describe("the projector", () => {
     // The warning comes ten minutes before the end; the director moves it here.
     const calm = await tones();
     await event.act({ c: "extend", match_no: null, minutes: -30 });
-    await wall.getByText("含正在打的一副").waitFor();
+    await inSight(wall, "含正在打的一副");
     await expect.poll(tones).toBeGreaterThan(calm);
     await expect.poll(() => wall.locator(".screen-clock.announced").count()).toBe(1);
     expect(await findings(wall)).toEqual([]);
 
     const warned = await tones();
     await event.act({ c: "extend", match_no: null, minutes: -10 });
-    await wall.getByText("时间到", { exact: true }).waitFor();
+    await inSight(wall, "时间到");
+    await inSight(wall, /请胜方交记分表/);
     await expect.poll(tones).toBeGreaterThan(warned);
 
     await event.act({ c: "hold", held: true });
-    await wall.getByText("计时暂停").waitFor();
+    await inSight(wall, "计时暂停");
+
+    // Whoever leaves a table that still plays is marked beside his whole name.
+    const round = (await event.desk()).event.rounds.at(-1);
+    const left = round?.matches.find(({ match_no }) => match_no === 4)?.sides[0] ?? 0;
+    await event.act({ c: "withdraw", entrant: left });
+    await wall.locator(".screen-left .gone-mark").waitFor();
+    const cut = (names: Element[]) =>
+      names.filter((of) => of.scrollWidth > of.clientWidth + 1).map((of) => of.textContent);
+    expect(await wall.locator(".screen-name").evaluateAll(cut)).toEqual([]);
+  });
+
+  test("tries its bell and voice by a button, and says what happens in the hall", async () => {
+    const desk = await signedIn("boss");
+    const event = await Event.open(desk, "试音测试赛");
+    await event.publish(true);
+    const wall = await venue.open({ context: { viewport: { width: 1366, height: 768 } } });
+    const tones = await countTones(wall);
+    const said = await listen(wall);
+    await wall.goto(`/event/${event.id}/screen?dwell=60`);
+    await wall.getByRole("button", { name: "开始放映" }).click();
+    await wall.mouse.move(600, 600);
+    const bar = wall.locator(".screen-controls.near");
+    const button = bar.getByRole("button", { name: "试音" });
+    const before = { at: await button.boundingBox(), tones: await tones() };
+    await button.click();
+    await expect.poll(said).toContain("试音");
+    expect(await tones()).toBeGreaterThan(before.tones);
+    // The director moves the warning here, ten minutes before the end.
+    await event.act({ c: "extend", match_no: null, minutes: -30 });
+    await expect.poll(said).toContain("最后");
+
+    // A machine without a voice says so, and no button moves from under the pointer.
+    await wall.evaluate(() => {
+      speechSynthesis.getVoices = () => [];
+    });
+    await wall.mouse.move(610, 610);
+    await button.click();
+    await bar.getByText("这台电脑没有中文语音，只响铃").waitFor();
+    expect(await button.boundingBox()).toEqual(before.at);
+    expect(await tooSmall(wall, ".screen-controls")).toEqual([]);
+    expect(await findings(wall)).toEqual([]);
   });
 
   test("turns through all sheets by itself and by keys, and says when the server is gone", async () => {

@@ -55,6 +55,6 @@ test("who left the page finds the way back from the lobby", async () => {
   await player.begin();
   await player.next();
   await player.page.goto("/");
-  await player.page.getByRole("link", { name: "回到您的牌桌" }).click();
+  await player.page.getByRole("link", { name: /^继续 · / }).click();
   await player.hand.first().waitFor();
 });

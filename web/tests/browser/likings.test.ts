@@ -5,6 +5,8 @@ import { describe, expect, test } from "vitest";
 import type { Settings } from "../../src/state/settings.ts";
 import { leading } from "../../src/testing/view.ts";
 import { type Size, useBrowser } from "./browser.ts";
+import { findings } from "./look.ts";
+import { dealing } from "./scenes.ts";
 import { HAND, prefer, Stage } from "./stage.ts";
 import { enter, Player } from "./table.ts";
 
@@ -71,6 +73,29 @@ test("suits have two colours, or each its own", async () => {
   expect(two.get("S")).not.toBe(two.get("H"));
   const four = await colours(await open("laptop", { fourColours: true }));
   expect(new Set(["S", "H", "C", "D"].map((suit) => four.get(suit))).size).toBe(4);
+});
+
+test("cloth and backs have the colours one likes, readable in light and dark", async () => {
+  const looks = new Set<string>();
+  for (const dark of [false, true]) {
+    for (const cloth of ["green", "blue", "wine"] as const) {
+      const page = await browser.open({ size: "phone", dark });
+      await prefer(page, { cloth, back: cloth === "green" ? "red" : "ink" });
+      const stage = await Stage.open(page, dealing());
+      stage.happen([{ e: "declared", seat: 1, cards: ["H2", "H2"] }]);
+      await page.locator(".standing-trump").waitFor();
+      expect(await findings(page)).toEqual([]);
+      looks.add(
+        await page.evaluate(() => {
+          const colour = (selector: string) =>
+            getComputedStyle(document.querySelector(selector) as Element).backgroundColor;
+          return `${colour(".table")} ${colour(".card.back")}`;
+        }),
+      );
+      await page.close();
+    }
+  }
+  expect(looks.size).toBe(6);
 });
 
 test.each(["phone", "laptop"] as const)("cards are as large as one likes on a %s", async (size) => {

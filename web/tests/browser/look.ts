@@ -80,6 +80,26 @@ export function outside(page: Page): Promise<string[]> {
   );
 }
 
+/** What of the one kind lies on what of the other, by more than a hair. */
+export function overlaps(page: Page, ones: string, others: string): Promise<string[]> {
+  return page.evaluate(
+    ([first, second]) => {
+      const all = (selector: string) => [...document.querySelectorAll(selector)];
+      return all(first).flatMap((one) =>
+        all(second).flatMap((other) => {
+          const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+          const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          return a.width > 0 && b.width > 0 && across > 1 && down > 1
+            ? [`${one.className} on ${other.className} by ${across}×${down}`]
+            : [];
+        }),
+      );
+    },
+    [ones, others] as const,
+  );
+}
+
 /** What a camera reads from the QR code on a page, or from one of several. */
 export async function readCode(page: Page, code = page.locator(".qr")): Promise<string> {
   const picture = await code.screenshot();

@@ -89,6 +89,12 @@ async function picture(
       continue;
     }
     await page.evaluate(() => document.fonts.ready);
+    // The head of the page as it stays: its mark, and who is signed in.
+    await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+    const account = page.locator(".shell-me");
+    if ((await account.count()) > 0) {
+      await account.getByText("boss").waitFor();
+    }
     const session = await page.context().newCDPSession(page);
     const clip = { x: 0, y: 0, ...size, scale };
     const shot = { format: "webp", quality: 72, clip } as const;

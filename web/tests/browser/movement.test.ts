@@ -2,10 +2,9 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import type { ShengjiResult, TableView, Told } from "../../src/protocol/index.ts";
 import type { Settings } from "../../src/state/settings.ts";
-import { leading } from "../../src/testing/view.ts";
 import { useBrowser } from "./browser.ts";
+import { dealing, ending, LAST_TRICK, TRICK } from "./scenes.ts";
 import { HAND, prefer, Stage, turn } from "./stage.ts";
 
 const browser = useBrowser();
@@ -40,44 +39,6 @@ async function watch(page: Page): Promise<() => Promise<Move[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { moves: Move[] }).moves);
 }
 
-/** A table where the cards are being dealt, nobody holding any. */
-function dealing(): TableView {
-  const view = leading([]);
-  if (view.stage.is !== "match" || view.stage.view.game !== "shengji" || !view.stage.view.deal) {
-    throw new Error("The table is not in a deal.");
-  }
-  const { terms: _, trick: __, turn: ___, ...deal } = view.stage.view.deal;
-  return {
-    ...view,
-    stage: {
-      ...view.stage,
-      view: { ...view.stage.view, deal: { ...deal, phase: "drawing", declarations: [] } },
-      wait: { for: "card", ms: 100 },
-    },
-  };
-}
-
-const RESULT: ShengjiResult = {
-  dealer: 0,
-  level: "2",
-  trump: "H",
-  trick_points: 20,
-  penalty_points: 0,
-  kitty_points: 10,
-  factor: 2,
-  points: 40,
-  rise: { switch: false, dealer_side: 1, defenders: 0 },
-  levels: ["3", "2"],
-  next_dealer: 2,
-};
-
-/** A trick that a defender wins, with twenty points in it. */
-const TRICK: Told[] = [
-  { e: "followed", seat: 1, cards: ["SA"], wins: true },
-  { e: "followed", seat: 2, cards: ["ST"] },
-  { e: "followed", seat: 3, cards: ["SK"] },
-];
-
 /** Plays the scenes of a deal one after the other, as far as a person sees them. */
 async function perform(stage: Stage, played: (scene: string) => Promise<void>): Promise<void> {
   const { page } = stage;
@@ -100,13 +61,25 @@ async function perform(stage: Stage, played: (scene: string) => Promise<void>): 
   await page.locator(".pile").waitFor();
   await expect.poll(() => page.locator(".play").count()).toBe(0);
   await played("collecting");
-  stage.happen([
-    { e: "result", result: RESULT },
-    { e: "open", hands: [HAND, HAND, HAND, HAND], kitty, buried: kitty },
-    { e: "between", ms: 60_000, scores: [0, 0, 0, 0], deals: 1 },
-  ]);
-  await expect.poll(() => page.locator(".kitty-shown .card").count()).toBe(8);
+  stage.happen([...LAST_TRICK, ...ending(kitty)]);
+  await expect.poll(() => page.locator(".play").count()).toBe(4);
+  // The last trick is looked at like any other; the result covers it only later.
+  expect(await page.locator(".result, .finale").count()).toBe(0);
+  await page.getByRole("button", { name: /^下一副/ }).waitFor();
+  // Nor does the bar tell what is still to come.
+  const points = page.locator(".scale-number");
+  expect(await points.textContent()).toBe("闲家 20");
+  expect(await page.locator(".levels").textContent()).toBe("我方 2对方 2");
+  await played("the last trick");
+  await expect.poll(() => page.locator(".finale .card").count()).toBe(8);
+  expect(await page.locator(".result, .play").count()).toBe(0);
+  expect(await page.locator(".finale").textContent()).toMatch(/^对方抠底！.*底分 10 × 2 = 20 分$/);
+  await page.getByRole("button", { name: /^下一副/ }).waitFor();
+  expect(await points.textContent()).toBe("闲家 40");
   await played("the kitty");
+  await page.locator(".result .kitty-shown").waitFor();
+  expect(await page.locator(".levels").textContent()).toBe("我方 3对方 2");
+  expect(await page.locator(".finale").count()).toBe(0);
 }
 
 /** A page with or without the system's wish for less motion. */
@@ -135,7 +108,11 @@ test("cards are dealt, played, collected and turned over, and points fly to thei
     (scenes.get(scene) ?? []).filter((move) => move.what.includes(what));
 
   expect(of("dealing", "hand-card")).toHaveLength(3);
-  expect(of("leading", "play-bottom")[0]).toMatchObject({ from: "translate(0px, 110px)" });
+  // Each card leaves the deck face down, towards its player.
+  const dealt = of("dealing", "card back");
+  expect(dealt).toHaveLength(3);
+  expect(dealt.every(({ to }) => /^translate\(0px, [1-9]/.test(to ?? ""))).toBe(true);
+  expect(of("leading", "play play-bottom")[0]).toMatchObject({ from: "translate(0px, 110px)" });
   expect(of("following", "play-right")[0]).toMatchObject({ from: "translate(110px, 0px)" });
   expect(of("following", "play-top")[0]).toMatchObject({ from: "translate(0px, -110px)" });
   expect(of("following", "play-left")[0]).toMatchObject({ from: "translate(-110px, 0px)" });
@@ -143,9 +120,17 @@ test("cards are dealt, played, collected and turned over, and points fly to thei
     expect(from).not.toBe("none");
     expect(to).toBe("none");
   }
-  // All four go to the winner's side.
+  // All four gather where the winner sits, on the right.
   const collected = of("collecting", "play ").filter(({ from }) => from === "none");
-  expect(collected.map(({ to }) => to)).toEqual(Array(4).fill("translate(160px, 0px)"));
+  expect(collected).toHaveLength(4);
+  for (const { to } of collected) {
+    expect(to).toMatch(/^translate\([1-9]\d*px, -?\d+px\) scale\(0\.3\)$/);
+  }
+  // Cards that were played together open like a fan.
+  const fanned = of("the last trick", "card suit-S");
+  expect(fanned).toHaveLength(1);
+  expect(fanned[0]).toMatchObject({ to: "none" });
+  expect(fanned[0]?.from).toMatch(/^translate\(-\d/);
   const [flying] = of("collecting", "flying");
   const way =
     flying?.to
@@ -194,4 +179,50 @@ test("dark takes the place of light at once, with no colour in between", async (
   await page.locator(".choice label", { hasText: /^暗$/ }).click();
   expect(await ink()).not.toBe(light);
   expect(await moves()).toEqual([]);
+});
+
+describe("the end of a deal", () => {
+  test("is gone through at once by who has seen enough", async () => {
+    const { stage } = await open("reduce");
+    const { page } = stage;
+    stage.happen([{ e: "trump", trump: "H", level: "2", dealer: 0 }]);
+    stage.happen([
+      { e: "kitty", seat: 0, count: 8 },
+      { e: "buried", seat: 0, count: 8 },
+    ]);
+    stage.happen([...LAST_TRICK, ...ending(HAND.slice(0, 8))]);
+    await expect.poll(() => page.locator(".play").count()).toBe(4);
+    await page.getByRole("button", { name: "看结果" }).click();
+    await page.locator(".result .kitty-shown").waitFor();
+    expect(await page.locator(".play, .finale").count()).toBe(0);
+  });
+
+  test("shows its kitty also when time is up and the next deal begins", async () => {
+    const { stage } = await open("reduce");
+    const { page } = stage;
+    const { stage: before } = dealing();
+    stage.happen([{ e: "trump", trump: "H", level: "2", dealer: 0 }]);
+    stage.happen([
+      { e: "kitty", seat: 0, count: 8 },
+      { e: "buried", seat: 0, count: 8 },
+    ]);
+    stage.happen([...LAST_TRICK, ...ending(HAND.slice(0, 8))]);
+    await page.getByRole("button", { name: "看结果" }).waitFor();
+    if (before.is !== "match" || before.view.game !== "shengji" || !before.view.deal) {
+      throw new Error("The table is not in a deal.");
+    }
+    stage.happen([
+      { e: "seeded", deal: 2, bytes: [] },
+      { e: "deal", deal: before.view.deal },
+    ]);
+    stage.happen([
+      { e: "drawn", seat: 0, card: "S2" },
+      { e: "may", declare: [["S2"]] },
+    ]);
+    await expect.poll(() => page.locator(".finale .card").count()).toBe(8);
+    // What the new deal asks is under the thumb meanwhile.
+    await page.locator(".actions .card-button").click();
+    await expect.poll(() => stage.moves()).toEqual([{ do: "declare", cards: ["S2"] }]);
+    await page.locator(".finale").waitFor({ state: "detached" });
+  });
 });

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findings, sideways, tooSmall } from "./look.ts";
 import { Player } from "./table.ts";
-import { keep, nextStep, openEvent, step, useVenue } from "./venue.ts";
+import { keep, nextStep, openEvent, part, step, useVenue } from "./venue.ts";
 
 const venue = useVenue({ boss: "director", judge: "referee" });
 
@@ -18,27 +18,49 @@ async function addBots(page: Page, count: number): Promise<void> {
   await page.getByText(`已报到 0 / ${count}`).waitFor();
 }
 
+/** What the text has three equals do is not a step of the director's alone. */
+const TIED = "名次并列，须加赛三副";
+
+/** What is to be done now; nothing while bots play. */
+async function toDo(page: Page): Promise<string | null> {
+  const told = page.locator(".next");
+  if ((await told.getByText("赛事已结束").count()) > 0) {
+    return "赛事已结束";
+  }
+  const next = (await told.getByText(TIED).count()) > 0 ? TIED : await nextStep(page);
+  return next === "去录成绩" ? null : next;
+}
+
+/** Has the three whom the desk names play their extra deals online. */
+async function playOff(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "记录加赛" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "开加赛桌" }).click();
+  await dialog.locator(".leads").waitFor();
+  await dialog.locator("button.primary").click();
+  await dialog.waitFor({ state: "detached" });
+}
+
 /** Goes on until the event is over, and answers what was pressed. */
 async function goOn(page: Page): Promise<string[]> {
   const pressed: string[] = [];
-  const over = page.locator(".next").getByText("赛事已结束");
-  while ((await over.count()) === 0) {
-    // While bots play there is nothing to press.
-    await expect
-      .poll(
-        async () => (await nextStep(page)) ?? ((await over.count()) > 0 ? "over" : "去录成绩"),
-        {
-          timeout: 100_000,
-        },
-      )
-      .not.toBe("去录成绩");
-    const next = await nextStep(page);
-    if (next !== null) {
-      await step(page, next);
-      pressed.push(next);
+  for (;;) {
+    await expect.poll(() => toDo(page), { timeout: 100_000 }).not.toBeNull();
+    const next = await toDo(page);
+    if (next === null) {
+      continue;
     }
+    if (next === "赛事已结束") {
+      return pressed;
+    }
+    if (next === TIED) {
+      await part(page, "名次").click();
+      await playOff(page);
+    } else {
+      await step(page, next);
+    }
+    pressed.push(next);
   }
-  return pressed;
 }
 
 test("eight pairs of bots play the same boards, and their results come by themselves", async () => {

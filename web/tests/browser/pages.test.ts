@@ -1,7 +1,7 @@
 /** The pages around the table. */
 
 import { expect, test } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { SCREENS, useBrowser } from "./browser.ts";
 import { enter, Player } from "./table.ts";
 
 const browser = useBrowser();
@@ -123,12 +123,17 @@ test("a match is played over again: steps, jumps, a link to a moment, its proof"
   await place.waitFor();
   const last = Number((await place.textContent())?.split("/")[1]);
   expect(last).toBeGreaterThan(4);
+  // It opens where the first card lies on the table, and goes to one's own decisions.
+  const first = Number((await place.textContent())?.split("/")[0]);
+  expect(await page.locator(".open-laid .card").count()).toBeGreaterThan(0);
   await page.getByRole("button", { name: "进一步" }).click();
-  expect(await place.textContent()).toBe(`1 / ${last}`);
+  expect(await place.textContent()).toBe(`${first + 1} / ${last}`);
+  await page.getByRole("button", { name: "我的下一手" }).click();
+  await page.locator(".open-seat.at-bottom.turn").waitFor();
   await page.keyboard.press("End");
   expect(await place.textContent()).toBe(`${last} / ${last}`);
   await page.keyboard.press("ArrowLeft");
-  await page.getByRole("button", { name: "上一墩" }).click();
+  await page.getByRole("button", { name: "上一圈" }).click();
   const at = await place.textContent();
   const table = await page.locator(".open-seats").innerHTML();
 
@@ -140,6 +145,29 @@ test("a match is played over again: steps, jumps, a link to a moment, its proof"
   await place.waitFor();
   expect(await place.textContent()).toBe(at);
   expect(await page.locator(".open-seats").innerHTML()).toBe(table);
+
+  // On a phone the trick and all hands are seen at once, above what moves the replay.
+  for (const size of [SCREENS.small, SCREENS.phone, SCREENS.side]) {
+    await page.setViewportSize(size);
+    await page.reload();
+    await place.waitFor();
+    const seen = () =>
+      page.evaluate(() => {
+        const edge = (of: string) => document.querySelector(of)?.getBoundingClientRect();
+        const [top, bottom, controls] = [".open-seats", ".at-bottom", ".replay-controls"].map(edge);
+        return (top?.top ?? -1) >= 0 && (bottom?.bottom ?? 9e9) <= (controls?.top ?? 0) + 1;
+      });
+    await expect.poll(seen).toBe(true);
+  }
+
+  // Whoever is given it sees the same, without a name and though the table is private.
+  const friend = await browser.open({ size: "phone" });
+  await friend.goto(link);
+  await friend.locator(".scrub-place", { hasText: at ?? "" }).waitFor();
+  await friend.getByText("小明").first().waitFor();
+  await friend.goto(new URL(link).pathname);
+  await friend.locator(".scrub-place").waitFor({ state: "detached" });
+  await friend.getByRole("alert").waitFor();
 
   await page.getByText("验证", { exact: true }).click();
   await page.getByText("这份记录没有问题。").waitFor();

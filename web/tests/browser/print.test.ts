@@ -170,8 +170,18 @@ test("the papers of most2015 say what they should and fit on A4", async () => {
   // Four rounds stand upright beside their names.
   const cross = await paper(boss, id, "cross");
   expect(cross.pages.length).toBe(1);
+  // Sections are ranked apart, in the cross-table too: nobody is tenth of nine.
+  expect(
+    await boss
+      .locator(".cross tbody td:last-child")
+      .evaluateAll((cells) =>
+        Math.max(...cells.map((cell) => Number.parseInt(cell.textContent, 10))),
+      ),
+  ).toBe(9);
   const prizes = await paper(boss, id, "prizes");
   expect(prizes.pages.join("")).toContain("领奖签字");
+  // Both sections and the signatures below them are one sheet.
+  expect(prizes.pages.length).toBe(1);
   // Places can still change: nothing is handed out.
   await boss.goto(`/event/${id}/print?what=certificates`);
   await boss.getByText("奖状在赛事结束后打印").waitFor();
@@ -262,7 +272,8 @@ test("slips and boards of duplicate and of erdayi come out, in English too", asy
   const slips = await paper(boss, duplicate, "slips");
   expect(slips.pages.length).toBe(1);
   expect(count(slips.pages[0] ?? "", "Scoreslip")).toBe(4);
-  expect(slips.pages[0]).toContain("Timeused");
+  // Who sits along which line is said once, and then meant.
+  expect(slips.pages[0]).toContain("TimeusedN–SE–W");
   await boss.emulateMedia({ media: "print" });
   expect(await cutOff(boss, ".cut-place, .paper-slip")).toEqual([]);
   await boss.emulateMedia({ media: null });

@@ -1,19 +1,19 @@
 /** Pictures of every page and phase, on every screen, for people to look at. */
 
-import { mkdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { SIZES, useBrowser } from "./browser.ts";
+import { SCREENS, useBrowser } from "./browser.ts";
+import { camera, LOOKS, show } from "./pictures.ts";
+import { dealing, ending, LAST_TRICK, table } from "./scenes.ts";
+import { HAND, Stage, turn } from "./stage.ts";
 import { enter, openTable, Player } from "./table.ts";
 
 const browser = useBrowser();
-const FOLDER = fileURLToPath(new URL("../../screenshots/", import.meta.url));
-mkdirSync(FOLDER, { recursive: true });
 
 const PAGES = {
   lobby: "/",
   new: "/new",
+  today: "/today",
+  rooms: "/room",
   guide: "/guide",
   judge: "/judge?q=follow&rules=cn2017&level=7&trump=H&lead=S9S9&hand=SKSKSAS4D5D5H3&play=SAS4",
   rules: "/rules",
@@ -23,26 +23,8 @@ const PAGES = {
   account: "/me?tab=account",
 } as const;
 
-const LOOKS = [
-  { lang: "zh", dark: false },
-  { lang: "en", dark: true },
-  { lang: "zh", dark: true },
-  { lang: "en", dark: false },
-] as const;
-
 describe.each(LOOKS)("in $lang, dark: $dark", (look) => {
-  /** One picture for each screen. */
-  async function shoot(page: Page, name: string): Promise<void> {
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await page.setViewportSize(viewport);
-      // The hand is laid anew in the frame after its room has changed.
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
-      const file = `${name}-${size}-${look.lang}-${look.dark ? "dark" : "light"}.png`;
-      await page.screenshot({ path: FOLDER + file });
-    }
-  }
+  const shoot = camera(look);
 
   test("pages", async () => {
     const page = await browser.open(look);
@@ -97,12 +79,83 @@ describe.each(LOOKS)("in $lang, dark: $dark", (look) => {
       .click();
     await page.locator(".scrub-place").waitFor();
     for (let trick = 0; trick < 6; trick += 1) {
-      await page.getByRole("button", { name: /下一墩|Next trick/ }).click();
+      await page.getByRole("button", { name: /下一圈|Next trick/ }).click();
     }
     await page.getByRole("button", { name: /退一步|One step back/ }).click();
     await shoot(page, "replay-match");
     await Player.dealer(page, "cn2002x3");
     await shoot(page, "table-9-three-decks");
+  });
+
+  test("moments of a deal", async () => {
+    const page = await browser.open(look);
+    const kitty = HAND.slice(0, 8);
+    let stage = await Stage.open(page, dealing());
+    stage.happen(HAND.map((card) => ({ e: "drawn", seat: 0, card })));
+    await expect.poll(() => page.locator(".hand-card").count()).toBe(HAND.length);
+    await shoot(page, "moment-1-dealing");
+    stage.happen([{ e: "declared", seat: 1, cards: ["H2", "H2"] }]);
+    await page.locator(".standing-trump").waitFor();
+    await shoot(page, "moment-2-declared");
+
+    stage = await Stage.open(page, table(HAND));
+    await page.locator("[data-faces=here]").waitFor({ state: "attached" });
+    stage.happen([
+      { e: "led", seat: 0, cards: ["SK", "SK"] },
+      { e: "followed", seat: 1, cards: ["SA", "SA"], wins: true },
+      { e: "followed", seat: 2, cards: ["SJ", "SQ"] },
+      { e: "followed", seat: 3, cards: ["S3", "BJ"] },
+      turn(0),
+    ]);
+    await expect.poll(() => page.locator(".play").count()).toBe(4);
+    await shoot(page, "moment-3-pairs");
+    stage.happen([
+      { e: "trick", seat: 1, points: 20 },
+      { e: "led", seat: 1, cards: ["CA", "CK", "CK", "CQ"], units: [["CA"], ["CK", "CK"], ["CQ"]] },
+      { e: "followed", seat: 2, cards: ["C3", "C6", "C6", "C9"] },
+      { e: "followed", seat: 3, cards: ["C2", "C5", "CT", "D9"] },
+      turn(0),
+    ]);
+    await expect.poll(() => page.locator(".play").count()).toBe(3);
+    await shoot(page, "moment-3-throw");
+    stage.happen([
+      { e: "followed", seat: 0, cards: ["C4", "C8", "CJ", "CT"] },
+      { e: "trick", seat: 1, points: 30 },
+      {
+        e: "throw_failed",
+        seat: 1,
+        cards: ["DA", "DK", "DK", "DT"],
+        units: [["DK", "DK"], ["DA"], ["DT"]],
+        failing: [["DT"]],
+        penalty: 10,
+        options: [["DT"]],
+      },
+      { e: "led", seat: 1, cards: ["DT"] },
+      turn(2),
+    ]);
+    await page.locator(".notice").waitFor();
+    await shoot(page, "moment-4-throw-failed");
+
+    await page.clock.install();
+    for (const [seat, name] of [
+      [0, "win"],
+      [1, "loss"],
+    ] as const) {
+      stage = await Stage.open(page, { ...table(HAND), you: { seat } });
+      // Nothing may run out while five pictures are taken.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+      stage.happen([...LAST_TRICK, ...ending(kitty)]);
+      await expect.poll(() => page.locator(".play").count()).toBe(4);
+      await shoot(page, `moment-5-last-trick-${name}`, { drawn: () => page.clock.runFor(40) });
+      await page.clock.runFor(1_700);
+      await page.locator(".finale").waitFor();
+      await shoot(page, `moment-6-kitty-${name}`, { drawn: () => page.clock.runFor(40) });
+      await page.clock.runFor(4_000);
+      await page.locator(".result").waitFor();
+      await shoot(page, `moment-7-${name}`, { drawn: () => page.clock.runFor(40) });
+      await page.clock.resume();
+    }
+    await page.close();
   });
 
   test("a table of 二打一", async () => {
@@ -121,4 +174,40 @@ describe.each(LOOKS)("in $lang, dark: $dark", (look) => {
     await player.playOut();
     await shoot(page, "erdayi-3-over");
   });
+});
+
+/** What the README shows, larger than life, of a trick that is nearly full. */
+test.each([
+  { name: "phone", viewport: SCREENS.phone },
+  { name: "laptop", viewport: SCREENS.laptop },
+])("the README's picture on a $name", async ({ name, viewport }) => {
+  const page = await browser.open({ context: { viewport, deviceScaleFactor: 1.5 } });
+  const view = table(HAND);
+  const names = ["小明", "阿兰", "阿竹", "阿菊"];
+  const seats = view.seats.map((seat, at) => seat && { ...seat, name: names[at] ?? "" });
+  const stage = await Stage.open(page, { ...view, seats }, (message) =>
+    message.c === "check"
+      ? { s: "verdict", q: message.q, ok: true, what: { kind: "pair" } }
+      : "usual",
+  );
+  await page.locator("[data-faces=here]").waitFor({ state: "attached" });
+  stage.happen([
+    { e: "led", seat: 3, cards: ["C5", "C5"] },
+    { e: "followed", seat: 0, cards: ["C4", "C8"] },
+    { e: "followed", seat: 1, cards: ["CK", "CK"], wins: true },
+    { e: "followed", seat: 2, cards: ["CQ", "CQ"] },
+    { e: "trick", seat: 1, points: 30 },
+    { e: "led", seat: 1, cards: ["S4", "S4"] },
+    { e: "followed", seat: 2, cards: ["SQ", "SQ"], wins: true },
+    { e: "followed", seat: 3, cards: ["ST", "SJ"] },
+    turn(0, "follow", 24_000),
+  ]);
+  await expect.poll(() => page.locator(".play").count()).toBe(3);
+  // Who plays by a finger sees no frame around a card.
+  await page.locator(".actions").click({ position: { x: 3, y: 3 } });
+  for (const key of ["SK0", "SK1"]) {
+    await page.locator(`[data-key=${key}]`).click({ position: { x: 8, y: 14 } });
+  }
+  await page.locator(".play-button:enabled").waitFor();
+  await show(page, `table-${name}`);
 });

@@ -41,14 +41,17 @@ export class Stage {
     reply: (message: ClientMessage) => Said | "usual" = () => "usual",
   ): Promise<Stage> {
     await enter(page, "小明");
+    // Whoever sits there is known to the server, and has a face.
+    const { id } = (await page.evaluate(async () => (await fetch("/api/me")).json())).user;
+    const own = JSON.parse(JSON.stringify(view).replaceAll('"u1"', JSON.stringify(id)));
     const stage: Stage = new Stage(page, (message) => {
       const said = reply(message);
       return said === "usual" ? stage.usual(message) : said;
     });
     await page.routeWebSocket(SOCKET, (socket) => {
       stage.socket = socket;
-      stage.say({ s: "hello", protocol: 1, you: view.you, user: "u1" });
-      stage.say({ s: "view", v: stage.version, view });
+      stage.say({ s: "hello", protocol: 1, you: view.you, user: id });
+      stage.say({ s: "view", v: stage.version, view: own });
       socket.onMessage((text) => stage.hear(JSON.parse(String(text)) as ClientMessage));
     });
     await page.goto(`/table/${view.id}`);
@@ -84,6 +87,8 @@ export class Stage {
     switch (message.c) {
       case "check":
         return { s: "verdict", q: message.q, ok: true, what: { kind: "single" } };
+      case "ping":
+        return { s: "pong", q: message.q };
       case "hint":
         return { s: "hints", q: message.q, moves: [] };
       case "move":

@@ -82,6 +82,7 @@ test("the lobby looks the same after the rules, the judge and more", async () =>
   await page.locator(".lobby-tables").waitFor();
   // The event of the test before comes when it has been asked for.
   await page.locator(".lobby-events li").first().waitFor();
+  await page.locator(".today-card").waitFor();
   const before = await looks(page);
   for (const [path, seen] of [
     ["/rules/cn2017", ".edition-section"],

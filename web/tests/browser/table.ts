@@ -10,7 +10,7 @@ const PATIENT = { declare_ms: 180_000, kitty_ms: 180_000, lead_ms: 180_000, foll
 const asked = { method: "POST", headers: { "Content-Type": "application/json" } };
 
 /** Asks the server in the name of whoever looks at the page. */
-async function post<T>(page: Page, path: string, body: unknown): Promise<T> {
+export async function post<T>(page: Page, path: string, body: unknown): Promise<T> {
   return page.evaluate(
     async ([to, init]) => {
       const response = await fetch(to, init);
@@ -129,7 +129,7 @@ export class Player {
 
   async sit(chair = 0): Promise<void> {
     const free = this.page.locator(".chairs li").nth(chair);
-    await free.getByRole("button", { name: /坐这里|Sit here/ }).click();
+    await free.getByRole("button", { name: /^(坐|Sit)/ }).click();
     await this.page.locator(".gathering-buttons .primary").waitFor();
   }
 
@@ -242,6 +242,8 @@ export class Player {
   async next(): Promise<Task> {
     const found = await this.page.waitForFunction(() => {
       const has = (selector: string) => document.querySelector(selector) !== null;
+      // Who only plays does not stay to look at the end of a deal.
+      document.querySelector<HTMLElement>(".finale-skip")?.click();
       if (has(".result")) {
         // A deal that is void or begins goes on by itself.
         return has(".result .sums") ? "over" : false;
@@ -276,7 +278,8 @@ export class Player {
     switch (task) {
       case "declare":
         await this.page.locator(".actions .button").last().click();
-        await this.page.locator(".actions .button").first().waitFor({ state: "detached" });
+        await this.action(/^(不亮|Do not declare)$/).waitFor({ state: "detached" });
+        await this.page.locator(".suit-button").first().waitFor({ state: "detached" });
         return;
       case "bid": {
         const bids = this.action(/^\d 分$|^Bid/);
@@ -348,6 +351,13 @@ export class Player {
   async menu(item: string | RegExp): Promise<void> {
     await this.page.getByRole("button", { name: /^(菜单|Menu)$/ }).click();
     await this.page.locator("dialog").getByText(item, { exact: true }).click();
+  }
+
+  /** Has a bot play from now on, so that nobody has to wait for the test. */
+  async letPlay(): Promise<void> {
+    await this.page.getByRole("button", { name: /^(菜单|Menu)$/ }).click();
+    await this.page.locator("label.switch", { hasText: /托管|Let a bot/ }).click();
+    await this.page.keyboard.press("Escape");
   }
 
   async closeDialog(): Promise<void> {

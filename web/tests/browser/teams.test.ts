@@ -145,6 +145,8 @@ test("a match of teams from the entry of six to its 级分", async () => {
   const wall = await venue.open({ size: "laptop" });
   await wall.goto(`/event/${id}/screen`);
   await wall.locator(".screen-lines").first().waitFor();
+  // Who sits where is read whole.
+  expect(await cutOff(wall, ".screen-lines span, .screen-name")).toEqual([]);
   await keep(wall, "screen-1366");
 
   // The desk writes what the defenders made; who gets what for it is its own work.
@@ -170,6 +172,8 @@ test("a match of teams from the entry of six to its 级分", async () => {
   expect(await findings(boss)).toEqual([]);
   await boss.getByRole("button", { name: "录入", exact: true }).click();
   await boss.getByText("录了第一遍，等复录").waitFor();
+  // What was wrong with it before is no longer said.
+  expect(await boss.getByRole("list", { name: "刚录的" }).getByText("没有录上").count()).toBe(0);
   const written = [
     [35, 80, 80, 80],
     [160, 80, 80, 80],
@@ -184,6 +188,7 @@ test("a match of teams from the entry of six to its 级分", async () => {
   const first = boss.locator(".board-scores tbody tr").first();
   expect((await first.textContent())?.replace(/\s+/g, "")).toBe("1东西35分主+2160分主+240");
   await keep(boss, "results-1366");
+  expect(await cutOff(boss, ".results td")).toEqual([]);
   await boss.setViewportSize({ width: 390, height: 844 });
   await keep(boss, "results-390");
   expect(await sideways(boss)).toBe(0);

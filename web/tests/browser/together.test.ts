@@ -3,7 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useBrowser } from "./browser.ts";
-import { readCode } from "./look.ts";
+import { findings, readCode, sideways, tooSmall } from "./look.ts";
 import { enter, openTable, Player } from "./table.ts";
 
 const browser = useBrowser();
@@ -133,7 +133,7 @@ test("the owner gives chairs to bots, takes them away, and shares the link", asy
   await page.getByRole("button", { name: "撤机器人" }).click();
   await page.getByText("还差 3 人").waitFor();
   await page.getByRole("button", { name: "邀请" }).click();
-  await page.getByText("扫码或打开链接入座").waitFor();
+  await page.getByText("桌主 邀您打两副双升 2017，扫码或打开链接入座").waitFor();
 
   // The code holds the link as it is shown, with the key that opens the table.
   const held = await readCode(page);
@@ -155,6 +155,35 @@ test("a table that was just opened shows the same link as a code", async () => {
   const held = await readCode(page);
   expect(held).toMatch(/\/table\/[^/?]+\?key=.{20}/);
   expect(await page.locator(".opened input").inputValue()).toBe(held);
-  await page.goto(held);
-  await page.locator(".chairs").waitFor();
+  // The host sits by one more tap, and the address is again that of the link.
+  await page.getByRole("button", { name: "去坐下" }).click();
+  await page.getByText("桌主 (您)").waitFor();
+  expect(page.url()).toBe(held);
+
+  // A friend without a name reads who invites and to what, and is offered to be his partner.
+  const friend = await browser.open({ size: "phone" });
+  await friend.goto(held);
+  await friend.getByRole("heading", { name: "桌主 邀请你打牌" }).waitFor();
+  await friend.getByText(/还差 3 人/).waitFor();
+  expect(await friend.getByLabel("昵称").inputValue()).toMatch(/^牌友\d\d$/);
+  expect(await findings(friend)).toEqual([]);
+  expect(await sideways(friend)).toBe(0);
+  await friend.getByRole("button", { name: "进入" }).click();
+  await friend.getByRole("button", { name: "坐 桌主 对面，做搭档" }).click();
+  await friend.getByText(/^牌友\d\d \(您\)$/).waitFor();
+  expect(await tooSmall(friend, ".chairs")).toEqual([]);
+});
+
+test("an English browser is met in English, and every other one in Chinese", async () => {
+  for (const [locale, heading] of [
+    ["en-GB", "en"],
+    ["de-DE", "zh-CN"],
+  ] as const) {
+    const page = await browser.open({ context: { locale } });
+    // As somebody comes who has never been here.
+    await page.addInitScript(() => localStorage.removeItem("paisai.lang"));
+    await page.goto("/");
+    await page.locator("main").waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(heading);
+  }
 });

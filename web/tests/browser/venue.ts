@@ -13,7 +13,7 @@ import { BINARY, Server } from "./server.ts";
 
 const PASSWORD = "correct horse battery";
 
-type Role = "director" | "referee" | "player";
+type Role = "admin" | "director" | "referee" | "player";
 
 /** A server of a file's own, with accounts by role. */
 export function useVenue(

@@ -3,10 +3,11 @@ import type { Desk } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { EntryRow } from "../../protocol/desk.ts";
+import { DEFAULT_LEVEL, type Level, levelOptions } from "../../table/levels.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Form, NumberField, SelectField } from "../../ui/Field.tsx";
 import { useTask } from "../../ui/useTask.ts";
-import { BOTS, emptyEntry } from "./EntryDialog.tsx";
+import { emptyEntry } from "./EntryDialog.tsx";
 
 /** As many bots as one would enter at a time. */
 const MOST = 200;
@@ -17,7 +18,7 @@ export function BotsDialog(props: { desk: Desk; store: DeskStore; onClose: () =>
   const t = words().entries;
   const task = useTask();
   const [count, setCount] = useState(4);
-  const [bot, setBot] = useState<(typeof BOTS)[number]>("steady");
+  const [bot, setBot] = useState<Level>(DEFAULT_LEVEL);
   const people = emptyEntry(desk).people.length;
   const enter = () =>
     task.run(async () => {
@@ -41,7 +42,7 @@ export function BotsDialog(props: { desk: Desk; store: DeskStore; onClose: () =>
         <SelectField
           label={t.bot}
           value={bot}
-          options={BOTS.map((name) => [name, t.bots[name]] as const)}
+          options={levelOptions().map(([level, name]) => [level, t.botLevel(name)] as const)}
           onChange={setBot}
         />
       </Form>

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lang } from "../../i18n/index.ts";
-import type { DeskView, PendingView, PlayOffView } from "../../protocol/desk.ts";
+import type { DeskView, PendingView, PlayOffView, StageView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
 import { consequences, deskView, entrant, match, round, withRounds } from "../../testing/desk.ts";
 import { row } from "../../testing/event.ts";
@@ -61,6 +61,22 @@ test("the next step is the one primary button, and shows its consequences first"
   fireEvent.click(within(dialog).getByRole("button", { name: "抽签开赛" }));
   await waitFor(() => expect(given()).toEqual([{ c: "begin", word: "春天" }]));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a stage that another one has filled is drawn in words of its own", async () => {
+  const view = deskView();
+  const [first] = view.event.stages as [StageView];
+  const stages: StageView[] = [
+    { ...first, name_zh: "预赛", state: "over" },
+    { ...first, stage: 1, name_zh: "复赛", state: "waiting" },
+  ];
+  await show({ ...view, event: { ...view.event, stages } });
+  screen.getByText("复赛可以抽签了");
+  fireEvent.click(screen.getByRole("button", { name: "复赛抽签" }));
+  const dialog = await screen.findByRole("dialog");
+  within(dialog).getByText("上一阶段出线的进入抽签。");
+  // Who takes part was settled by the standings: nothing of lists and late entries.
+  expect(dialog.textContent).not.toMatch(/名单|补报|报到/);
 });
 
 test("whoever comes second is told who changed what, and looks again", async () => {
@@ -350,6 +366,35 @@ test("two who are to meet are asked for by name, so that the others stay", async
   await waitFor(() => expect(given()).toEqual([{ c: "meet", a: 1, b: 4 }]));
 });
 
+test("who is kept apart asks the others to stay, and pairs anew only when told that they cannot", async () => {
+  await show(
+    withRounds(deskView({ next: { code: "publish", round: 1 } }), round("draft")),
+    "rounds",
+  );
+  server.on(`${COMMANDS}?preview=true`, (body) => {
+    const { keep } = (body as { do: { keep?: boolean } }).do;
+    return keep
+      ? {
+          status: 422,
+          body: { code: "others_must_move", articles: [], zh: "只动一桌办不到。", en: "No." },
+        }
+      : {
+          body: { version: 7, done: false, consequences: consequences({ draft: round("draft") }) },
+        };
+  });
+  fireEvent.click(screen.getByRole("button", { name: /甲队/ }));
+  // Nobody sits out of an even field.
+  expect(screen.queryByRole("button", { name: "本轮轮空" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: /不与 .* 相遇/ }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText("只动一桌办不到。");
+  expect(within(dialog).queryByRole("button", { name: "用这份草案" })).toBeNull();
+  fireEvent.click(within(dialog).getByRole("button", { name: "整轮重新编排，先看看" }));
+  await within(dialog).findByText("第 1 轮草案");
+  fireEvent.click(within(dialog).getByRole("button", { name: "用这份草案" }));
+  await waitFor(() => expect(given().at(-1)).toMatchObject({ c: "draft", keep: false }));
+});
+
 test("somebody is excused from rounds to come, and comes after all", async () => {
   const desk = deskView({ excuses: { stage: 0, from: 2, to: 4, worth: "nothing" } });
   const [first, ...others] = desk.cards;
@@ -486,6 +531,38 @@ test("enters slips by keyboard", async () => {
   const slip = { by: "levels", levels: ["8", "T"] };
   await waitFor(() => expect(given()).toEqual([{ c: "record", match_no: 2, slip }]));
   await within(form).findByText("两遍相同，已算数");
+});
+
+test("what was refused is gone from the list once the slip is in", async () => {
+  await show(playing());
+  const form = screen.getByRole("form", { name: "录入成绩" });
+  const type = (levels: readonly [string, string]) => {
+    fireEvent.input(within(form).getByRole("textbox", { name: "桌号" }), {
+      target: { value: "2" },
+    });
+    fireEvent.submit(form);
+    for (const [at, level] of levels.entries()) {
+      const cell = within(form).getAllByRole("textbox")[at + 1] as HTMLElement;
+      fireEvent.input(cell, { target: { value: level } });
+    }
+    fireEvent.submit(form);
+  };
+  server.on(COMMANDS, {
+    status: 422,
+    body: {
+      code: "bad_slip",
+      articles: [],
+      zh: "没有这样的成绩。",
+      en: "There is no such result.",
+    },
+  });
+  type(["8", "4"]);
+  await within(form).findByText("没有这样的成绩。");
+  server.on(COMMANDS, { body: { version: 8, done: true, consequences: consequences() } });
+  type(["8", "5"]);
+  await within(form).findByText("两遍相同，已算数");
+  expect(within(form).queryByText("没有这样的成绩。")).toBeNull();
+  expect(within(form).getByRole("list", { name: "刚录的" }).children.length).toBe(1);
 });
 
 test("a score of one line may be typed as it is written", async () => {

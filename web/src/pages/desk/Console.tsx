@@ -22,7 +22,16 @@ import { Results } from "./Results.tsx";
 import { Rounds } from "./Rounds.tsx";
 import { Setup } from "./Setup.tsx";
 import { Standings } from "./Standings.tsx";
-import { askStep, commandOf, mayGoOn, stepRound, type Tab, tabOf, tabsOf } from "./steps.ts";
+import {
+  askStep,
+  commandOf,
+  hintOf,
+  mayGoOn,
+  subjectOf,
+  type Tab,
+  tabOf,
+  tabsOf,
+} from "./steps.ts";
 import "../../event/staff.css";
 import "../../event/sheet.css";
 import "./desk.css";
@@ -189,7 +198,7 @@ function NextBar(props: { desk: Desk; store: DeskStore; tab: Tab; follow: () => 
   const t = words();
   const { route } = useLocation();
   const { code } = desk.next;
-  const at = stepRound(desk.next);
+  const at = subjectOf(desk);
   const target = tabOf(desk);
   const command = commandOf(desk.next);
   const last = desk.history.find(({ undone }) => !undone);
@@ -199,7 +208,7 @@ function NextBar(props: { desk: Desk; store: DeskStore; tab: Tab; follow: () => 
     <div class="next">
       <div class="next-words" role="status">
         <b>{t.step[code](at)}</b>
-        <span class="soft">{t.step.hint[code](desk.missing.length)}</span>
+        <span class="soft">{hintOf(desk)}</span>
       </div>
       {desk.event.clock ? <Clock desk={desk} store={store} clock={desk.event.clock} /> : null}
       <div class="next-acts">

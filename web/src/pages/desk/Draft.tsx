@@ -11,15 +11,14 @@ import { MatchSheet, RowButton } from "./MatchSheet.tsx";
 
 const NO_WISHES: Wishes = { leniency: "strict", fixed: [], forbidden: [] };
 
-/** Asks for another draft by these wishes. */
-function pair(store: DeskStore, title: string, wishes: Wishes, done?: () => void): void {
-  const { leniency, fixed, forbidden, bye } = wishes;
-  store.ask({
-    title,
-    command: { c: "draft", leniency, fixed, forbidden, ...(bye === undefined ? {} : { bye }) },
-    sure: words().rounds.takeDraft,
-    ...(done ? { onDone: done } : {}),
-  });
+/** What pairs a draft by these wishes. */
+function drafting({ leniency, fixed, forbidden, bye }: Wishes): Command {
+  return { c: "draft", leniency, fixed, forbidden, ...(bye === undefined ? {} : { bye }) };
+}
+
+/** Asks for another draft by these wishes, in which anybody may move. */
+function pair(store: DeskStore, title: string, wishes: Wishes): void {
+  store.ask({ title, command: drafting(wishes), sure: words().rounds.takeDraft });
 }
 
 const isPair = (pair: readonly number[], a: number, b: number) =>
@@ -201,15 +200,6 @@ function Chosen(props: {
     );
   }
   const name = (id: number) => nameOf(desk, id);
-  const wish = (text: string, title: string, more: Partial<Wishes>) => (
-    <button
-      type="button"
-      class="button"
-      onClick={() => pair(store, title, { ...wishes, ...more }, clear)}
-    >
-      {text}
-    </button>
-  );
   // Whoever is not named stays where he is.
   const exchange = (text: string, title: string, sure: string, command: Command) => (
     <button
@@ -220,6 +210,12 @@ function Chosen(props: {
       {text}
     </button>
   );
+  // One other pair may have to move; where more would, the dialog says so first.
+  const wish = (text: string, title: string, more: Partial<Wishes>) =>
+    exchange(text, title, t.takeDraft, {
+      ...drafting({ ...wishes, ...more }),
+      keep: true,
+    } as Command);
   const apart = (text: string, other: number) =>
     wish(text, t.apart(name(a), name(other)), {
       fixed: wishes.fixed.filter((pair) => !isPair(pair, a, other)),
@@ -238,7 +234,7 @@ function Chosen(props: {
         <b>{name(a)}</b>
         <span class="soft">{t.chooseSecond}</span>
         <div class="row-acts">
-          {round.byes.includes(a)
+          {round.byes.includes(a) || round.byes.length === 0
             ? null
             : wish(t.giveBye, t.byeOf(name(a)), {
                 bye: a,

@@ -10,7 +10,7 @@ import { desk as words } from "../../i18n/desk.ts";
 import { teams } from "../../i18n/teams.ts";
 import type { BoardsWorth, EventSlip, MatchView, RoundView } from "../../protocol/desk.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
-import { articleName } from "../../rules/ArticleLink.tsx";
+import { articleName } from "../../rules/articleName.ts";
 import { me } from "../../state/me.ts";
 import { SelectField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -87,6 +87,9 @@ export function EnterSlip(props: {
       tell(t.results.noTable);
     }
   };
+  // Online tables report by themselves; what a referee decides otherwise is typed.
+  const online = round.matches.some((one) => one.online.length > 0);
+  const isNext = desk.next.code === "results" && !online;
   const slip = match ? readSlip(draft) : null;
   const send = async (of: MatchView, slip: EventSlip, late: { fault?: number }) => {
     count.current += 1;
@@ -95,8 +98,12 @@ export function EnterSlip(props: {
       setTyped((all) =>
         all.map((one) => (one.number === number ? { ...one, became, refusal } : one)),
       );
+    // What was refused before is mended by this one, or refused again.
     setTyped((all) =>
-      [{ number, match: of, became: "sending" as const, refusal: null }, ...all].slice(0, LISTED),
+      [
+        { number, match: of, became: "sending" as const, refusal: null },
+        ...all.filter((one) => one.became !== "refused" || one.match.match_no !== of.match_no),
+      ].slice(0, LISTED),
     );
     try {
       await store.give({ c: "record", match_no: of.match_no, slip, ...late }, seen);
@@ -207,7 +214,7 @@ export function EnterSlip(props: {
         </SlipFields>
       ) : null}
       <div class="enter-end">
-        <button type="submit" class={desk.next.code === "results" ? "button primary" : "button"}>
+        <button type="submit" class={isNext ? "button primary" : "button"}>
           {match ? t.results.enterThis : t.results.find}
         </button>
         <span class="refusal" role="status">
@@ -217,7 +224,13 @@ export function EnterSlip(props: {
       {match ? <LateProposal desk={desk} match={match} fault={fault} propose={setFault} /> : null}
       <LastTyped typed={typed} again={choose} />
       {match || typed.length > 0 ? null : (
-        <p class="soft">{isAlone(desk) ? t.results.enterAlone : t.results.enterHint}</p>
+        <p class="soft">
+          {online
+            ? t.results.enterOnline
+            : isAlone(desk)
+              ? t.results.enterAlone
+              : t.results.enterHint}
+        </p>
       )}
     </form>
   );

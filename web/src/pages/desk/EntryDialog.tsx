@@ -5,6 +5,7 @@ import type { DeskStore } from "../../event/deskStore.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import { teams } from "../../i18n/teams.ts";
 import type { EntrantView, EntryRow } from "../../protocol/desk.ts";
+import { LEVELS, levelName } from "../../table/levels.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -271,7 +272,7 @@ function PersonFields(props: {
         <SelectField
           label={t.bot}
           value={person.bot}
-          options={[["", t.noBot], ...BOTS.map((bot) => [bot, t.bots[bot]] as const)]}
+          options={[["", t.noBot], ...botOptions(person.bot)]}
           onChange={(bot) => change({ bot })}
         />
       ) : null}
@@ -284,8 +285,12 @@ function PersonFields(props: {
   );
 }
 
-/** The bots that may sit at an online table, the strongest last. */
-export const BOTS = ["smallest", "steady"] as const;
+/** The bots to choose from, and the one that was entered, should it be an older one. */
+function botOptions(entered: string): ReadonlyArray<readonly [string, string]> {
+  const bots: readonly string[] = LEVELS;
+  const all = entered === "" || bots.includes(entered) ? bots : [...bots, entered];
+  return all.map((bot) => [bot, words().entries.botLevel(levelName(bot))] as const);
+}
 
 /** Asks whether somebody leaves the event. */
 function askWithdraw(store: DeskStore, desk: Desk, entrant: number, done: () => void): void {

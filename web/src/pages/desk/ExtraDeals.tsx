@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Desk, entrantOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { SlipFields } from "../../event/SlipFields.tsx";
@@ -20,6 +20,12 @@ export function ExtraDeals(props: { desk: Desk; store: DeskStore; onClose: () =>
   const [players, setPlayers] = useState(() => desk.next.players?.map(String) ?? ["", "", ""]);
   const chosen = players.filter((id) => id !== "").map(Number);
   const complete = new Set(chosen).size === 3;
+  const box = useRef<HTMLDivElement>(null);
+  // Where it is known who plays, their deals are what is left to type: after the dialog took
+  // the focus, and before anybody types.
+  useLayoutEffect(() => {
+    box.current?.querySelector<HTMLInputElement>(".cell")?.focus();
+  }, [complete]);
   const { details, rehearsal } = desk.event.summary;
   // One table at a time; a match that a ruling ended leaves scores to the director.
   const online = details.mode === "online" && !rehearsal && !desk.event.play_off;
@@ -32,47 +38,49 @@ export function ExtraDeals(props: { desk: Desk; store: DeskStore; onClose: () =>
   const byHand = <ByHand {...props} chosen={chosen} complete={complete} primary={!online} />;
   return (
     <Dialog title={t.extra} onClose={onClose} wide>
-      <div class="fields">
-        {PLAYERS.map((at) => (
-          <SelectField
-            key={at}
-            label={t.player(at + 1)}
-            value={players[at] ?? ""}
-            options={[
-              ["", t.choose],
-              ...options.filter(([id]) => id === players[at] || !players.includes(id)),
-            ]}
-            onChange={(id) => setPlayers(players.map((other, of) => (of === at ? id : other)))}
-          />
-        ))}
+      <div ref={box}>
+        <div class="fields">
+          {PLAYERS.map((at) => (
+            <SelectField
+              key={at}
+              label={t.player(at + 1)}
+              value={players[at] ?? ""}
+              options={[
+                ["", t.choose],
+                ...options.filter(([id]) => id === players[at] || !players.includes(id)),
+              ]}
+              onChange={(id) => setPlayers(players.map((other, of) => (of === at ? id : other)))}
+            />
+          ))}
+        </div>
+        {online ? (
+          <>
+            <p class="soft">{t.playOffLeads}</p>
+            <div class="confirm-end">
+              <button
+                type="button"
+                class="button primary"
+                disabled={!complete}
+                onClick={() =>
+                  store.ask({
+                    title: t.playOff,
+                    command: { c: "play_off", players: chosen },
+                    onDone: onClose,
+                  })
+                }
+              >
+                {t.playOff}
+              </button>
+            </div>
+            <details>
+              <summary>{t.byHand}</summary>
+              {byHand}
+            </details>
+          </>
+        ) : (
+          byHand
+        )}
       </div>
-      {online ? (
-        <>
-          <p class="soft">{t.playOffLeads}</p>
-          <div class="confirm-end">
-            <button
-              type="button"
-              class="button primary"
-              disabled={!complete}
-              onClick={() =>
-                store.ask({
-                  title: t.playOff,
-                  command: { c: "play_off", players: chosen },
-                  onDone: onClose,
-                })
-              }
-            >
-              {t.playOff}
-            </button>
-          </div>
-          <details>
-            <summary>{t.byHand}</summary>
-            {byHand}
-          </details>
-        </>
-      ) : (
-        byHand
-      )}
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ import {
   stageOf,
 } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
-import { points, unitOf, worthOf } from "../../event/figures.ts";
+import { mainName, takenText, worthOf } from "../../event/figures.ts";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { slipText } from "../../event/slipText.ts";
 import { desk as words } from "../../i18n/desk.ts";
@@ -67,6 +67,7 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
   }
   const stage = stageOf(desk);
   const open = round.state === "playing" && stage?.stage === round.stage;
+  const form = desk.event.stages.find((of) => of.stage === round.stage)?.slip.by;
   const pending = new Map(open ? desk.pending.map((one) => [one.match_no, one]) : []);
   const rows = round.matches
     .map((match) => ({ match, state: resultState(match, pending.get(match.match_no)) }))
@@ -112,7 +113,7 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <div class="sheet-box tall" tabIndex={0}>
-        <table class="sheet results">
+        <table class={`sheet results ${form ? `by-${form}` : ""}`}>
           <thead>
             <tr>
               <th scope="col" class="figure">
@@ -121,7 +122,7 @@ export function Results({ desk, store }: { desk: Desk; store: DeskStore }) {
               <th scope="col">{t.sides}</th>
               <th scope="col">{t.results.slip}</th>
               <th scope="col" class="figure wide-only">
-                {t.points}
+                {t[mainName(desk.event, round.stage)]}
               </th>
               <th scope="col">{t.results.state}</th>
               <th scope="col">
@@ -230,7 +231,6 @@ function ResultRow(props: {
   const t = words();
   const names = match.sides.map((id) => nameOf(desk, id));
   const of = t.rounds.atTable(match.table);
-  const unit = unitOf(desk.event, round.stage);
   const entered = pending?.entered ?? null;
   const own = pending?.by_user === me.value?.id && !may(desk, "director");
   const isOpen = round.state === "playing";
@@ -286,15 +286,16 @@ function ResultRow(props: {
             ))
           : null}
       </td>
-      <td class="figure wide-only">
-        {match.scores.map((score) => points(score.points, unit)).join(" : ")}
-      </td>
+      <td class="figure wide-only">{takenText(desk.event, round.stage, match)}</td>
       <td>
         <span class={`state ${state}`}>
           {gone ? t.results.gone : typedTwice ? t.results.typedTwice : t.results.states[state]}
         </span>
-        {pending?.by ? <small class="soft">{t.results.enteredBy(pending.by)}</small> : null}
-        {ours ? <small class="soft">{t.results.byAnother}</small> : null}
+        {pending?.by ? (
+          <small class="soft by-whom">
+            {t.results.enteredBy(pending.by, ours ? t.results.byAnother : "")}
+          </small>
+        ) : null}
         {isOpen ? <OfSlip desk={desk} match={match} /> : null}
       </td>
       <td class="act">

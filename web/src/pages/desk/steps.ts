@@ -2,7 +2,7 @@
 
 import { type Command, type Desk, lastRound, may, stageOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
-import { byesOf } from "../../event/figures.ts";
+import { byesOf, stageName } from "../../event/figures.ts";
 import { roundText } from "../../event/rounds.ts";
 import { desk as words } from "../../i18n/desk.ts";
 import type { RoundView } from "../../protocol/desk.ts";
@@ -23,12 +23,17 @@ export type Tab = (typeof TABS)[number];
 export const tabsOf = (desk: Desk): readonly Tab[] =>
   TABS.filter((tab) => tab !== "bracket" || (desk.event.brackets ?? []).length > 0);
 
+/** Whether a stage is drawn whose entrants another one has chosen. */
+export const isLaterDraw = ({ event, next }: Desk): boolean =>
+  next.code === "begin" && event.stages.some(({ state }) => state === "over");
+
 /** The tab that a step is done at. */
 export function tabOf(desk: Desk): Tab {
   switch (desk.next.code) {
     case "entries":
-    case "begin":
       return "entries";
+    case "begin":
+      return isLaterDraw(desk) ? "standings" : "entries";
     case "draft":
     case "publish":
     case "play":
@@ -83,6 +88,22 @@ const ONWARD = {
 export const stepRound = ({ round, names }: Desk["next"]): string =>
   roundText({ round: round ?? 0, names });
 
+/** What the next step is about, in words: its round, or a stage that follows another. */
+export function subjectOf(desk: Desk): string {
+  const { event, next } = desk;
+  if (next.code !== "begin") {
+    return stepRound(next);
+  }
+  const stage = event.stages.find(({ state }) => state === "waiting")?.stage;
+  return isLaterDraw(desk) && stage !== undefined ? stageName(event, stage) : "";
+}
+
+/** What is good to know before the next step. */
+export function hintOf(desk: Desk): string {
+  const t = words().step;
+  return isLaterDraw(desk) ? t.beginStage : t.hint[desk.next.code](desk.missing.length);
+}
+
 /** The next step of one round; `null` when it is final. */
 export function onward(round: RoundView): Desk["next"] | null {
   return round.state === "final"
@@ -109,6 +130,9 @@ function notesOf(desk: Desk, { code }: Desk["next"]): string[] {
   const absent = there.filter(({ here }) => !here).length;
   switch (code) {
     case "begin":
+      if (isLaterDraw(desk)) {
+        return [t.beginStage];
+      }
       return [
         t.beginNote(there.length),
         ...(absent > 0 && absent < there.length ? [t.absentNote(absent)] : []),
@@ -145,12 +169,13 @@ export function askStep(
   }
   const t = words();
   const { code } = step;
+  const about = step === desk.next ? subjectOf(desk) : stepRound(step);
   const wants = code === "begin" || code === "draw_ties" ? ({ wants: "word" } as const) : {};
   store.ask({
-    title: t.step[code](stepRound(step)),
+    title: t.step[code](about),
     command,
     notes: notesOf(desk, step),
-    sure: t.step.sure[code](stepRound(step)),
+    sure: t.step.sure[code](about),
     onDone,
     ...wants,
   });

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { columns, minutes, points, unitOf } from "../../event/figures.ts";
+import { columns, mainFigure, minutes, points, unitOf } from "../../event/figures.ts";
 import { lang } from "../../i18n/index.ts";
 import type { PointUnit } from "../../protocol/desk.ts";
 import { row, eventView as view } from "../../testing/event.ts";
@@ -103,10 +103,20 @@ test("figures are written as people write them", () => {
 
 test("standings have the columns that can decide something", () => {
   const [usual] = view().standings;
-  const line = { ...row(1, 1, 4), wins: 1, opponents: 2, deals_won: 6 };
-  const of = (unit: PointUnit) => (usual ? columns({ ...usual, unit, rows: [line] }) : []);
+  const figures = { ratio: "0.6250", beaten: "0.4375", boards_won: 3 };
+  const line = { ...row(1, 1, 4), wins: 1, opponents: 2, deals_won: 6, ...figures };
+  const duplicate = view();
+  duplicate.stages = duplicate.stages.map((stage) => ({
+    ...stage,
+    slip: { by: "duplicate", boards: 8 },
+  }));
+  const of = (unit: PointUnit, event = view()) =>
+    usual ? columns(event, usual.stage, { unit, rows: [line] }) : [];
   expect(of("half")).toEqual(["standard", "wins", "opponents"]);
   expect(of("deal")).toEqual(["deals_won"]);
+  // Of boards that are compared over the field neither points nor rounds won decide.
+  expect(of("half", duplicate)).toEqual(["beaten", "boards_won"]);
+  expect(mainFigure(duplicate, 0, line, "half")).toBe("0.6250");
 });
 
 test("points are counted as their stage has them before there are standings", () => {

@@ -77,6 +77,20 @@ test("one's own table comes first, and its result is reported there", async () =
   });
 });
 
+test("of boards that others still play one's own result is told to oneself alone", async () => {
+  const slip = { by: "levels" as const, levels: ["9", "J"] };
+  const own = (round: number) => ({ stage: 0, round, match_no: 4, slip });
+  show(eventView({ rounds: [playing] }), part({ entrant: 1, person: 0, result: own(2) }));
+  const result = async () => (await screen.findByRole("region", { name: "我的比赛" })).textContent;
+  await waitFor(async () => expect(await result()).toContain("9 : J"));
+  expect(document.querySelector(".report")).toBeNull();
+  cleanup();
+  // That of the round before says nothing of this one.
+  show(eventView({ rounds: [playing] }), part({ entrant: 1, person: 0, result: own(1) }));
+  await waitFor(() => expect(document.querySelector(".report")).not.toBeNull());
+  expect(await result()).not.toContain("9 : J");
+});
+
 test("an online match is one touch away", async () => {
   const online = { ...playing, matches: [{ ...match(4, 12, [2, 1]), online: ["t9"] }] };
   show(eventView({ rounds: [online] }), part({ entrant: 2, person: 1, sits_at: 0 }));

@@ -22,7 +22,6 @@ import type {
   EventView,
   MatchView,
   MyPart,
-  PlayOffView,
   RoundView,
 } from "../../protocol/desk.ts";
 import { Choice } from "../../ui/Choice.tsx";
@@ -39,8 +38,8 @@ export function Mine(props: { view: EventView; part: MyPart; code: string; store
   }
   return (
     <section class="mine panel" aria-label={words().mine}>
-      {view.play_off?.players.includes(own.id) ? (
-        <PlayOff view={view} own={own} playOff={view.play_off} />
+      {(view.play_off?.players ?? view.extra_deals)?.includes(own.id) ? (
+        <PlayOff view={view} own={own} />
       ) : (
         <NextTable view={view} own={own} part={part} store={store} />
       )}
@@ -50,21 +49,26 @@ export function Mine(props: { view: EventView; part: MyPart; code: string; store
   );
 }
 
-/** Equals play on: the way to their table. */
-function PlayOff(props: { view: EventView; own: EntrantView; playOff: PlayOffView }) {
+/** Equals play on: with whom, and the way to an online table. */
+function PlayOff(props: { view: EventView; own: EntrantView }) {
   const t = words();
-  const { view, own, playOff } = props;
+  const { view, own } = props;
   const entrants = byId(view);
-  const others = playOff.players.filter((id) => id !== own.id);
+  const online = view.play_off?.online;
+  const others = (view.play_off?.players ?? view.extra_deals ?? []).filter((id) => id !== own.id);
   return (
     <>
-      <p class="soft">{t.playOff}</p>
+      <p class="soft">{online === undefined ? t.extraDeals : t.playOff}</p>
       <p class="mine-versus">{others.map((id) => entrants.get(id)?.name ?? id).join(" · ")}</p>
-      <p class="mine-online">
-        <a class="button primary big" href={`/table/${encodeURIComponent(playOff.online)}`}>
-          {t.toMyTable}
-        </a>
-      </p>
+      {online === undefined ? (
+        <p>{t.extraDealsWhere}</p>
+      ) : (
+        <p class="mine-online">
+          <a class="button primary big" href={`/table/${encodeURIComponent(online)}`}>
+            {t.toMyTable}
+          </a>
+        </p>
+      )}
     </>
   );
 }
@@ -125,6 +129,11 @@ function NextTable(props: { view: EventView; own: EntrantView; part: MyPart; sto
         part={part}
         store={store}
       />
+      {match.slip && isElimination ? (
+        <p class="mine-wait" role="status">
+          {fateText(view, round, own)}
+        </p>
+      ) : null}
     </>
   );
 }
@@ -173,14 +182,20 @@ function MyLineUp(props: {
 
 /** Why somebody has no match: a bye, or in an elimination what comes next or where he went out. */
 function withoutMatch(view: EventView, round: RoundView, own: EntrantView): string {
-  const r = roundWords();
-  const bracket = view.brackets?.find(({ stage }) => stage === round.stage);
-  const fate = bracket ? fateOf(bracket, own.id) : undefined;
   if (isExcused(round, own.id)) {
     return words().excusedFrom(own.name, roundText(round));
   }
-  if (!fate || byesOf(round).includes(own.id)) {
-    return words().sitsOut(own.name, roundText(round));
+  const fate = byesOf(round).includes(own.id) ? undefined : fateText(view, round, own);
+  return fate ?? words().sitsOut(own.name, roundText(round));
+}
+
+/** What an elimination holds for somebody: his next match, or how far he came. */
+function fateText(view: EventView, round: RoundView, own: EntrantView): string | undefined {
+  const r = roundWords();
+  const bracket = view.brackets?.find(({ stage }) => stage === round.stage);
+  const fate = bracket ? fateOf(bracket, own.id) : undefined;
+  if (!fate) {
+    return undefined;
   }
   if ("champion" in fate) {
     return r.won(own.name);
@@ -206,6 +221,12 @@ function useReported(name: string) {
   };
 }
 
+/** What the reader's own match came to while nobody else is told. */
+const ownResult = (round: RoundView, { match_no }: MatchView, { result }: MyPart) =>
+  result?.stage === round.stage && result.round === round.round && result.match_no === match_no
+    ? result.slip
+    : undefined;
+
 function Playing(props: {
   view: EventView;
   round: RoundView;
@@ -225,10 +246,11 @@ function Playing(props: {
   // One of a team who sits the round out has no table.
   const sitsOut = part.sits_at == null && (match.seats?.length ?? 0) > 1;
   const table = sitsOut ? undefined : match.online[part.sits_at ?? 0];
-  if (match.slip) {
+  const counts = match.slip ?? ownResult(round, match, part);
+  if (counts) {
     return (
       <p class="mine-result">
-        <span class="soft">{t.result}</span> <b>{slipText(match.slip, names)}</b>
+        <span class="soft">{t.result}</span> <b>{slipText(counts, names)}</b>
       </p>
     );
   }

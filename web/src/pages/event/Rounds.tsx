@@ -1,7 +1,7 @@
 import { BoardComparison } from "../../event/BoardComparison.tsx";
 import { BoardScores } from "../../event/BoardScores.tsx";
 import { hasComparison } from "../../event/comparison.ts";
-import { byId, points, sittingOut, stageName, unitOf, worthOf } from "../../event/figures.ts";
+import { byId, sittingOut, stageName, takenText, worthOf } from "../../event/figures.ts";
 import { Absent, Late, Left } from "../../event/Marks.tsx";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { roundText } from "../../event/rounds.ts";
@@ -11,7 +11,7 @@ import { boards } from "../../i18n/boards.ts";
 import { event as words } from "../../i18n/event.ts";
 import { heading } from "../../i18n/index.ts";
 import { rounds as roundWords } from "../../i18n/rounds.ts";
-import type { EventView, MatchView, PlayOffView, RoundView } from "../../protocol/desk.ts";
+import type { EventView, MatchView, RoundView } from "../../protocol/desk.ts";
 
 /** The rounds, the last one first. */
 export function Rounds({ view }: { view: EventView }) {
@@ -22,7 +22,7 @@ export function Rounds({ view }: { view: EventView }) {
   const stages = new Set(view.rounds.map(({ stage }) => stage)).size;
   return (
     <>
-      {view.play_off ? <PlayOff view={view} playOff={view.play_off} /> : null}
+      <PlayOff view={view} />
       {[...view.rounds].reverse().map((round) => (
         <section key={`${round.stage}.${round.round}`}>
           <h2>
@@ -42,18 +42,25 @@ export function Rounds({ view }: { view: EventView }) {
   );
 }
 
-/** Extra deals of three equals, at an online table. */
-function PlayOff({ view, playOff }: { view: EventView; playOff: PlayOffView }) {
+/** Extra deals of three equals: at an online table, or to be played in the hall. */
+function PlayOff({ view }: { view: EventView }) {
   const t = words();
   const entrants = byId(view);
+  const online = view.play_off?.online;
+  const players = view.play_off?.players ?? view.extra_deals;
+  if (!players) {
+    return null;
+  }
   return (
     <section>
-      <h2>{t.playOff}</h2>
+      <h2>{online === undefined ? t.extraDeals : t.playOff}</h2>
       <p>
-        {playOff.players.map((id) => entrants.get(id)?.name ?? id).join(" · ")}{" "}
-        <a class="event-watch" href={`/table/${encodeURIComponent(playOff.online)}`}>
-          {t.watch}
-        </a>
+        {players.map((id) => entrants.get(id)?.name ?? id).join(" · ")}{" "}
+        {online === undefined ? null : (
+          <a class="event-watch" href={`/table/${encodeURIComponent(online)}`}>
+            {t.watch}
+          </a>
+        )}
       </p>
     </section>
   );
@@ -62,7 +69,6 @@ function PlayOff({ view, playOff }: { view: EventView; playOff: PlayOffView }) {
 function Pairings({ view, round }: { view: EventView; round: RoundView }) {
   const t = words();
   const entrants = byId(view);
-  const unit = unitOf(view, round.stage);
   const matches = [...round.matches].sort((a, b) => a.table - b.table);
   const form = view.stages.find(({ stage }) => stage === round.stage)?.slip.by;
   const shared = form === "boards" || form === "duplicate";
@@ -98,9 +104,7 @@ function Pairings({ view, round }: { view: EventView; round: RoundView }) {
               <BoardScores match={match} worth={worthOf(view, round.stage)} />
             </td>
             <td class="figure">
-              {form === "duplicate"
-                ? null
-                : match.scores.map((score) => points(score.points, unit)).join(" : ")}
+              {takenText(view, round.stage, match)}
               <Watch match={match} shared={shared} />
             </td>
           </tr>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lang } from "../../i18n/index.ts";
 import type { TableCardView } from "../../protocol/desk.ts";
 import { me } from "../../state/me.ts";
-import { entrant } from "../../testing/event.ts";
+import { entrant, teamEvent } from "../../testing/event.ts";
 import { person } from "../../testing/person.ts";
 import { FakeEvents, fakeServer } from "../../testing/server.ts";
 import Hall from "./Hall.tsx";
@@ -105,6 +105,32 @@ test("what the others reported is agreed to with one touch", async () => {
   expect(server.asked("POST").at(-1)?.body).toMatchObject({ do: { c: "report", slip, side: 1 } });
 });
 
+test("the defenders' points of duplicate boards are reported, and what they give stands below", async () => {
+  const tables = [{ east_west: 1, north_south: 0 }];
+  const worth = teamEvent().stages[0]?.boards;
+  const boards = worth && { ...worth, tables };
+  const slip = { by: "duplicate", boards: 2 } as const;
+  server.on(CARD, { body: card({ slip, ...(boards ? { boards } : {}) }) });
+  sessionStorage.setItem("paisai.side.e1.2.7", "0");
+  show();
+  fireEvent.input(await screen.findByRole("textbox", { name: "第 1 副" }), {
+    target: { value: "120" },
+  });
+  screen.getByText(/写防守方每副的总得分/);
+  // East–west deals the first board, and does not hold it.
+  screen.getByText(/^东西庄/);
+  screen.getByText("南北 +1");
+  fireEvent.change(screen.getByRole("combobox", { name: /第 2 副/ }), {
+    target: { value: "lost" },
+  });
+  fireEvent.click(screen.getByRole("button", { name: /报这个成绩/ }));
+  await waitFor(() =>
+    expect(server.asked("POST").at(-1)?.body).toMatchObject({
+      do: { c: "report", slip: { by: "duplicate", results: [{ defenders: 120 }, "lost"] } },
+    }),
+  );
+});
+
 test("says that the desk comes when reports differ", async () => {
   const reports = [
     { side: 0, slip: { by: "levels" as const, levels: ["8", "4"] }, by: "甲" },
@@ -166,4 +192,22 @@ test("a phone at a table of a rehearsal says that nothing counts", async () => {
   show();
   await screen.findByText("先点上面，说你是哪一方。");
   expect(screen.queryByText(/演练/)).toBeNull();
+});
+
+test("who left and who came late is marked at the table, and nobody waits for one who is gone", async () => {
+  const gone = { ...entrant(2, "丙丁"), left: "withdrawn" as const };
+  server.on(CARD, {
+    body: card({
+      sides: [entrant(1, "甲乙"), gone],
+      start: { side: 0, level: "2" },
+      late: [{ side: 1, minutes: 6 }],
+    }),
+  });
+  show();
+  const sides = await screen.findAllByRole("radio");
+  const named = [...document.querySelectorAll(".hall-name")].map((of) => of.textContent);
+  expect(named).toEqual(["甲乙直接做庄，打 2", "丙丁 退赛 迟到 6 分钟"]);
+  expect(document.querySelector(".hall-gone")).toBeNull();
+  fireEvent.click(sides[0] as HTMLElement);
+  await screen.findByText(/丙丁 已退出比赛：本场不用打，本轮结束时按规程给您记分/);
 });

@@ -7,14 +7,17 @@ import { Duty } from "../../event/Duty.tsx";
 import { minutes } from "../../event/figures.ts";
 import { HallTable } from "../../event/hallTable.ts";
 import { LostDeals } from "../../event/LostDeals.tsx";
+import { Late, Left } from "../../event/Marks.tsx";
 import { Report } from "../../event/Report.tsx";
 import { roundText, titleText } from "../../event/rounds.ts";
 import { Seats } from "../../event/Seats.tsx";
+import { Start } from "../../event/Start.tsx";
 import { slipText } from "../../event/slipText.ts";
 import { common } from "../../i18n/common.ts";
+import { event as eventWords } from "../../i18n/event.ts";
 import { hall as words } from "../../i18n/hall.ts";
 import { heading } from "../../i18n/index.ts";
-import type { EntrantView, TableCardView } from "../../protocol/desk.ts";
+import type { TableCardView } from "../../protocol/desk.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { LanguageButton } from "../../ui/Shell.tsx";
 import { useNow } from "../../ui/useNow.ts";
@@ -114,11 +117,12 @@ function Match(props: {
   return (
     <>
       <Clock card={card} />
-      <Sides sides={card.sides} chosen={side} choose={choose} />
+      <Sides card={card} chosen={side} choose={choose} />
       <Seats seats={card.seats} />
       <section class="panel">
         <LostDeals lost={card.lost_deals} names={names} />
         <Duty duty={card.duty} names={names} held={card.held_ms} />
+        <OpponentsGone card={card} side={side} />
         {card.counts ? (
           <p class="hall-counts" role="status">
             <span>{t.counts}</span>
@@ -180,18 +184,33 @@ function Clock({ card }: { card: TableCardView }) {
   );
 }
 
+/** That there is nobody to meet any more, for those who sit and wait. */
+function OpponentsGone({ card, side }: { card: TableCardView; side: number | null }) {
+  const gone = card.sides.filter(({ left }, at) => left && at !== side);
+  if (card.counts || side === null || gone.length === 0) {
+    return null;
+  }
+  const isElimination = card.title !== undefined;
+  return (
+    <p class="hall-gone" role="status">
+      {gone.map(({ name }) => eventWords().opponentLeft(name, isElimination)).join(" ")}
+    </p>
+  );
+}
+
 /** Who plays here, and which of them holds the phone. */
 function Sides(props: {
-  sides: readonly EntrantView[];
+  card: TableCardView;
   chosen: number | null;
   choose: (side: number) => void;
 }) {
   const t = words();
+  const { card } = props;
   const group = useId();
   return (
     <fieldset class="hall-sides">
       <legend>{t.whoAreYou}</legend>
-      {props.sides.map((entrant, side) => (
+      {card.sides.map((entrant, side) => (
         <label key={entrant.id} class={props.chosen === side ? "chosen" : ""}>
           <input
             type="radio"
@@ -199,7 +218,12 @@ function Sides(props: {
             checked={props.chosen === side}
             onChange={() => props.choose(side)}
           />
-          <span class="hall-name">{entrant.name}</span>
+          <span class="hall-name">
+            {entrant.name}
+            <Left entrant={entrant} />
+            <Start start={card.start} side={side} />
+            <Late late={card.late} side={side} />
+          </span>
           <small>
             {[entrant.unit, entrant.label].filter(Boolean).join(" ")}
             {props.chosen === null ? null : (

@@ -64,7 +64,7 @@ test("cards are typed and clicked, the question is asked, and the article is nam
     hand: ["SK", "SK", "SA", "S4"],
     play: ["SA", "S4"],
   });
-  const article = await screen.findByRole("link", { name: "cn2017 第4条" });
+  const article = await screen.findByRole("link", { name: "2017 规则第四条" });
   expect(article.getAttribute("href")).toBe("/rules/cn2017#cn2017-4");
   expect(screen.getByRole("status").textContent).toContain(REFUSAL.zh);
   expect(location.search).toContain("play=SAS4");

@@ -3,8 +3,11 @@ import { CardFace, CardRow } from "../../cards/CardFace.tsx";
 import { cardName, without } from "../../cards/cards.ts";
 import { guide } from "../../i18n/guide.ts";
 import type { Card } from "../../protocol/index.ts";
+import { lastName } from "../../state/me.ts";
 import { Shell } from "../../ui/Shell.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
+import { FirstLesson } from "./FirstLesson.tsx";
+import { propose, proposed } from "./nickname.ts";
 import "./guide.css";
 
 /** Cards with what they are called. */
@@ -249,6 +252,7 @@ const PARTS = [
 export default function Guide() {
   const t = guide();
   useTitle(t.title);
+  const [proposal] = useState(propose);
   return (
     <Shell>
       <article class="guide">
@@ -263,6 +267,7 @@ export default function Guide() {
             ))}
           </nav>
         </header>
+        <FirstLesson nickname={lastName() ?? proposed(proposal)} />
         {PARTS.map(([part, Content]) => (
           <section key={part} id={part} class="guide-part" aria-labelledby={`${part}-heading`}>
             <h2 id={`${part}-heading`}>{t.parts[part]}</h2>

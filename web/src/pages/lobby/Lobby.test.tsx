@@ -62,11 +62,17 @@ test("a first visitor names himself and plays with two actions", async () => {
   await load();
   show();
   fireEvent.input(screen.getByLabelText("您的名字"), { target: { value: " 老王 " } });
+  fireEvent.click(screen.getByLabelText("大师"));
+  fireEvent.click(screen.getByRole("radio", { name: "猫", hidden: true }));
   fireEvent.click(screen.getByRole("button", { name: "开打：竞技二打一" }));
   await waitFor(() => expect(location.pathname).toBe("/table/t9"));
   expect(server.asked("POST")).toEqual([
-    { method: "POST", path: "/api/guests", body: { nickname: "老王", language: "zh" } },
-    { method: "POST", path: "/api/play", body: { rules: "erdayi2021" } },
+    {
+      method: "POST",
+      path: "/api/guests",
+      body: { nickname: "老王", language: "zh", avatar: "cat" },
+    },
+    { method: "POST", path: "/api/play", body: { rules: "erdayi2021", bot: "master" } },
   ]);
 });
 
@@ -80,8 +86,8 @@ test("who gives no name plays under the proposed one with a single click", async
   await waitFor(() => expect(location.pathname).toBe("/table/t9"));
   expect(proposed.length).toBeGreaterThan(2);
   expect(server.asked("POST").map((asked) => asked.body)).toEqual([
-    { nickname: proposed, language: "zh" },
-    { rules: "cn2017" },
+    { nickname: proposed, language: "zh", avatar: expect.any(String) },
+    { rules: "cn2017", bot: "club" },
   ]);
 });
 
@@ -124,7 +130,7 @@ test("a refusal is shown with its article, and nobody is led away", async () => 
   show();
   fireEvent.click(screen.getByRole("button", { name: "开打：三副拖拉机" }));
   await screen.findByText("您开的牌桌太多了。", { exact: false });
-  screen.getByText("依据 cn2002:7");
+  screen.getByText("依据2002 规则第七条");
   expect(location.pathname).toBe("/");
 });
 
@@ -164,6 +170,30 @@ test("the list of tables follows the lobby's stream and says when it is cut off"
   await waitFor(() => expect(stream?.isClosed).toBe(true));
 });
 
+test("where ratings are at stake the list shows them, asked for at once", async () => {
+  serveGuests(null);
+  const rated = [{ game: "shengji", rating: 1612, provisional: false }];
+  const body = { ratings: { lb1: rated, lb2: [{ ...rated[0], game: "erdayi" }] } };
+  server.on("GET /api/ratings?of=lb1,lb2", { body });
+  await load();
+  show();
+  const seats = ["lb1", "lb2"].map((user) => ({ name: user, bot: false, user }));
+  act(() => {
+    FakeEvents.latest?.tell("tables", [
+      table({ id: "t5", title: "计分", rated: true, seats: [...seats, null, null] }),
+      table({ id: "t6", title: "随便", seats: [{ name: "lb3", bot: false, user: "lb3" }, null] }),
+    ]);
+  });
+  screen.getByText("两副双升 2017 · 计等级分 · 缺 2 人");
+  const mark = await screen.findByTitle("等级分 1612");
+  expect(mark.closest("li")?.textContent).toContain("lb1");
+  expect(document.querySelectorAll(".lobby-chair .rating")).toHaveLength(1);
+  const asked = server.asked("GET").map(({ path }) => path);
+  expect(asked.filter((path) => path.startsWith("/api/ratings"))).toEqual([
+    "/api/ratings?of=lb1,lb2",
+  ]);
+});
+
 test("who joins a table without a name comes in first", async () => {
   serveGuests(null);
   await load();
@@ -174,14 +204,31 @@ test("who joins a table without a name comes in first", async () => {
   expect(server.asked("POST").map((asked) => asked.path)).toEqual(["/api/guests"]);
 });
 
-test("a player with a running match is led back to it", async () => {
+test("a player's running games stand first, each with the way back to it", async () => {
   serveGuests("小李");
-  const tables = [table({ id: "over", status: "over" }), table({ id: "mine", status: "playing" })];
+  const bot = { name: "阿兰", bot: true };
+  const me = { name: "小李", bot: false };
+  const friend = { name: "小王", bot: false };
+  const tables = [
+    table({ id: "over", status: "over" }),
+    {
+      ...table({ id: "mine", status: "playing", seats: [me, bot, bot, bot] }),
+      seat: 0,
+      scores: [],
+    },
+    { ...table({ id: "ours", status: "playing", seats: [bot, me, friend] }), seat: 1, scores: [] },
+  ];
   server.on("GET /api/me/tables", { body: { tables } });
   await load();
   show();
-  const link = await screen.findByRole("link", { name: "回到您的牌桌" });
-  expect(link.getAttribute("href")).toBe("/table/mine");
+  const links = await screen.findAllByRole("link", { name: /^继续 · / });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/table/mine", "/table/ours"]);
+  const list = screen.getByRole("region", { name: "接着打" });
+  expect(list.textContent).toContain("和机器人 · 正在打");
+  expect(list.textContent).toContain("小王 · 正在打");
+  const hero = screen.getByRole("heading", { level: 1 });
+  const before = list.compareDocumentPosition(hero) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(before).not.toBe(0);
 });
 
 test("events are listed when there are any", async () => {

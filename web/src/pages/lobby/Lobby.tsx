@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import { get, post } from "../../api/http.ts";
+import { post } from "../../api/http.ts";
 import { CardRow } from "../../cards/CardFace.tsx";
 import { common } from "../../i18n/common.ts";
 import { lobby } from "../../i18n/lobby.ts";
-import type { OwnTablesPage, PlayRequest, SeatedAt, TableSummary } from "../../protocol/index.ts";
+import { room } from "../../i18n/room.ts";
+import type { PlayRequest, SeatedAt } from "../../protocol/index.ts";
 import {
   favourite,
   lineOf,
@@ -16,76 +17,40 @@ import {
   shortName,
 } from "../../rules/editions.ts";
 import { enterAs, lastName, me } from "../../state/me.ts";
-import { tableName } from "../../ui/Chairs.tsx";
+import { favouriteLevel, type Level, levelOptions, rememberLevel } from "../../table/levels.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { FacePicker, someFace } from "../../ui/Face.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { type Task, useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Events } from "./Events.tsx";
+import { FirstLesson } from "./FirstLesson.tsx";
+import { FriendsRooms, useRooms } from "./FriendsRooms.tsx";
+import { propose, proposed } from "./nickname.ts";
 import { OpenTables } from "./OpenTables.tsx";
+import {
+  favouriteWait,
+  rememberWait,
+  useLive,
+  WAITS,
+  type Waiting,
+  type Waits,
+  waitingBy,
+} from "./people.ts";
+import { Running, useRunning } from "./Running.tsx";
+import { TodayCard } from "./TodayCard.tsx";
 import "./lobby.css";
 
-/** Which of the proposed names, and a number that makes it one's own. */
-type Proposal = { at: number; number: number };
-
-const propose = (): Proposal => ({
-  at: Math.floor(Math.random() * 1000),
-  number: 10 + Math.floor(Math.random() * 90),
-});
-
-/** The tables of the person that are not over, the newest first. */
-function useRunning(): readonly TableSummary[] {
-  const [running, setRunning] = useState<readonly TableSummary[]>([]);
-  const id = me.value?.id;
-  useEffect(() => {
-    setRunning([]);
-    if (id === undefined) {
-      return;
-    }
-    let gone = false;
-    get<OwnTablesPage>("/api/me/tables")
-      .then(({ tables }) => {
-        if (!gone) {
-          setRunning(tables.filter((table) => table.status !== "over"));
-        }
-      })
-      // Without the list nobody is led back; the games stand in their own page.
-      .catch(() => undefined);
-    return () => {
-      gone = true;
-    };
-  }, [id]);
-  return running;
-}
-
-function BackToTable({ tables }: { tables: readonly TableSummary[] }) {
+function EditionRow(props: {
+  offer: Offer;
+  task: Task;
+  waiting: Waiting | undefined;
+  play: () => void;
+  meet: () => void;
+}) {
   const t = lobby();
-  const first = tables[0];
-  if (!first) {
-    return null;
-  }
-  return (
-    <section class="lobby-back" aria-label={t.back}>
-      <p>
-        <strong>{tableName(first)}</strong>{" "}
-        <span class="soft">{first.status === "playing" ? t.backPlaying : t.backGathering}</span>
-      </p>
-      <div class="lobby-back-acts">
-        {tables.length > 1 ? (
-          <a class="button quiet" href="/me">
-            {t.backAll}
-          </a>
-        ) : null}
-        <a class="button primary" href={`/table/${encodeURIComponent(first.id)}`}>
-          {t.back}
-        </a>
-      </div>
-    </section>
-  );
-}
-
-function EditionRow({ offer, task, play }: { offer: Offer; task: Task; play: () => void }) {
-  const t = lobby();
+  const { offer, task, waiting } = props;
   const name = shortName(offer.id);
   return (
     <li class="edition">
@@ -97,19 +62,35 @@ function EditionRow({ offer, task, play }: { offer: Offer; task: Task; play: () 
             {t.rules}
           </a>
         </p>
+        {waiting ? <p class="edition-waiting">{t.waiting(waiting.here, waiting.missing)}</p> : null}
       </div>
-      <button
-        type="button"
-        class="button"
-        disabled={task.busy}
-        aria-label={t.playEdition(name)}
-        onClick={play}
-      >
-        {t.play}
-      </button>
+      <div class="edition-acts">
+        <button
+          type="button"
+          class="button"
+          disabled={task.busy}
+          aria-label={t.meetEdition(name)}
+          onClick={props.meet}
+        >
+          {t.meetShort}
+        </button>
+        <button
+          type="button"
+          class="button"
+          disabled={task.busy}
+          aria-label={t.playEdition(name)}
+          onClick={props.play}
+        >
+          {t.play}
+        </button>
+      </div>
     </li>
   );
 }
+
+/** Whether somebody waits already. */
+const waitingLine = (waiting: Waiting | undefined): string =>
+  waiting ? lobby().waiting(waiting.here, waiting.missing) : lobby().nobodyWaits;
 
 /** The first page: name yourself and play, or find a table. */
 export function Lobby() {
@@ -118,26 +99,37 @@ export function Lobby() {
   const task = useTask();
   const [proposal, setProposal] = useState(propose);
   const [typed, setTyped] = useState<string | null>(null);
+  const [face, setFace] = useState(someFace);
   const best = useMemo(favourite, []);
+  const [bot, setBot] = useState<Level>(favouriteLevel);
+  const [wait, setWait] = useState<Waits>(favouriteWait);
   const running = useRunning();
+  const rooms = useRooms();
+  const live = useLive();
+  const waiting = waitingBy(live.tables);
   useTitle(t.title);
   useEffect(() => {
     // The editions that we know are there anyhow.
     loadOffers().catch(() => undefined);
   }, []);
 
-  const proposed = `${t.names[proposal.at % t.names.length]}${proposal.number}`;
-  const nickname = typed?.trim() ? typed.trim() : proposed;
-  const play = (rules: string) =>
+  const nickname = typed?.trim() ? typed.trim() : proposed(proposal);
+  const sitDown = (request: PlayRequest) =>
     task.run(async () => {
-      await enterAs(nickname);
-      rememberEdition(rules);
-      const { table } = await post<SeatedAt>("/api/play", { rules } satisfies PlayRequest);
+      await enterAs(nickname, face);
+      rememberEdition(request.rules);
+      rememberLevel(bot);
+      const { table } = await post<SeatedAt>("/api/play", request);
       route(`/table/${encodeURIComponent(table)}`);
     });
+  const play = (rules: string) => sitDown({ rules, bot });
+  const meet = (rules: string) => {
+    rememberWait(wait);
+    return sitDown({ rules, bot, fill_s: wait });
+  };
   const join = (path: string) =>
     task.run(async () => {
-      await enterAs(nickname);
+      await enterAs(nickname, face);
       route(path);
     });
 
@@ -145,7 +137,8 @@ export function Lobby() {
   return (
     <Shell>
       <div class="lobby">
-        <BackToTable tables={running} />
+        <Running tables={running} />
+        <FriendsRooms rooms={rooms} />
         <section class="lobby-hero" aria-labelledby="lobby-heading">
           <div class="lobby-hero-words">
             <h1 id="lobby-heading">{known ? t.hello(known) : t.welcome}</h1>
@@ -158,29 +151,32 @@ export function Lobby() {
               }}
             >
               {known ? null : (
-                <div class="lobby-name">
-                  <label class="field">
-                    <span>{t.nickname}</span>
-                    <input
-                      class="input"
-                      maxLength={24}
-                      autocomplete="nickname"
-                      value={typed ?? proposed}
-                      onFocus={(event) => event.currentTarget.select()}
-                      onInput={(event) => setTyped(event.currentTarget.value)}
-                    />
-                  </label>
-                  <button
-                    type="button"
-                    class="button"
-                    onClick={() => {
-                      setTyped(null);
-                      setProposal(propose());
-                    }}
-                  >
-                    {t.anotherName}
-                  </button>
-                </div>
+                <>
+                  <div class="lobby-name">
+                    <label class="field">
+                      <span>{t.nickname}</span>
+                      <input
+                        class="input"
+                        maxLength={24}
+                        autocomplete="nickname"
+                        value={typed ?? proposed(proposal)}
+                        onFocus={(event) => event.currentTarget.select()}
+                        onInput={(event) => setTyped(event.currentTarget.value)}
+                      />
+                    </label>
+                    <button
+                      type="button"
+                      class="button"
+                      onClick={() => {
+                        setTyped(null);
+                        setProposal(propose());
+                      }}
+                    >
+                      {t.anotherName}
+                    </button>
+                  </div>
+                  <FacePicker value={face} onChange={setFace} />
+                </>
               )}
               <button
                 type="submit"
@@ -189,11 +185,30 @@ export function Lobby() {
               >
                 {task.busy ? t.entering : `${t.playNow} · ${shortName(best)}`}
               </button>
+              <button
+                type="button"
+                class="button lobby-go lobby-meet"
+                disabled={task.busy}
+                onClick={() => meet(best)}
+              >
+                <span>{`${t.meet} · ${shortName(best)}`}</span>
+                <small>{waitingLine(waiting.get(best))}</small>
+              </button>
             </form>
+            <div class="lobby-choices">
+              <Choice label={t.playBots} value={bot} options={levelOptions()} onChange={setBot} />
+              <Choice
+                label={t.waits}
+                value={String(wait)}
+                options={WAITS.map((seconds) => [String(seconds), t.waitsFor(seconds)] as const)}
+                onChange={(chosen) =>
+                  setWait(WAITS.find((of) => String(of) === chosen) ?? WAITS[0])
+                }
+              />
+            </div>
             <RefusalText refusal={task.refusal} />
             {known ? null : (
               <p class="lobby-links">
-                <a href="/guide">{t.firstGame}</a>
                 <a href="/me?tab=account">{t.signIn}</a>
               </p>
             )}
@@ -203,7 +218,28 @@ export function Lobby() {
           </div>
         </section>
 
+        {known ? null : <FirstLesson nickname={nickname} face={face} />}
+
         <div class="lobby-columns">
+          <div class="lobby-side">
+            <OpenTables live={live} join={join} except={running} />
+            <TodayCard />
+            <Events />
+            <nav class="lobby-ways" aria-label={t.ownTable}>
+              <a class="lobby-way" href="/new">
+                <strong>{t.ownTable}</strong>
+                <span class="soft">{t.ownTableLine}</span>
+              </a>
+              <a class="lobby-way" href="/room">
+                <strong>{room().way}</strong>
+                <span class="soft">{room().wayLine}</span>
+              </a>
+              <a class="lobby-way" href="/guide">
+                <strong>{t.firstGame}</strong>
+                <span class="soft">{t.firstGameLine}</span>
+              </a>
+            </nav>
+          </div>
           <section class="lobby-editions" aria-labelledby="editions-heading">
             <h2 id="editions-heading">{t.editions}</h2>
             {(["shengji", "erdayi"] as const).map((game) => (
@@ -219,27 +255,15 @@ export function Lobby() {
                         key={offer.id}
                         offer={offer}
                         task={task}
+                        waiting={waiting.get(offer.id)}
                         play={() => play(offer.id)}
+                        meet={() => meet(offer.id)}
                       />
                     ))}
                 </ul>
               </div>
             ))}
           </section>
-          <div class="lobby-side">
-            <nav class="lobby-ways" aria-label={t.ownTable}>
-              <a class="lobby-way" href="/new">
-                <strong>{t.ownTable}</strong>
-                <span class="soft">{t.ownTableLine}</span>
-              </a>
-              <a class="lobby-way" href="/guide">
-                <strong>{t.firstGame}</strong>
-                <span class="soft">{t.firstGameLine}</span>
-              </a>
-            </nav>
-            <Events />
-            <OpenTables join={join} except={running} />
-          </div>
         </div>
       </div>
     </Shell>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { LocationProvider } from "preact-iso";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lang } from "../../i18n/index.ts";
 import type { Switches } from "../../protocol/house.ts";
 import { me } from "../../state/me.ts";
@@ -67,25 +67,36 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test("a private table is opened and shown with its link and code", async () => {
+  const shared = vi.fn(async () => undefined);
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share: shared }));
   show();
   fireEvent.click(screen.getByLabelText("打几副"));
   fireEvent.input(screen.getByLabelText("副数"), { target: { value: "12" } });
-  fireEvent.change(screen.getByLabelText("北"), { target: { value: "steady" } });
+  fireEvent.change(screen.getByLabelText("北"), { target: { value: "master" } });
   fireEvent.click(screen.getByLabelText("30 秒后补机器人"));
+  fireEvent.click(screen.getByLabelText("新手"));
   fireEvent.click(screen.getByRole("button", { name: "开桌" }));
   await screen.findByRole("heading", { name: "牌桌开好了" });
   expect(server.asked("POST").at(-1)?.body).toMatchObject({
     rules: "cn2017",
     length: { by: "deals", deals: 12 },
-    bots: [null, "steady", null, null],
+    bots: [null, "master", null, null],
     fill_s: 30,
+    fill_bot: "rookie",
     private: true,
+  });
+  // The system's own sheet of apps gets who invites, and to what.
+  fireEvent.click(screen.getByRole("button", { name: "分享……" }));
+  expect(shared).toHaveBeenCalledWith({
+    title: "牌赛",
+    text: expect.stringMatching(/^.+ 邀您打两副双升 2017/),
+    url: `${location.origin}/table/t7?key=secret`,
   });
   const link = screen.getByLabelText("链接") as HTMLInputElement;
   expect(link.value).toBe(`${location.origin}/table/t7?key=secret`);
   screen.getByRole("img", { name: "牌桌链接的二维码" });
   fireEvent.click(screen.getByRole("button", { name: "去坐下" }));
-  await waitFor(() => expect(location.pathname + location.search).toBe("/table/t7?key=secret"));
+  await waitFor(() => expect(location.pathname + location.search).toBe("/table/t7?key=secret&sit"));
 });
 
 test("a number out of bounds is marked and not taken over", () => {
@@ -129,7 +140,7 @@ test("house rules are described live, refused with the article, and sent whole",
   const kitty = screen.getByLabelText("底牌张数");
   fireEvent.input(kitty, { target: { value: "7" } });
   await screen.findByText("2 副牌留 7 张底牌，余下的牌不能平均分给四家。", { exact: false });
-  screen.getByText("依据 cn2002:9");
+  screen.getByText("依据2002 规则第九条");
   expect(open.disabled).toBe(true);
 
   fireEvent.input(kitty, { target: { value: "12" } });

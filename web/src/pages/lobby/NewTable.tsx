@@ -3,9 +3,12 @@ import { useLocation } from "preact-iso";
 import { post } from "../../api/http.ts";
 import { common } from "../../i18n/common.ts";
 import { lobby } from "../../i18n/lobby.ts";
+import { ratings } from "../../i18n/ratings.ts";
+import { table } from "../../i18n/table.ts";
 import type { EditionPage, OpenedTable } from "../../protocol/index.ts";
 import { favourite, lineOf, loadOffers, offers, seatsOf, shortName } from "../../rules/editions.ts";
 import { enterAs, me } from "../../state/me.ts";
+import { levelOptions } from "../../table/levels.ts";
 import { Choice, Switch } from "../../ui/Choice.tsx";
 import { NumberField, SelectField, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
@@ -112,6 +115,12 @@ function PeoplePart({ draft, change, seats }: Part & { seats: number }) {
         ]}
         onChange={(who) => change({ private: who === "private" })}
       />
+      <Switch
+        label={ratings().rated}
+        hint={ratings().ratedLine}
+        on={draft.rated}
+        onChange={(rated) => change({ rated })}
+      />
       <fieldset class="plain">
         <legend>{t.seats}</legend>
         <div class="numbers">
@@ -122,8 +131,7 @@ function PeoplePart({ draft, change, seats }: Part & { seats: number }) {
               value={draft.chairs[at] ?? ""}
               options={[
                 ["", t.free],
-                ["steady", t.steady],
-                ["smallest", t.smallest],
+                ...levelOptions().map(([level, name]) => [level, t.bot(name)] as const),
               ]}
               onChange={(bot) =>
                 change({ chairs: draft.chairs.map((chair, of) => (of === at ? bot : chair)) })
@@ -140,6 +148,14 @@ function PeoplePart({ draft, change, seats }: Part & { seats: number }) {
         )}
         onChange={(seconds) => change({ fill: Number(seconds) })}
       />
+      {draft.fill > 0 ? (
+        <Choice
+          label={t.fillBot}
+          value={draft.fillBot}
+          options={levelOptions()}
+          onChange={(fillBot) => change({ fillBot })}
+        />
+      ) : null}
     </div>
   );
 }
@@ -215,6 +231,9 @@ function TimePart({ draft, change, isHouse }: Part & { isHouse: boolean }) {
   );
 }
 
+/** The link of a table, for who sits down there at once. */
+const sittingAt = (link: string): string => `${link}${link.includes("?") ? "&" : "?"}sit`;
+
 /** Opens a table of one's own and shows how others find it. */
 export default function NewTable() {
   const t = lobby();
@@ -246,16 +265,22 @@ export default function NewTable() {
   }, [draft.ownClocks, draft.rules]);
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
 
+  const game = offers.value.find((offer) => offer.id === draft.rules)?.game ?? "shengji";
+  const changesRules = isHouse && game === "shengji";
+  const rulesName = changesRules ? t.houseRules : shortName(draft.rules);
   if (opened) {
     return (
       <Shell>
-        <Opened link={opened.link} sit={() => route(opened.link)} another={() => setOpened(null)} />
+        <Opened
+          link={opened.link}
+          text={table().shareText(me.value?.nickname ?? "", rulesName)}
+          sit={() => route(sittingAt(opened.link))}
+          another={() => setOpened(null)}
+        />
       </Shell>
     );
   }
 
-  const game = offers.value.find((offer) => offer.id === draft.rules)?.game ?? "shengji";
-  const changesRules = isHouse && game === "shengji";
   const open = () =>
     task.run(async () => {
       await enterAs(nickname.trim());

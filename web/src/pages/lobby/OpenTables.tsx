@@ -1,10 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { common } from "../../i18n/common.ts";
 import { lobby } from "../../i18n/lobby.ts";
+import { ratings } from "../../i18n/ratings.ts";
 import type { TableSummary } from "../../protocol/index.ts";
 import { shortName } from "../../rules/editions.ts";
+import { readRatingsAgain } from "../../state/ratings.ts";
 import { Chairs, tableName } from "../../ui/Chairs.tsx";
-import { followLobby, type Live, sorted } from "./live.ts";
+import { type Live, sorted } from "./live.ts";
 
 function Row({ table, go }: { table: TableSummary; go: (path: string) => void }) {
   const t = lobby();
@@ -19,6 +21,7 @@ function Row({ table, go }: { table: TableSummary; go: (path: string) => void })
         <span class="soft">
           {[
             table.title ? shortName(table.rules) : common().games[table.game],
+            ...(table.rated ? [ratings().rated] : []),
             mayJoin ? t.freeChairs(free) : t[table.status === "playing" ? "playing" : "gathering"],
             ...(table.watching > 0 ? [t.watching(table.watching)] : []),
           ].join(" · ")}
@@ -54,13 +57,14 @@ const SHOWN = 8;
  * elsewhere. `join` takes one to a table to sit down.
  */
 export function OpenTables(props: {
+  live: Live;
   join: (path: string) => void;
   except: readonly TableSummary[];
 }) {
   const t = lobby();
-  const [live, setLive] = useState<Live>({ tables: null, connected: true });
+  const { live } = props;
   const [isAll, setIsAll] = useState(false);
-  useEffect(() => followLobby(setLive), []);
+  useEffect(readRatingsAgain, []);
   const isElsewhere = (table: TableSummary) => props.except.some(({ id }) => id === table.id);
   const tables =
     live.tables === null ? null : sorted(live.tables.filter((table) => !isElsewhere(table)));

@@ -5,12 +5,20 @@ import { QrCode } from "../../ui/QrCode.tsx";
 import "./new.css";
 
 /** The table is open: how friends find it, and the way to one's own chair. */
-export function Opened(props: { link: string; sit: () => void; another: () => void }) {
+export function Opened(props: {
+  link: string;
+  /** Who invites, and to what. */
+  text: string;
+  sit: () => void;
+  another: () => void;
+}) {
   const t = lobby().opened;
   const address = new URL(props.link, location.origin).href;
   const share = () => {
     // Who closes the system's dialog has shared nothing, and that is fine.
-    navigator.share({ title: common().name, url: address }).catch(() => undefined);
+    navigator
+      .share({ title: common().name, text: props.text, url: address })
+      .catch(() => undefined);
   };
   return (
     <section class="opened" aria-labelledby="opened-heading">

@@ -25,7 +25,8 @@ test("everything that can be chosen arrives in the server's units", () => {
     lastDeals: 3,
     countingPresent: false,
     private: false,
-    chairs: ["", "steady", "smallest", "steady"] as const,
+    rated: true,
+    chairs: ["", "club", "master", "rookie"] as const,
     fill: 30,
     ownClocks: true,
     lead: 20,
@@ -47,10 +48,12 @@ test("everything that can be chosen arrives in the server's units", () => {
     },
     pace: "fast",
     pool_s: 180,
-    bots: [null, "steady", "smallest"],
+    bots: [null, "club", "master"],
     private: false,
+    rated: true,
     spectators: { see: "delayed", delay_ms: 300_000 },
     fill_s: 30,
+    fill_bot: "club",
     clocks: { declare_ms: 15_000, kitty_ms: 45_000, lead_ms: 20_000, follow_ms: 10_000 },
   });
   expect(requestOf({ ...draft, by: "games", wins: 2 }, 4).length).toEqual({

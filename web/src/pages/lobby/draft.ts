@@ -1,7 +1,8 @@
 import type { Length, NewTableRequest, Spectators } from "../../protocol/index.ts";
+import { DEFAULT_LEVEL, type Level } from "../../table/levels.ts";
 
 /** The bot of a chair; empty for a chair that stays free. */
-export type Chair = "" | "steady" | "smallest";
+export type Chair = "" | Level;
 
 /** A table as it is being thought up. Times are in seconds or minutes, as people say them. */
 export type Draft = {
@@ -16,9 +17,11 @@ export type Draft = {
   lastDeals: number;
   countingPresent: boolean;
   private: boolean;
+  rated: boolean;
   chairs: readonly Chair[];
   /** Seconds until bots fill up; 0 for never. */
   fill: number;
+  fillBot: Level;
   ownClocks: boolean;
   lead: number;
   follow: number;
@@ -41,8 +44,10 @@ export const blank: Draft = {
   lastDeals: 2,
   countingPresent: true,
   private: true,
+  rated: false,
   chairs: ["", "", "", ""],
   fill: 0,
+  fillBot: DEFAULT_LEVEL,
   ownClocks: false,
   lead: 30,
   follow: 30,
@@ -98,8 +103,12 @@ export function requestOf(draft: Draft, seats: number, house?: House): NewTableR
         ? { see: "delayed", delay_ms: draft.delayMin * 60_000 }
         : { see: draft.see },
   };
+  if (draft.rated) {
+    request.rated = true;
+  }
   if (draft.fill > 0) {
     request.fill_s = draft.fill;
+    request.fill_bot = draft.fillBot;
   }
   // House rules bring their own clocks.
   if (draft.ownClocks && !house) {

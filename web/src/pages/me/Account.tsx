@@ -1,11 +1,15 @@
 import { useState } from "preact/hooks";
+import { faces } from "../../i18n/faces.ts";
 import { mine } from "../../i18n/me.ts";
 import type { Me } from "../../protocol/index.ts";
-import { changePassword, me, rename, signIn, signOut, signUp } from "../../state/me.ts";
+import { changePassword, me, rename, signIn, signOut, signUp, wear } from "../../state/me.ts";
 import { Choice } from "../../ui/Choice.tsx";
+import { FaceChoice } from "../../ui/Face.tsx";
 import { Form, TextField } from "../../ui/Field.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useTask } from "../../ui/useTask.ts";
+import { BlockedPart } from "./Blocked.tsx";
+import { ProgramsPart } from "./Programs.tsx";
 
 function Nickname({ user }: { user: Me }) {
   const t = mine().account;
@@ -36,6 +40,18 @@ function Nickname({ user }: { user: Me }) {
         onInput={setName}
       />
     </Form>
+  );
+}
+
+/** The face that others see, and all others to choose from. */
+function OwnFace({ user }: { user: Me }) {
+  const task = useTask();
+  return (
+    <section class="panel account-part">
+      <h2>{faces().label}</h2>
+      <FaceChoice value={user.avatar} onChange={(avatar) => task.run(() => wear(avatar))} />
+      <RefusalText refusal={task.refusal} />
+    </section>
   );
 }
 
@@ -226,6 +242,8 @@ export function Account() {
     return (
       <div class="account">
         <Guest user={user} />
+        <OwnFace user={user} />
+        <BlockedPart />
       </div>
     );
   }
@@ -236,12 +254,20 @@ export function Account() {
           {t.is(user.login ?? "")}{" "}
           {user.role === "player" ? null : <span class="soft">{t.roles[user.role]}</span>}
         </p>
+        {user.role === "admin" ? (
+          <a class="button" href="/admin">
+            {t.administration}
+          </a>
+        ) : null}
         <Nickname key={user.id} user={user} />
       </section>
+      <OwnFace user={user} />
       <section class="panel account-part">
         <h2>{t.change}</h2>
         <Password />
       </section>
+      <BlockedPart />
+      <ProgramsPart />
       <Leave user={user} />
     </div>
   );

@@ -9,6 +9,7 @@ import { whyEnded } from "../../table/outcome.ts";
 import { Chairs, tableName } from "../../ui/Chairs.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { countTables, finished, ownOutcome } from "./counts.ts";
+import { Ratings } from "./Ratings.tsx";
 
 function day(ms: number): string {
   return new Intl.DateTimeFormat(lang.value === "zh" ? "zh-CN" : "en", {
@@ -23,8 +24,9 @@ function statusOf(table: OwnTable): string {
   if (table.status !== "over") {
     return t[table.status];
   }
-  const outcome = ownOutcome(table);
-  return outcome ? whyEnded(table.reason ?? "played", outcome) : t.notPlayed;
+  return table.scores.length > 0
+    ? whyEnded(table.reason ?? "played", ownOutcome(table))
+    : t.notPlayed;
 }
 
 /** What the match was worth to whoever sits there, and whether that won it. */
@@ -51,7 +53,7 @@ function Game({ table }: { table: OwnTable }) {
             "",
             ...(table.title ? [shortName(table.rules)] : []),
             statusOf(table),
-            ...(table.private ? [t.private] : []),
+            ...(table.lesson ? [t.lesson] : table.private ? [t.private] : []),
           ].join(" · ")}
         </span>
       </div>
@@ -63,7 +65,7 @@ function Game({ table }: { table: OwnTable }) {
             {t.running}
           </a>
         )}
-        {ownOutcome(table) ? (
+        {isOver && table.scores.length > 0 ? (
           <>
             <a class="button" href={`/replay/${id}`}>
               {t.replay}
@@ -130,6 +132,7 @@ export function Games({ user }: { user: string }) {
   const { items: tables, more, busy, refusal } = usePages("/api/me/tables", user, read);
   return (
     <div class="my-games">
+      <Ratings user={user} />
       <section aria-labelledby="games-heading">
         <h2 id="games-heading">{t.heading}</h2>
         {tables === null && busy ? <p class="soft">{common().loading}</p> : null}

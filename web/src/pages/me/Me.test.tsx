@@ -97,13 +97,38 @@ test("a setting changes the page, this device and the account, and comes back wi
   expect(document.documentElement.dataset["theme"]).toBe("dark");
   const kept = { ...defaults, cardSize: "large", fourColours: true, trumps: "last", theme: "dark" };
   expect(JSON.parse(localStorage.getItem("paisai.settings") ?? "")).toEqual(kept);
-  const sent = server.asked("PATCH").at(-1)?.body as { settings: Record<string, unknown> };
-  expect(sent.settings).toEqual(kept);
+  // One change is told after the other, and the last is told last.
+  await waitFor(() => {
+    const told = server.asked("PATCH").map((of) => (of.body as { settings: unknown }).settings);
+    expect(told).toEqual([{ ...defaults, cardSize: "large", fourColours: true }, kept]);
+    expect(localStorage.getItem("paisai.settings.unsaved")).toBe(null);
+  });
 
   settings.value = defaults;
-  server.on("GET /api/me", { body: { user: person({ settings: sent.settings }) } });
+  server.on("GET /api/me", { body: { user: person({ settings: kept }) } });
   await load();
   expect(settings.value).toEqual(kept);
+});
+
+test("a change that the account was not told of outlives the page", async () => {
+  me.value = person();
+  server.on("PATCH /api/me", { status: 503, body: {} });
+  show("/me?tab=settings");
+  fireEvent.click(screen.getByLabelText("右边、下排"));
+  await waitFor(() => expect(server.asked("PATCH")).toHaveLength(1));
+
+  // The next page: the account still remembers what was before, and is told again.
+  server.on("GET /api/me", { body: { user: person({ settings: { trumps: "first" } }) } });
+  server.on("PATCH /api/me", { body: person() });
+  await load();
+  expect(settings.value.trumps).toBe("last");
+  await waitFor(() => expect(localStorage.getItem("paisai.settings.unsaved")).toBe(null));
+  expect(server.asked("PATCH").at(-1)?.body).toEqual({ settings: settings.value });
+
+  // Somebody else's account knows better.
+  localStorage.setItem("paisai.settings.unsaved", "another");
+  await load();
+  expect(settings.value.trumps).toBe("first");
 });
 
 test("the preview follows the order that was chosen", () => {

@@ -3,6 +3,7 @@ import { common } from "../../i18n/common.ts";
 import { mine } from "../../i18n/me.ts";
 import { me } from "../../state/me.ts";
 import { Shell } from "../../ui/Shell.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Account } from "./Account.tsx";
 import { Games } from "./Games.tsx";
@@ -24,17 +25,12 @@ export default function Me() {
     <Shell>
       <div class="me">
         <h1>{user?.nickname ?? t.heading}</h1>
-        <nav class="tabs" aria-label={t.tabs.label}>
-          {TABS.map((other) => (
-            <a
-              key={other}
-              href={`/me?tab=${other}`}
-              aria-current={other === tab ? "page" : undefined}
-            >
-              {t.tabs[other]}
-            </a>
-          ))}
-        </nav>
+        <Tabs
+          label={t.tabs.label}
+          path="/me"
+          tab={tab}
+          tabs={TABS.map((other) => [other, t.tabs[other]] as const)}
+        />
         {tab === "settings" ? <SettingsPanel /> : null}
         {tab !== "settings" && user === undefined ? <p class="soft">{common().loading}</p> : null}
         {tab === "account" && user !== undefined ? <Account /> : null}

@@ -14,7 +14,7 @@ export function SettingsPanel() {
   const t = mine().settings;
   const now = settings.value;
   const known = me.value != null;
-  const set = (changes: Partial<Settings>) => change(changes, known);
+  const set = (changes: Partial<Settings>) => change(changes, me.value?.id);
   const flag = (key: Flag, label: string, hint?: string) => (
     <Switch
       label={label}
@@ -76,7 +76,9 @@ export function SettingsPanel() {
           />
           {flag("leftHanded", t.leftHanded, t.leftHandedHint)}
           {flag("confirmPlay", t.confirmPlay)}
+          {flag("doubleTap", t.doubleTap, t.doubleTapHint)}
           {flag("autoPass", t.autoPass)}
+          {flag("coach", t.coach)}
           {flag("counter", t.counter)}
           {flag("sound", t.sound)}
           {flag("eventSound", t.eventSound, t.soundHint)}
@@ -93,6 +95,26 @@ export function SettingsPanel() {
               ["dark", t.dark],
             ]}
             onChange={(theme) => set({ theme })}
+          />
+          <Choice
+            label={t.cloth}
+            value={now.cloth}
+            options={[
+              ["green", t.cloths.green],
+              ["blue", t.cloths.blue],
+              ["wine", t.cloths.wine],
+            ]}
+            onChange={(cloth) => set({ cloth })}
+          />
+          <Choice
+            label={t.back}
+            value={now.back}
+            options={[
+              ["red", t.backs.red],
+              ["blue", t.backs.blue],
+              ["ink", t.backs.ink],
+            ]}
+            onChange={(back) => set({ back })}
           />
           <Choice
             label={t.language}

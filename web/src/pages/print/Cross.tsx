@@ -1,7 +1,14 @@
 /** Cross-tables: of a round robin everyone against everyone, else by rounds. */
 
-import { against, byRounds, type Cell, groups, type Met } from "../../event/crossTable.ts";
-import { byId, points, stageName } from "../../event/figures.ts";
+import {
+  against,
+  byRounds,
+  type Cell,
+  groups,
+  type Met,
+  struckOf,
+} from "../../event/crossTable.ts";
+import { byId, mainFigure, mainName, points, rankings, stageName } from "../../event/figures.ts";
 import { Left } from "../../event/Marks.tsx";
 import { isElimination } from "../../event/reached.ts";
 import { placeText, roundText } from "../../event/rounds.ts";
@@ -26,10 +33,13 @@ export function CrossTables({ event }: { event: EventView }) {
             ) : (
               <Rounds event={event} standings={standings} />
             )}
+            <p class="print-note below">
+              {stage?.format === "round_robin" ? words().everyoneHint : words().crossHint}
+              {struckOf(standings).size > 0 ? words().struckHint : null}
+            </p>
           </section>
         );
       })}
-      <p class="print-note below">{words().crossHint}</p>
     </>
   );
 }
@@ -42,6 +52,7 @@ function Everyone(props: { event: EventView; standings: StandingsView; group: nu
   const { event, standings, group } = props;
   const entrants = byId(event);
   const rows = standings.rows.filter(({ entrant }) => group.includes(entrant));
+  const struck = struckOf(standings);
   return (
     <table class="print-table cross">
       <thead>
@@ -66,7 +77,16 @@ function Everyone(props: { event: EventView; standings: StandingsView; group: nu
               <Left entrant={entrants.get(row.entrant)} />
             </td>
             {rows.map(({ entrant: other }) => (
-              <td key={other} class={other === row.entrant ? "figure own" : "figure"}>
+              <td
+                key={other}
+                class={
+                  other === row.entrant
+                    ? "figure own"
+                    : struck.has(row.entrant) || struck.has(other)
+                      ? "figure struck"
+                      : "figure"
+                }
+              >
                 {against(event, standings.stage, row.entrant, other).map(resultOf).join(" ")}
               </td>
             ))}
@@ -83,7 +103,13 @@ function Rounds({ event, standings }: { event: EventView; standings: StandingsVi
   const t = words();
   const entrants = byId(event);
   const rounds = event.rounds.filter(({ stage }) => stage === standings.stage);
-  const places = new Map(standings.rows.map((row) => [row.entrant, row]));
+  // Sections that are ranked apart have places of their own.
+  const ranked = rankings(standings);
+  const places = new Map(ranked.flatMap(([, rows]) => rows.map((row) => [row.entrant, row])));
+  const sectionOf = new Map(
+    ranked.flatMap(([name, rows]) => rows.map(({ entrant }) => [entrant, name])),
+  );
+  const isApart = ranked.length > 1;
   // Who wins a match of an elimination goes on, by whatever score.
   const tree = isElimination(event, standings.stage);
   const result = (cell: Met) => resultOf(tree ? { ...cell, points: t.wonOrLost(cell.won) } : cell);
@@ -104,12 +130,13 @@ function Rounds({ event, standings }: { event: EventView; standings: StandingsVi
         <tr>
           <th class="figure">{t.number}</th>
           <th class="who">{t.entrant}</th>
+          {isApart ? <th>{t.section}</th> : null}
           {rounds.map((of) => (
             <th key={of.round} class={(of.names?.length ?? 0) > 1 ? "figure of-round" : "figure"}>
               {heading(roundText(of))}
             </th>
           ))}
-          {tree ? null : <th class="figure">{t.points}</th>}
+          {tree ? null : <th class="figure">{t[mainName(event, standings.stage)]}</th>}
           <th class="figure">{t.rank}</th>
         </tr>
       </thead>
@@ -123,13 +150,16 @@ function Rounds({ event, standings }: { event: EventView; standings: StandingsVi
                 {entrants.get(entrant)?.name}
                 <Left entrant={entrants.get(entrant)} />
               </td>
+              {isApart ? <td>{sectionOf.get(entrant)}</td> : null}
               {cells.map((cell, at) => (
                 <td key={rounds[at]?.round} class="figure">
                   {text(cell)}
                 </td>
               ))}
               {tree ? null : (
-                <td class="figure strong">{row ? points(row.points, standings.unit) : ""}</td>
+                <td class="figure strong">
+                  {row ? mainFigure(event, standings.stage, row, standings.unit) : ""}
+                </td>
               )}
               <td class="figure strong">{row ? placeText(row) : ""}</td>
             </tr>

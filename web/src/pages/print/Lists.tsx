@@ -148,7 +148,7 @@ export function Side(props: { entrant: EntrantView | undefined; short?: boolean 
   const { entrant } = props;
   return entrant ? (
     <>
-      <span class="number">{entrant.number}</span>{" "}
+      <span class="number">{entrant.number}</span>
       {props.short ? <b>{entrant.name}</b> : <People entrant={entrant} />}
       <Left entrant={entrant} />
       {entrant.unit ? <small class="unit">{entrant.unit}</small> : null}
@@ -234,7 +234,10 @@ export function ByEntrant(props: {
       <ul class="print-dense">
         {lines.map(({ entrant, person }) => (
           <li key={`${entrant.id} ${person}`}>
-            <span>{person}</span>
+            <span>
+              {person}
+              <Left entrant={entrant} />
+            </span>
             <small>{entrant.number}</small>
             <b>{place(round, entrant.id)}</b>
           </li>
@@ -260,11 +263,17 @@ export function ByEntrant(props: {
           const others = match?.sides.filter((side) => side !== entrant.id) ?? [];
           return (
             <tr key={`${entrant.id} ${person}`}>
-              {order === "names" ? <td class="strong">{person}</td> : null}
+              {order === "names" ? (
+                <td class="strong">
+                  {person}
+                  <Left entrant={entrant} />
+                </td>
+              ) : null}
               <td class="figure">{entrant.number}</td>
               {order === "names" ? null : (
                 <td>
                   <People entrant={entrant} />
+                  <Left entrant={entrant} />
                 </td>
               )}
               <td>{entrant.unit}</td>
@@ -319,7 +328,10 @@ export function Missing(props: { event: EventView; round: RoundView; desk: DeskV
     if (!pending) {
       return t.nobody;
     }
-    return pending.entered || pending.once ? t.entered : pending.differ ? t.differs : t.reported;
+    if (pending.differ) {
+      return pending.reports.length > 0 ? t.differs : t.typedTwice;
+    }
+    return pending.entered || pending.once ? t.entered : t.reported;
   };
   return (
     <>

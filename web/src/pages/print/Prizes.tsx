@@ -1,6 +1,6 @@
 /** The list of who is awarded, and a certificate for each of them. */
 
-import { byId, headText, ownName, points, when } from "../../event/figures.ts";
+import { byId, headText, mainFigure, ownName, when } from "../../event/figures.ts";
 import { areFinal, prizes } from "../../event/prizes.ts";
 import { isElimination, reachedText } from "../../event/reached.ts";
 import { placeText } from "../../event/rounds.ts";
@@ -18,7 +18,7 @@ export function PrizeList({ event }: { event: EventView }) {
       {prizes(event).map(({ name, rows }) => (
         <section key={name}>
           {name ? <h3>{name}</h3> : null}
-          <table class="print-table roomy">
+          <table class="print-table prizes">
             <thead>
               <tr>
                 <th class="figure">{t.rank}</th>
@@ -39,7 +39,7 @@ export function PrizeList({ event }: { event: EventView }) {
                     <td class="figure">
                       {isElimination(event, row.stage)
                         ? reachedText(event, row.stage, row.entrant)
-                        : points(row.points, row.unit)}
+                        : mainFigure(event, row.stage, row, row.unit)}
                     </td>
                     <td class="tick">
                       <span class="prize-line" />

@@ -1,15 +1,19 @@
 /** Standings with what parts equals, and the final list of results. */
 
 import { Fragment } from "preact";
+import { struckOf } from "../../event/crossTable.ts";
 import { cutLine, cutWords, isLastIn } from "../../event/cut.ts";
 import {
   byId,
   columns,
   figureOf,
   hundredths,
+  mainFigure,
+  mainName,
   points,
   rankings,
   stageName,
+  takenBy,
   whyOut,
 } from "../../event/figures.ts";
 import { isAbsent, Left } from "../../event/Marks.tsx";
@@ -89,6 +93,9 @@ function Earlier(props: {
   );
 }
 
+/** Whether anybody is of a unit: else there is no column for them. */
+const haveUnits = (event: EventView): boolean => event.entrants.some(({ unit }) => unit);
+
 function Ranking(props: {
   event: EventView;
   standings: StandingsView;
@@ -101,14 +108,17 @@ function Ranking(props: {
   const { event, standings, stage, name, rows } = props;
   const entrants = byId(event);
   const tree = isElimination(event, stage);
-  const more = tree ? [] : columns(standings);
+  const more = tree ? [] : columns(event, stage, standings);
   const line = cutLine(event, standings);
+  const units = haveUnits(event);
   const heads = {
     standard: t.standard,
     wins: t.wins,
     opponents: t.opponentPoints,
-    ratio: t.ratio,
     deals_won: t.dealsWon,
+    beaten: t.beaten,
+    boards_won: t.boardsWon,
+    time_used: t.timeUsed,
   } as const;
   return (
     <section>
@@ -119,8 +129,12 @@ function Ranking(props: {
             <th class="figure">{t.rank}</th>
             <th class="figure">{t.number}</th>
             <th class="who">{t.entrant}</th>
-            <th class="unit-of">{t.unit}</th>
-            {tree ? <th>{roundWords().reached}</th> : <th class="figure">{t.points}</th>}
+            {units ? <th class="unit-of">{t.unit}</th> : null}
+            {tree ? (
+              <th>{roundWords().reached}</th>
+            ) : (
+              <th class="figure">{t[mainName(event, stage)]}</th>
+            )}
             {more.map((column) => (
               <th key={column} class="figure">
                 {heads[column]}
@@ -140,11 +154,11 @@ function Ranking(props: {
                   {entrant ? <People entrant={entrant} /> : row.entrant}
                   <Left entrant={entrant} />
                 </td>
-                <td>{entrant?.unit}</td>
+                {units ? <td>{entrant?.unit}</td> : null}
                 {tree ? (
                   <td>{reachedText(event, stage, row.entrant)}</td>
                 ) : (
-                  <td class="figure strong">{points(row.points, standings.unit)}</td>
+                  <td class="figure strong">{mainFigure(event, stage, row, standings.unit)}</td>
                 )}
                 {more.map((column) => (
                   <td key={column} class="figure">
@@ -208,10 +222,13 @@ export function Final({ event }: { event: EventView }) {
     return null;
   }
   const entrants = byId(event);
-  const rounds = event.rounds.filter(({ stage }) => stage === standings.stage);
+  const rounds = event.rounds.filter((of) => of.stage === standings.stage);
   const line = cutLine(event, standings);
   const tree = isElimination(event, standings.stage);
-  const standard = !tree && columns(standings).includes("standard");
+  const { stage, unit } = standings;
+  const struck = struckOf(standings);
+  const units = haveUnits(event);
+  const standard = !tree && columns(event, stage, standings).includes("standard");
   /** What somebody took from a round, and against whom. */
   const cell = (id: number, at: number) => {
     const round = rounds[at];
@@ -226,7 +243,9 @@ export function Final({ event }: { event: EventView }) {
     const against = met.map((other) => entrants.get(other)?.number ?? "").join("/");
     return (
       <>
-        {tree ? t.wonOrLost(match.winner === side) : points(score.points, standings.unit)}
+        <span class={match.sides.some((other) => struck.has(other)) ? "struck" : undefined}>
+          {tree ? t.wonOrLost(match.winner === side) : takenBy(event, stage, score)}
+        </span>
         <small class="met">{against}</small>
         {match.sides.map((other, at) =>
           isAbsent(match, at) ? (
@@ -249,7 +268,7 @@ export function Final({ event }: { event: EventView }) {
                 <th class="figure">{t.rank}</th>
                 <th class="figure">{t.number}</th>
                 <th class="who">{t.entrant}</th>
-                <th class="unit-of">{t.unit}</th>
+                {units ? <th class="unit-of">{t.unit}</th> : null}
                 {rounds.map((of) => (
                   <th
                     key={of.round}
@@ -258,7 +277,7 @@ export function Final({ event }: { event: EventView }) {
                     {heading(roundText(of))}
                   </th>
                 ))}
-                {tree ? null : <th class="figure">{t.points}</th>}
+                {tree ? null : <th class="figure">{t[mainName(event, stage)]}</th>}
                 {standard ? <th class="figure">{t.standard}</th> : null}
               </tr>
             </thead>
@@ -273,14 +292,14 @@ export function Final({ event }: { event: EventView }) {
                       {entrant ? <People entrant={entrant} /> : row.entrant}
                       <Left entrant={entrant} />
                     </td>
-                    <td>{entrant?.unit}</td>
+                    {units ? <td>{entrant?.unit}</td> : null}
                     {rounds.map(({ round }, at) => (
                       <td key={round} class="figure">
                         {cell(row.entrant, at)}
                       </td>
                     ))}
                     {tree ? null : (
-                      <td class="figure strong">{points(row.points, standings.unit)}</td>
+                      <td class="figure strong">{mainFigure(event, stage, row, unit)}</td>
                     )}
                     {standard ? <td class="figure">{hundredths(row.standard)}</td> : null}
                   </tr>
@@ -291,6 +310,7 @@ export function Final({ event }: { event: EventView }) {
           {line && rows.length > line.places ? (
             <p class="print-note below">{cutWords(line)}</p>
           ) : null}
+          {struck.size > 0 ? <p class="print-note below">{t.struckHint}</p> : null}
           <Earlier event={event} standings={standings} earlier={earlier} />
         </section>
       ))}

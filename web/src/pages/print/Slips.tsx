@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { rankText } from "../../cards/cards.ts";
 import { byId } from "../../event/figures.ts";
 import { LostDeals } from "../../event/LostDeals.tsx";
-import { Late } from "../../event/Marks.tsx";
+import { Late, Left } from "../../event/Marks.tsx";
 import { roundText, titleText } from "../../event/rounds.ts";
 import { Start } from "../../event/Start.tsx";
 import { lineName, sideName, tableName } from "../../event/worth.ts";
@@ -13,6 +13,7 @@ import { print as words } from "../../i18n/print.ts";
 import type {
   BoardLabelView,
   EntrantView,
+  EventScoring,
   EventView,
   MatchView,
   RoundView,
@@ -103,6 +104,7 @@ function Slip(props: SlipProps) {
                 <td class="figure">{side?.number}</td>
                 <td class="slip-name">
                   {nameOf(side)}
+                  <Left entrant={side} />
                   <Start start={match.start} side={at} />
                   <Late late={match.late} side={at} />
                 </td>
@@ -116,7 +118,7 @@ function Slip(props: SlipProps) {
       <LostDeals lost={match.lost_deals} names={t.sides} />
       <footer>
         {worth ? <Scale worth={worth} /> : null}
-        <Outcome form={form} seats={seats} />
+        <Outcome form={form} seats={seats} scoring={event.plan.stages[round.stage]?.scoring} />
         <p class={sides.length > 2 ? "slip-signs many" : "slip-signs"}>
           {sides.map((side, at) => (
             <span key={side?.id ?? at}>
@@ -145,6 +147,7 @@ function Line(props: SlipProps & { line: TableLine; here: SeatsView }) {
       <td class="slip-name">
         {team ? `${side?.name ?? ""} ` : ""}
         {team && seated.people.length === 0 ? "" : who}
+        <Left entrant={side} />
       </td>
       <td class="slip-unit">{team ? sideName(seats, seated.side) : side?.unit}</td>
     </tr>
@@ -250,9 +253,18 @@ function Grid(props: { heads: string[]; rows: Cell[][]; total?: Cell[]; dense?: 
 }
 
 /** What the match came to, as the desk enters it. */
-function Outcome({ form, seats }: { form: SlipForm; seats: readonly SeatsView[] }) {
+function Outcome(props: {
+  form: SlipForm;
+  seats: readonly SeatsView[];
+  scoring: EventScoring | undefined;
+}) {
+  const { form, seats, scoring } = props;
   const t = words();
   const [a, b] = t.sides;
+  // most2015 二(三) scores the difference in levels twice; elsewhere there are plain points.
+  const byDifference =
+    scoring !== undefined && "timed" in scoring && scoring.timed.worth === "difference";
+  const standard = scoring !== undefined && "boards" in scoring && scoring.boards.standard;
   const line = (label: string, ...blanks: string[]): ComponentChildren => (
     <span key={label} class="slip-blank">
       <b>{label}</b>
@@ -267,8 +279,8 @@ function Outcome({ form, seats }: { form: SlipForm; seats: readonly SeatsView[] 
         <p class="slip-outcome">
           {line(t.slip.finalLevels, `${a}`, `${b}`)}
           {form.winner ? line(t.slip.lastDealer, "") : null}
-          {line(t.slip.standard, `${a}`, `${b}`)}
-          {line(t.slip.matchPoints, `${a}`, `${b}`)}
+          {byDifference ? line(t.slip.standard, `${a}`, `${b}`) : null}
+          {line(byDifference ? t.slip.matchPoints : t.points, `${a}`, `${b}`)}
           {line(t.slip.handedIn, "")}
         </p>
       );
@@ -288,14 +300,14 @@ function Outcome({ form, seats }: { form: SlipForm; seats: readonly SeatsView[] 
           {seats.length > 1
             ? line(t.slip.totalScored, sideName(seats, 0), sideName(seats, 1))
             : null}
-          {line(t.slip.standard, sideName(seats, 0), sideName(seats, 1))}
+          {line(standard ? t.slip.standard : t.points, sideName(seats, 0), sideName(seats, 1))}
           {line(t.slip.handedIn, "")}
         </p>
       );
     case "duplicate":
       return (
         <p class="slip-outcome">
-          {line(t.slip.timeUsed, `${a}`, `${b}`)}
+          {line(t.slip.timeUsed, sideName(seats, 0), sideName(seats, 1))}
           {line(t.slip.handedIn, "")}
         </p>
       );

@@ -24,9 +24,13 @@ export function pageRules({ kind, head, foot, page }: Setup): string {
     .split("|")
     .map((part) => (part === "page" || part === "pages" ? `counter(${part})` : quoted(part)))
     .join(" ");
+  // A sheet on its side is low, and what stands on it is high.
+  const paper =
+    kind === "wide"
+      ? "size: A4 landscape; margin: 12mm 14mm"
+      : "size: A4 portrait; margin: 17mm 14mm 16mm";
   return `@page {
-    size: A4 ${kind === "wide" ? "landscape" : "portrait"};
-    margin: 17mm 14mm 16mm;
+    ${paper};
     @top-left { content: ${quoted(head)}; ${font} }
     @bottom-left { content: ${quoted(foot)}; ${font} }
     @bottom-right { content: ${number}; ${font} }

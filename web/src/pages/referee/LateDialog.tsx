@@ -45,7 +45,7 @@ export function LateDialog(props: {
               <h3>{t.proposed}</h3>
               <p class="rule-cost">{leads.late ? lateText(leads.late) : null}</p>
             </section>
-            <Consequences desk={desk} leads={leads} />
+            <Consequences desk={desk} leads={leads} later={leads.late?.is === "forfeit"} />
           </>
         ) : refusal ? null : (
           <p class="soft">{t.looking}</p>

@@ -3,7 +3,13 @@ import { Consequences } from "../../event/Consequences.tsx";
 import { type Command, type Desk, nameOf, stageOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
 import { refereeLink } from "../../event/figures.ts";
-import { losesMatch, offenceText, sameSanction, sanctionText } from "../../event/sanction.ts";
+import {
+  costs,
+  losesMatch,
+  offenceText,
+  sameSanction,
+  sanctionText,
+} from "../../event/sanction.ts";
 import { useProposal } from "../../event/useProposal.ts";
 import { tableName } from "../../event/worth.ts";
 import { common } from "../../i18n/common.ts";
@@ -16,6 +22,7 @@ import type {
   OffenceView,
   RulingView,
 } from "../../protocol/desk.ts";
+import { articleName } from "../../rules/articleName.ts";
 import { Choice, Switch } from "../../ui/Choice.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/Field.tsx";
@@ -162,7 +169,13 @@ export function RuleDialog(props: {
               />
             ) : null}
             <Follows rulings={leads?.rulings.slice(1) ?? []} />
-            {leads ? <Consequences desk={desk} leads={{ ...leads, rulings: [] }} /> : null}
+            {leads ? (
+              <Consequences
+                desk={desk}
+                leads={{ ...leads, rulings: [] }}
+                later={leads.rulings.some(({ sanction }) => costs(sanction))}
+              />
+            ) : null}
             <AtTables tables={tables} />
             <RefusalText refusal={refusal} />
             <div class="confirm-end">
@@ -246,7 +259,8 @@ function Offences(props: { offences: readonly OffenceView[]; choose: (code: stri
             <button type="button" onClick={() => props.choose(offence.code)}>
               <b>{offenceText(offence.code, props.offences)}</b>
               <small class="soft">
-                {offence.article} · {t.usual(offence.steps.map(sanctionText).join(` ${t.step} `))}
+                {articleName(offence.article)} ·{" "}
+                {t.usual(offence.steps.map(sanctionText).join(` ${t.step} `))}
               </small>
             </button>
           </li>

@@ -7,6 +7,7 @@ import { tableName } from "../../event/worth.ts";
 import { heading, lang } from "../../i18n/index.ts";
 import { referee as words } from "../../i18n/referee.ts";
 import type { OffenceView, RulingView } from "../../protocol/desk.ts";
+import { articleName } from "../../rules/articleName.ts";
 import { AppealDialog, Terms } from "./Appeals.tsx";
 
 /** A ruling in a line or two. */
@@ -38,7 +39,7 @@ export function RulingLine(props: {
           ruling.effect?.[lang.value],
           ruling.opponent_gets ? t.gets[ruling.opponent_gets] : null,
           ruling.cancels_board ? t.cancelsBoard : null,
-          ruling.article,
+          articleName(ruling.article),
           ruling.follows == null ? null : t.followsFrom(ruling.follows),
           ruling.reason,
           t.by(ruling.by),

@@ -12,11 +12,13 @@ import { common } from "../../i18n/common.ts";
 import { replay } from "../../i18n/replay.ts";
 import type { Card, Cards, GameView, Seat, TableView } from "../../protocol/index.ts";
 import { settings } from "../../state/settings.ts";
+import { type Place, placeOf } from "../../table/places.ts";
+import { sitterName } from "../../table/sitter.ts";
 import { narrow } from "./narrow.ts";
 import { type DealMark, gameIn, type Moment } from "./reel.ts";
 
 /** What one seat shows: its hand, what it has on the table, how it stands. */
-type SeatState = {
+export type SeatState = {
   seat: Seat;
   name: string;
   chair: string;
@@ -28,29 +30,66 @@ type SeatState = {
   dealer: boolean;
   /** 二打一: points so far. */
   total: number | null;
+  /** How many cards it has, where they are not shown. */
+  count: number | null;
+  /** What is said of what it has on the table. */
+  tag: string | null;
 };
 
-/** All hands face up, a row for each seat, with what lies on the table. */
-export function OpenTable(props: { moment: Moment; deal: DealMark | null; names: string[] }) {
+/** What is shown of seats instead of what a record says. */
+export type Patches = ReadonlyMap<Seat, Partial<SeatState>>;
+
+/** All hands face up around the trick, as at the table. */
+export function OpenTable(props: {
+  moment: Moment;
+  deal: DealMark | null;
+  names: string[];
+  /** The seat at the bottom, as it looked to whoever sat there. */
+  bottom: Seat;
+  patches?: Patches;
+  /** Whether whoever looks may see the cards that were laid aside. */
+  kitty?: boolean;
+}) {
   const { view } = props.moment;
   const game = gameIn(view);
   const groups = groupsOf(game, props.deal);
+  const states = seatsOf(props.moment, game, props.names).map((state) => ({
+    ...state,
+    ...props.patches?.get(state.seat),
+  }));
   const isTrump = game?.game === "shengji" && props.deal?.level ? trumpTest(groups) : () => false;
   return (
     <section class="face-up">
       <TopLine game={game} deal={props.deal} view={view} />
-      <div class="open-seats">
-        {seatsOf(props.moment, game, props.names).map((state) => (
-          <SeatRow key={state.seat} state={state} groups={groups} isTrump={isTrump} />
+      <div class={`open-seats of-${states.length}`}>
+        {states.map((state) => (
+          <OpenSeat
+            key={state.seat}
+            state={state}
+            place={placeOf(state.seat, props.bottom, states.length)}
+            groups={groups}
+            isTrump={isTrump}
+          />
         ))}
+        <div class="open-trick">
+          {states.map((state) => (
+            <Laid
+              key={state.seat}
+              state={state}
+              place={placeOf(state.seat, props.bottom, states.length)}
+              groups={groups}
+              isTrump={isTrump}
+            />
+          ))}
+        </div>
       </div>
-      <KittyLine game={game} groups={groups} isTrump={isTrump} />
+      {props.kitty === false ? null : <KittyLine game={game} groups={groups} isTrump={isTrump} />}
       <ResultLine game={game} />
     </section>
   );
 }
 
-function groupsOf(game: GameView | null, deal: DealMark | null): Groups {
+export function groupsOf(game: GameView | null, deal: DealMark | null): Groups {
   if (game?.game === "erdayi") {
     return erdayiGroups();
   }
@@ -98,7 +137,7 @@ function seatsOf(moment: Moment, game: GameView | null, names: string[]): SeatSt
     const state: SeatState = {
       seat,
       chair,
-      name: sitter?.name || names[seat] || "",
+      name: (sitter && sitterName(sitter)) || names[seat] || "",
       hand: [],
       laid: null,
       passed: false,
@@ -106,6 +145,8 @@ function seatsOf(moment: Moment, game: GameView | null, names: string[]): SeatSt
       turn: false,
       dealer: false,
       total: null,
+      count: null,
+      tag: null,
     };
     if (game?.game === "shengji" && game.deal) {
       return { ...state, ...shengjiSeat(game.deal, seat, view.seats.length) };
@@ -157,27 +198,48 @@ function erdayiSeat(
   };
 }
 
-function SeatRow(props: { state: SeatState; groups: Groups; isTrump: (card: Card) => boolean }) {
+type SeatProps = {
+  state: SeatState;
+  place: Place;
+  groups: Groups;
+  isTrump: (card: Card) => boolean;
+};
+
+function OpenSeat({ state, place, groups, isTrump }: SeatProps) {
   const t = replay();
-  const { state, groups, isTrump } = props;
+  const aside = place === "left" || place === "right";
   return (
-    <div class={`open-seat ${state.turn ? "turn" : ""}`}>
+    <div class={`open-seat at-${place} ${state.turn ? "turn" : ""}`}>
       <div class="open-plate">
         <span class="open-chair">{state.chair}</span>
         <span class="open-name">{state.name}</span>
         {state.dealer ? <span class="dealer-mark">{t.dealer}</span> : null}
         {state.turn ? <span class="visually-hidden">{t.turn}</span> : null}
         <small>
-          {t.cardsLeft(state.hand.length)}
+          {t.cardsLeft(state.count ?? state.hand.length)}
           {state.total === null ? null : <span> · {t.total(state.total)}</span>}
         </small>
       </div>
-      <OpenHand cards={state.hand} groups={groups} isTrump={isTrump} label={state.chair} />
-      <div class="open-laid">
-        {state.laid ? <CardRow cards={bySize(state.laid, groups)} trump={isTrump} /> : null}
-        {state.passed ? <span class="pass">{t.passed}</span> : null}
-        {state.best ? <span class="best">{t.winning}</span> : null}
-      </div>
+      <OpenHand
+        cards={state.hand}
+        groups={groups}
+        isTrump={isTrump}
+        label={state.chair}
+        most={aside ? ASIDE_ROW : narrow.value ? NARROW_ROW : Number.POSITIVE_INFINITY}
+      />
+    </div>
+  );
+}
+
+/** What a seat has on the table, on its side of the trick. */
+function Laid({ state, place, groups, isTrump }: SeatProps) {
+  const t = replay();
+  return (
+    <div class={`open-laid from-${place}`}>
+      {state.laid ? <CardRow cards={bySize(state.laid, groups)} trump={isTrump} /> : null}
+      {state.passed ? <span class="pass">{t.passed}</span> : null}
+      {state.best ? <span class="best">{t.winning}</span> : null}
+      {state.tag ? <span class="tag">{state.tag}</span> : null}
     </div>
   );
 }
@@ -185,19 +247,22 @@ function SeatRow(props: { state: SeatState; groups: Groups; isTrump: (card: Card
 const FIRST = { trumps: "first", strongest: "first" } as const;
 const bySize = (cards: Cards, groups: Groups): Card[] => sorted(cards, groups, FIRST).flat();
 
-/** How many cards stand in one row of a phone. */
+/** How many cards stand in one row of a phone, and in one beside the trick. */
 const NARROW_ROW = 17;
+const ASIDE_ROW = 9;
 
 function OpenHand(props: {
   cards: Cards;
   groups: Groups;
   isTrump: (card: Card) => boolean;
   label: string;
+  /** How many cards stand in one row. */
+  most: number;
 }) {
   const { trumps, strongest } = settings.value;
   const lists = sorted(props.cards, props.groups, { trumps, strongest });
   const starts = new Set(lists.map((list) => list[0]));
-  const lines = rows(lists, narrow.value ? NARROW_ROW : Number.POSITIVE_INFINITY);
+  const lines = rows(lists, props.most);
   const words = lists.flat().map(cardName).join(" ");
   return (
     <div class="open-hand" role="img" aria-label={`${props.label}: ${words}`}>

@@ -3,14 +3,26 @@ import { useLocation, useRoute } from "preact-iso";
 import { reasonOf } from "../../api/http.ts";
 import { common } from "../../i18n/common.ts";
 import { RECORD_REFUSALS, replay as words } from "../../i18n/replay.ts";
-import type { ErrorBody, Replay } from "../../protocol/index.ts";
+import type { ErrorBody, Replay, Seat, TableSummary } from "../../protocol/index.ts";
 import { useAsked } from "../../rules/useAsked.ts";
+import { me } from "../../state/me.ts";
 import { FileButton } from "../../ui/FileButton.tsx";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
+import { forgetAsked } from "./Analysis.tsx";
+import { Losses } from "./Losses.tsx";
+import { MyGames } from "./MyGames.tsx";
 import { Player } from "./Player.tsx";
 import { Reel } from "./reel.ts";
-import { RECORD_MAX_BYTES, recordHref, replayOfRecord, replayOfTable } from "./source.ts";
+import {
+  keyOfReplay,
+  momentHref,
+  RECORD_MAX_BYTES,
+  recordHref,
+  replayOfRecord,
+  replayOfTable,
+  tableOf,
+} from "./source.ts";
 import "./replay.css";
 
 /** A match played over again: of a table, or of a file that somebody opens. */
@@ -24,9 +36,18 @@ export default function ReplayPage() {
   return <Shell>{id ? <OfTable key={id} id={id} /> : <OfFile />}</Shell>;
 }
 
-/** The step in the address. */
-function stepIn(search: string): number {
-  return Number(new URLSearchParams(search).get("step") ?? "0");
+/** The step in the address, if it has one. */
+function stepIn(search: string): number | undefined {
+  const step = new URLSearchParams(search).get("step");
+  return step === null ? undefined : Number(step);
+}
+
+/** Where somebody sat. */
+function seatOf(table: TableSummary | null, user: string | undefined): Seat | undefined {
+  const seat = table?.seats.findIndex(
+    (sitter) => sitter?.user !== undefined && sitter.user === user,
+  );
+  return seat === undefined || seat < 0 ? undefined : seat;
 }
 
 function keepStep(place: number): void {
@@ -39,7 +60,11 @@ function OfTable({ id }: { id: string }) {
   const { query } = useLocation();
   const key = query["key"] ?? null;
   const { value, refusal } = useAsked(id, () => replayOfTable(id, key));
+  const own = useAsked(value && me.value ? `${id}.own` : null, () => tableOf(id, key));
+  const link = useAsked(value ? `${id}.link` : null, () => keyOfReplay(id, key));
   const reel = useMemo(() => (value ? new Reel(value) : null), [value]);
+  // What was asked for goes on at the server, unwatched.
+  useEffect(() => forgetAsked, []);
   if (!reel) {
     return refusal ? (
       <>
@@ -55,10 +80,13 @@ function OfTable({ id }: { id: string }) {
   return (
     <Player
       reel={reel}
-      begin={stepIn(location.search)}
+      begin={stepIn(location.search) ?? reel.firstLead}
+      seat={seatOf(own.value, me.value?.id)}
       onPlace={keepStep}
       download={recordHref(id, key)}
-      shared
+      source={{ table: id, key }}
+      // What the own link opens is one's own; others get the right to see, and no more.
+      link={(place) => (link.value ? momentHref(id, link.value.key, place) : null)}
       onClose={() => undefined}
     />
   );
@@ -95,10 +123,12 @@ function OfFile() {
     return (
       <Player
         reel={reel}
-        begin={0}
+        begin={reel.firstLead}
+        seat={undefined}
         onPlace={() => undefined}
         download={null}
-        shared={false}
+        source={null}
+        link={null}
         onClose={() => setReplay(null)}
       />
     );
@@ -106,6 +136,9 @@ function OfFile() {
   return (
     <div class="replay-open">
       <h1>{t.title}</h1>
+      {me.value ? <MyGames user={me.value.id} /> : null}
+      {me.value ? <Losses /> : null}
+      <h2>{t.fromFile}</h2>
       <p class="soft">{t.intro}</p>
       <section
         class={over ? "drop over" : "drop"}

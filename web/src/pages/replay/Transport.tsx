@@ -1,9 +1,17 @@
+import { useMemo } from "preact/hooks";
 import { replay as words } from "../../i18n/replay.ts";
+import type { Seat } from "../../protocol/index.ts";
 import type { Playback } from "./playback.ts";
 import type { Reel } from "./reel.ts";
 
 /** What moves a replay: a slide over all of it, and buttons as on a recorder. */
-export function Transport({ reel, playback }: { reel: Reel; playback: Playback }) {
+export function Transport(props: {
+  reel: Reel;
+  playback: Playback;
+  /** Whose decisions can be gone to one after the other. */
+  seat: Seat | undefined;
+}) {
+  const { reel, playback, seat } = props;
   const t = words();
   const { place, playing, speed, byHand } = playback;
   return (
@@ -50,6 +58,34 @@ export function Transport({ reel, playback }: { reel: Reel; playback: Playback }
           {speed}×
         </button>
       </div>
+      {seat === undefined ? null : <Decisions reel={reel} playback={playback} seat={seat} />}
+    </div>
+  );
+}
+
+/** From one thing that one did oneself to the next: the table as it was before it. */
+function Decisions(props: { reel: Reel; playback: Playback; seat: Seat }) {
+  const t = words();
+  const { place, byHand } = props.playback;
+  const all = useMemo(() => props.reel.decisions(props.seat), [props.reel, props.seat]);
+  const before = all.findLast((at) => at < place);
+  const after = all.find((at) => at > place);
+  const count = all.filter((at) => at <= place).length;
+  const to = (at: number | undefined, text: string) => (
+    <button
+      type="button"
+      class="button"
+      disabled={at === undefined}
+      onClick={() => at !== undefined && byHand(at)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <div class="decisions">
+      {to(before, t.decisionBefore)}
+      <span class="soft">{t.decision(count, all.length)}</span>
+      {to(after, t.decisionAfter)}
     </div>
   );
 }

@@ -5,15 +5,18 @@ import type { Reel } from "./reel.ts";
 const STEP_MS = 1200;
 const SPEEDS = [1, 2, 4] as const;
 
+/** A place, or how it follows from the one that is shown when the move is made. */
+export type Aim = number | ((from: number) => number);
+
 /** Where a replay stands, whether it runs, and what moves it. */
 export type Playback = {
   place: number;
   playing: boolean;
   speed: number;
   /** Goes to a place, and on from there if it runs. */
-  go: (to: number) => void;
+  go: (to: Aim) => void;
   /** Goes to a place and stops there. */
-  byHand: (to: number) => void;
+  byHand: (to: Aim) => void;
   /** Runs, or stops. */
   playOrPause: () => void;
   /** The next of the speeds, and after the last the first. */
@@ -25,7 +28,7 @@ export function usePlayback(reel: Reel, begin: number): Playback {
   const [place, setPlace] = useState(() => reel.within(begin));
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>(1);
-  const go = (to: number) => setPlace(reel.within(to));
+  const go = (to: Aim) => setPlace((from) => reel.within(typeof to === "function" ? to(from) : to));
   useEffect(() => {
     if (!playing) {
       return;
@@ -51,8 +54,12 @@ export function usePlayback(reel: Reel, begin: number): Playback {
   };
 }
 
-/** Moves a replay by the keyboard, unless something else takes the keys. */
-export function useKeys(reel: Reel, { place, byHand, playOrPause }: Playback): void {
+/**
+ * Moves a replay by the keyboard, unless something else takes the keys. A key
+ * moves on from where the key before it led, shown or not: two may come before
+ * the page is drawn once.
+ */
+export function useKeys(reel: Reel, { byHand, playOrPause }: Playback): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const busy = (event.target as Element | null)?.closest?.("input, select, textarea, dialog");
@@ -60,12 +67,12 @@ export function useKeys(reel: Reel, { place, byHand, playOrPause }: Playback): v
         return;
       }
       const moves: Record<string, () => void> = {
-        ArrowLeft: () => byHand(place - 1),
-        ArrowRight: () => byHand(place + 1),
-        ArrowUp: () => byHand(reel.trickBefore(place)),
-        ArrowDown: () => byHand(reel.trickAfter(place)),
-        PageUp: () => byHand(reel.dealBefore(place)),
-        PageDown: () => byHand(reel.dealAfter(place)),
+        ArrowLeft: () => byHand((place) => place - 1),
+        ArrowRight: () => byHand((place) => place + 1),
+        ArrowUp: () => byHand((place) => reel.trickBefore(place)),
+        ArrowDown: () => byHand((place) => reel.trickAfter(place)),
+        PageUp: () => byHand((place) => reel.dealBefore(place)),
+        PageDown: () => byHand((place) => reel.dealAfter(place)),
         Home: () => byHand(0),
         End: () => byHand(reel.last),
       };

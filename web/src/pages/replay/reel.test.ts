@@ -81,3 +81,21 @@ test("cards are written in few signs", () => {
   expect(inShort(["SK", "SK", "HT", "BJ"])).toBe("♠K K ♥10 大王");
   expect(inRanks(["S3", "S9", "H9", "BJ", "C9"])).toBe("9 9 9 大王 3");
 });
+
+describe("one's own way through a replay", () => {
+  test("begins where the first card lies on the table", () => {
+    expect(new Reel(SHENGJI).firstLead).toBe(3);
+    expect(new Reel(ERDAYI).firstLead).toBe(3);
+    expect(new Reel({ ...SHENGJI, steps: [] }).firstLead).toBe(0);
+  });
+
+  test("stops before whatever a seat decided", () => {
+    const shengji = new Reel(SHENGJI);
+    expect(shengji.decisions(0)).toEqual([2, 6]);
+    expect(shengji.decisions(3)).toEqual([5, 9]);
+    expect(shengjiDeal(shengji, 2)?.trick?.plays ?? []).toEqual([]);
+    // A bid, two leads; a pass is a decision too.
+    expect(new Reel(ERDAYI).decisions(0)).toEqual([1, 2, 5]);
+    expect(new Reel(ERDAYI).decisions(1)).toEqual([3]);
+  });
+});

@@ -101,6 +101,26 @@ export class Reel {
     return this.stops().find((stop) => stop > place) ?? this.last;
   }
 
+  /** Where one looks first: the first card of the first deal that was played. */
+  get firstLead(): number {
+    return this.deals.find((deal) => deal.tricks.length > 0)?.tricks[0]?.from ?? 0;
+  }
+
+  /** The places in which a seat was about to do something of its own. */
+  decisions(seat: Seat): number[] {
+    return this.replay.steps.flatMap((step, at) =>
+      step.events.some((event) => isDecision(event, seat)) ? [at] : [],
+    );
+  }
+
+  /** The place in which what a line of the record says is about to be done. */
+  beforeLine(line: number): number {
+    return Math.max(
+      this.replay.steps.findLastIndex((step) => step.line === line),
+      0,
+    );
+  }
+
   dealBefore(place: number): number {
     return this.deals.findLast((deal) => deal.from < place)?.from ?? 0;
   }
@@ -115,6 +135,22 @@ export class Reel {
       ...deal.tricks.map((trick) => trick.to),
       ...(deal.to > (deal.tricks.at(-1)?.to ?? deal.from) ? [deal.to] : []),
     ]);
+  }
+}
+
+/** Whether a seat chose to do this. */
+function isDecision(event: Told, seat: Seat): boolean {
+  switch (event.e) {
+    case "declared":
+    case "called":
+    case "buried":
+    case "led":
+    case "followed":
+    case "played":
+    case "passed":
+      return event.seat === seat;
+    default:
+      return false;
   }
 }
 

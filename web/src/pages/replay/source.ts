@@ -1,11 +1,30 @@
 import { get, Refused } from "../../api/http.ts";
 import { RECORD_REFUSALS } from "../../i18n/replay.ts";
-import type { ErrorBody, Replay } from "../../protocol/index.ts";
+import type { ErrorBody, Replay, ReplayKey, TableSummary } from "../../protocol/index.ts";
 
 /** The replay of a table; `key` opens a private one. */
 export function replayOfTable(id: string, key: string | null): Promise<Replay> {
   const query = key === null ? "" : `?key=${encodeURIComponent(key)}`;
   return get<Replay>(`/api/tables/${encodeURIComponent(id)}/replay${query}`);
+}
+
+/** A table as lists show it: who sat where. */
+export function tableOf(id: string, key: string | null): Promise<TableSummary> {
+  const query = key === null ? "" : `?key=${encodeURIComponent(key)}`;
+  return get<TableSummary>(`/api/tables/${encodeURIComponent(id)}${query}`);
+}
+
+/** What a link to the replay of a table must carry for everyone who opens it. */
+export function keyOfReplay(id: string, key: string | null): Promise<ReplayKey> {
+  const query = key === null ? "" : `?key=${encodeURIComponent(key)}`;
+  return get<ReplayKey>(`/api/tables/${encodeURIComponent(id)}/replay/key${query}`);
+}
+
+/** The address of a moment, with the right to see it. */
+export function momentHref(id: string, key: string | undefined, place: number): string {
+  const search = new URLSearchParams(key === undefined ? {} : { key });
+  search.set("step", String(place));
+  return `${location.origin}/replay/${encodeURIComponent(id)}?${search}`;
 }
 
 /** Where the record of a table can be had. */

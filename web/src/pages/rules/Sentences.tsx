@@ -1,7 +1,7 @@
 import { said } from "../../i18n/index.ts";
 import { rules } from "../../i18n/rules.ts";
 import type { EditionPage, SentenceBody } from "../../protocol/index.ts";
-import { articleName } from "../../rules/ArticleLink.tsx";
+import { articleName } from "../../rules/articleName.ts";
 import { anchorOf } from "../../rules/data.ts";
 
 /** The sentences of a section, each with its article and whether the reading is ours. */

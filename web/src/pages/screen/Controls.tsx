@@ -75,7 +75,9 @@ function SoundTest({ voice }: { voice: boolean }) {
           said.value = !voice || maySpeak() ? "" : t.noVoice;
         }}
       />
-      <span role="status">{said.value}</span>
+      <span class="screen-heard" role="status">
+        {said.value}
+      </span>
     </>
   );
 }
@@ -93,7 +95,7 @@ export function flipTheme() {
   // The signal is read so that the page is drawn again when it changes.
   void settings.value;
   const dark = document.documentElement.dataset["theme"] === "dark";
-  change({ theme: dark ? "light" : "dark" }, false);
+  change({ theme: dark ? "light" : "dark" });
 }
 
 /** Browsers let a page ring only after a click. */

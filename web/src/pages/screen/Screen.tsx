@@ -36,7 +36,7 @@ export default function Screen() {
   useEffect(() => {
     const { theme, lang: language } = query;
     if (theme === "light" || theme === "dark") {
-      change({ theme }, false);
+      change({ theme });
     }
     if (language === "zh" || language === "en") {
       lang.value = language;

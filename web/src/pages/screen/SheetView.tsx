@@ -1,17 +1,37 @@
 import { Bracket, sizeOf } from "../../event/Bracket.tsx";
 import { cutLine, isLastIn } from "../../event/cut.ts";
-import { byId, figureOf, hundredths, points, stageName, unitOf } from "../../event/figures.ts";
-import { Absent, Left } from "../../event/Marks.tsx";
+import {
+  byId,
+  figureOf,
+  hundredths,
+  mainFigure,
+  points,
+  stageName,
+  unitOf,
+} from "../../event/figures.ts";
+import { Absent, isAbsent, Left } from "../../event/Marks.tsx";
 import { MatchMark } from "../../event/MatchMark.tsx";
 import { Start } from "../../event/Start.tsx";
-import { lineName, tableLetter } from "../../event/worth.ts";
+import { levelText } from "../../event/slipText.ts";
+import { lineName } from "../../event/worth.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { rounds } from "../../i18n/rounds.ts";
 import { screen as words } from "../../i18n/screen.ts";
-import type { EntrantView, EventView, SeatsView } from "../../protocol/desk.ts";
-import { spread, widthOf } from "./layout.ts";
-import { shortName } from "./names.ts";
-import { hasFigures, type Pairing, placeOf, pointsOf, type Sheet, secondFigure } from "./sheets.ts";
+import type { EntrantView, EventView, MatchView, SeatsView } from "../../protocol/desk.ts";
+import { BOLD, spread, widthOf } from "./layout.ts";
+import { nameSize, nameWidth, shortName } from "./names.ts";
+import {
+  hasFigures,
+  type Pairing,
+  placeOf,
+  pointsOf,
+  type Sheet,
+  seatText,
+  secondFigure,
+} from "./sheets.ts";
+
+/** Marks beside names stand in type as small as this. */
+const MARKED = 0.6;
 
 type List = Exclude<Sheet, { kind: "bracket" }>;
 type Of<K extends Sheet["kind"]> = Extract<Sheet, { kind: K }>;
@@ -52,10 +72,22 @@ function OnWall({ view, sheet }: { view: EventView; sheet: Of<"bracket"> }) {
   );
 }
 
-/** A name, smaller and on two lines where it is wider than nearly all others. */
-function Name({ text, most }: { text: string; most: number }) {
+/**
+ * A name, smaller where it is wider than nearly all others, and where it is
+ * much wider on two lines; what tells it from others like it is smaller in any
+ * case.
+ */
+function Name(props: { text: string; twin?: string | undefined; most: number }) {
+  const { text, twin = "", most } = props;
+  const size = nameSize(nameWidth(text, twin), most);
   return (
-    <span class={widthOf(text) > most + 0.01 ? "screen-name long" : "screen-name"}>{text}</span>
+    <span
+      class={size === undefined ? "screen-name long" : "screen-name"}
+      style={size === undefined || size === 1 ? undefined : { fontSize: `${size.toFixed(2)}em` }}
+    >
+      {text}
+      {twin === "" ? null : <small class="screen-twin">{twin}</small>}
+    </span>
   );
 }
 
@@ -76,15 +108,49 @@ function Seat({ seats = [], side }: { seats?: readonly SeatsView[] | undefined; 
 function Lines({ seats = [], side }: { seats?: readonly SeatsView[] | undefined; side: number }) {
   return seats.length < 2 ? null : (
     <small class="screen-lines">
-      {seats.map((at, table) => {
-        const line = at.east_west.side === side ? "east_west" : "north_south";
-        return (
-          <span key={table}>
-            {tableLetter(table)} {lineName(line)} {at[line].people.join("、")}
-          </span>
-        );
-      })}
+      {seats.map((at, table) => (
+        <span key={table}>{seatText(at, table, side)}</span>
+      ))}
     </small>
+  );
+}
+
+/** What leaves less room for a name: the word beside it, in its own type, and a gap. */
+function besideName(match: MatchView, side: number, entrant: EntrantView | undefined): number {
+  const wide = (text: string, type: number) => type * BOLD * (widthOf(text) + 1);
+  const { start, slip } = match;
+  return (
+    (isAbsent(match, side) ? wide(rounds().forfeit, 1) : 0) +
+    (entrant?.left && !slip ? wide(eventWords()[entrant.left], MARKED) : 0) +
+    (start?.side === side ? wide(eventWords().start(levelText(start.level)), MARKED) : 0)
+  );
+}
+
+/** A side of a match, with what there is to know of it beside its name, or below where that is full. */
+function Who(props: {
+  match: MatchView;
+  side: number;
+  entrant: EntrantView | undefined;
+  most: number;
+}) {
+  const { match, side, entrant, most } = props;
+  const name = textOf(entrant, match.sides[side] ?? 0);
+  const beside = besideName(match, side, entrant);
+  const below = beside > 0 && widthOf(name) + beside > most;
+  return (
+    <span class="screen-who">
+      <Seat seats={match.seats} side={side} />
+      <span class={below ? "screen-named below" : "screen-named"}>
+        <Name text={name} most={most} />
+        <Absent match={match} side={side} />
+        {match.slip ? null : (
+          <span class="screen-left">
+            <Left entrant={entrant} />
+          </span>
+        )}
+        <Start start={match.start} side={side} />
+      </span>
+    </span>
   );
 }
 
@@ -119,17 +185,7 @@ function PairingLine(props: Known & { sheet: Of<"pairings">; line: Pairing }) {
       <span class="screen-sides">
         {match.sides.map((side, at) => (
           <span key={side} class={match.winner === at ? "screen-side won" : "screen-side"}>
-            <span class="screen-who">
-              <Seat seats={match.seats} side={at} />
-              <Name text={textOf(entrants.get(side), side)} most={sheet.nameWide} />
-              <Absent match={match} side={at} />
-              {match.slip ? null : (
-                <span class="screen-left">
-                  <Left entrant={entrants.get(side)} />
-                </span>
-              )}
-              <Start start={match.start} side={at} />
-            </span>
+            <Who match={match} side={at} entrant={entrants.get(side)} most={sheet.nameWide} />
             <Lines seats={match.seats} side={at} />
           </span>
         ))}
@@ -145,7 +201,8 @@ function Standing(
   props: Known & { sheet: Of<"standings">; row: Of<"standings">["lines"][number] },
 ) {
   const { view, entrants, sheet, row } = props;
-  const more = sheet.brief || row.far !== undefined ? undefined : secondFigure(sheet.standings);
+  const more =
+    sheet.brief || row.far !== undefined ? undefined : secondFigure(view, sheet.standings);
   const entrant = entrants.get(row.entrant);
   const { lines } = sheet;
   const last = isLastIn(lines, lines.indexOf(row), cutLine(view, sheet.standings));
@@ -157,7 +214,9 @@ function Standing(
         {row.out == null ? null : <small class="screen-out">{stageName(view, row.out)}</small>}
       </span>
       {row.far === undefined ? (
-        <span class="screen-figure strong">{points(row.points, row.unit)}</span>
+        <span class="screen-figure strong">
+          {mainFigure(view, row.out ?? sheet.standings.stage, row, row.unit)}
+        </span>
       ) : (
         <span class="screen-reached">{row.far}</span>
       )}
@@ -188,7 +247,7 @@ function lines(sheet: List, view: EventView, entrants: Map<number, EntrantView>)
       return sheet.lines.map(({ name, twin, table, out, entrant }) => (
         <li key={`${entrant} ${name}`} class={table === undefined ? "bye" : undefined}>
           <span class="screen-sides">
-            <Name text={name + (twin ?? "")} most={sheet.nameWide} />
+            <Name text={name} twin={twin} most={sheet.nameWide} />
           </span>
           <b class="screen-table">
             <span class="visually-hidden">{table === undefined ? "" : t.table}</span>
@@ -197,17 +256,10 @@ function lines(sheet: List, view: EventView, entrants: Map<number, EntrantView>)
         </li>
       ));
     case "play_off":
-      return sheet.lines.map((players) => (
-        <li key={players.join()}>
-          <b class="screen-table" aria-hidden="true">
-            –
-          </b>
+      return sheet.lines.map((id) => (
+        <li key={id}>
           <span class="screen-sides">
-            {players.map((id) => (
-              <span key={id} class="screen-side">
-                <Name text={textOf(entrants.get(id), id)} most={sheet.nameWide} />
-              </span>
-            ))}
+            <Name text={textOf(entrants.get(id), id)} most={sheet.nameWide} />
           </span>
         </li>
       ));

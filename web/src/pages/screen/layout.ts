@@ -111,11 +111,15 @@ export function widthOf(text: string): number {
 /** Of twenty texts one may be wider: it is set smaller, and no column waits for it. */
 const WIDER = 0.95;
 
-/** The width that nearly all of these texts keep within, and no more than `most`. */
-export function usualWidth(texts: readonly string[], most: number): number {
-  const sorted = texts.map(widthOf).sort((a, b) => a - b);
+/** The width that nearly all of these keep within, and no more than `most`. */
+export function usual(widths: readonly number[], most: number): number {
+  const sorted = [...widths].sort((a, b) => a - b);
   return Math.min(most, sorted[Math.ceil(sorted.length * WIDER) - 1] ?? 0);
 }
+
+/** The width that nearly all of these texts keep within, and no more than `most`. */
+export const usualWidth = (texts: readonly string[], most: number): number =>
+  usual(texts.map(widthOf), most);
 
 /** A number stands in bold, with a little room on both sides. */
 export const BOLD = 1.12;

@@ -2,6 +2,7 @@
 
 import { type Why, whyOut } from "../../event/figures.ts";
 import type { EntrantView, EventView, RoundView } from "../../protocol/desk.ts";
+import { widthOf } from "./layout.ts";
 
 /** One of the people of a round, and where to go; without a table for one who sits out. */
 export type NameLine = {
@@ -13,6 +14,21 @@ export type NameLine = {
   /** The number of the entry, where others have the same name. */
   twin?: string;
 };
+
+/** The number of a namesake stands in type as small as this. */
+const TWIN = 0.75;
+
+/** How wide a name is with the number that tells it from others. */
+export const nameWidth = (name: string, twin = ""): number => widthOf(name) + TWIN * widthOf(twin);
+
+/** Smaller than this a name has more of two lines. */
+const ONE_LINE = 0.7;
+
+/** The type of a name so wide where so much is its room; none where it needs two lines. */
+export function nameSize(wide: number, most: number): number | undefined {
+  const size = most / wide;
+  return wide <= most + 0.01 ? 1 : size < ONE_LINE ? undefined : size;
+}
 
 /** A name without the comma between two people, which a space shows as well. */
 export const shortName = ({ name, people }: EntrantView): string =>
@@ -46,7 +62,10 @@ export function byName(view: EventView, round: RoundView): NameLine[] {
         ? { ...line, twin: ` #${numbers.get(line.entrant) ?? ""}` }
         : line,
     )
-    .sort((a, b) => compare(a.name, b.name) || a.entrant - b.entrant);
+    .sort(
+      (a, b) =>
+        compare(a.name, b.name) || (numbers.get(a.entrant) ?? 0) - (numbers.get(b.entrant) ?? 0),
+    );
 }
 
 /** Letters of a Latin name that say where it stands among others. */

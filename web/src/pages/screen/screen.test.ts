@@ -4,7 +4,7 @@ import type { ClockView } from "../../protocol/desk.ts";
 import { entrant, eventView, match, row } from "../../testing/event.ts";
 import { even, evenAfter, lay, pagesAt, spread, TYPE, usualWidth, widthOf } from "./layout.ts";
 import { bellFor, saidAt, seen } from "./moments.ts";
-import { byName, shortName } from "./names.ts";
+import { byName, nameSize, nameWidth, shortName } from "./names.ts";
 import { isCrowded, isSought, KINDS, pairings, sheets, stateOf } from "./sheets.ts";
 import { readShow, writeShow } from "./show.ts";
 import { briefTitle } from "./titles.ts";
@@ -181,6 +181,29 @@ describe("sheets", () => {
     expect(view.entrants.map(shortName)).toEqual(["黄刚 安平", "黄刚 白云"]);
   });
 
+  test("two of one name are hardly smaller than others, whose names are as short", () => {
+    const base = hall(12);
+    const people = (id: number) => {
+      const own = String.fromCharCode(0x4e00 + id);
+      return id === 6 || id === 17 ? ["黄刚", `李${own}`] : [`王${own}`, `赵${own}芳`];
+    };
+    const view = {
+      ...base,
+      entrants: base.entrants.map((one) => ({ ...one, people: people(one.id) })),
+    };
+    const [names] = sheets(view, WALL, ["names"]);
+    const most = names?.nameWide ?? 0;
+    const lines = names?.kind === "names" ? names.lines : [];
+    const sizes = lines.map(({ name, twin }) => nameSize(nameWidth(name, twin), most));
+    expect(sizes).toHaveLength(48);
+    expect(sizes.filter((size) => size !== 1).length).toBeLessThanOrEqual(2);
+    for (const size of sizes) {
+      expect(size).toBeGreaterThan(0.8);
+    }
+    // A name of twice the width has two lines.
+    expect(nameSize(2 * most, most)).toBeUndefined();
+  });
+
   test("those who sit out come last", () => {
     const round = eventView().rounds[0];
     expect(round && pairings(round).at(-1)).toEqual({ id: 3, why: "bye" });
@@ -194,7 +217,26 @@ describe("sheets", () => {
     const play_off = { players: [1, 2, 3], online: "t7" };
     const all = sheets(eventView({ play_off }), WALL, KINDS);
     expect(all.map(({ kind }) => kind)).toEqual(["pairings", "play_off", "standings"]);
-    expect(all[1]).toMatchObject({ lines: [[1, 2, 3]] });
+    // One below another, as large as type gets: nothing else is on the sheet.
+    expect(all[1]).toMatchObject({ lines: [1, 2, 3], layout: { columns: 1, size: TYPE.most } });
+  });
+
+  test("the people of two tables have the room that they need below their team", () => {
+    const at = (people: [string, string], side: number) => ({ side, people, persons: [] });
+    const seats = [
+      { east_west: at(["欧阳小明", "司马小强"], 0), north_south: at(["甲一", "甲二"], 1) },
+      { east_west: at(["乙一", "乙二"], 1), north_south: at(["丙一", "丙二"], 0) },
+    ];
+    const base = hall(2);
+    const view = {
+      ...base,
+      rounds: base.rounds.map((round) => ({
+        ...round,
+        matches: round.matches.map((of) => ({ ...of, seats })),
+      })),
+    };
+    const [sheet] = sheets(view, WALL, ["pairings"]);
+    expect(sheet?.nameWide).toBeGreaterThan(widthOf("A 东西 欧阳小明、司马小强") / 2);
   });
 
   test("entries are shown until there are pairings, and only what is asked for", () => {

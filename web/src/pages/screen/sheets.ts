@@ -5,6 +5,8 @@ import {
   byId,
   columns,
   figureOf,
+  isByRatio,
+  mainFigure,
   points,
   rankings,
   sittingOut,
@@ -14,6 +16,7 @@ import {
 import { markOf } from "../../event/MatchMark.tsx";
 import { isElimination, reachedText } from "../../event/reached.ts";
 import { placeText } from "../../event/rounds.ts";
+import { lineName, tableLetter } from "../../event/worth.ts";
 import type {
   BracketView,
   EntrantView,
@@ -21,6 +24,7 @@ import type {
   MatchView,
   PointUnit,
   RoundView,
+  SeatsView,
   StandingRow,
   StandingsView,
   UnitStanding,
@@ -37,10 +41,11 @@ import {
   type Room,
   SURELY,
   TYPE,
+  usual,
   usualWidth,
   widthOf,
 } from "./layout.ts";
-import { byName, type NameLine, shortName } from "./names.ts";
+import { byName, type NameLine, nameWidth, shortName } from "./names.ts";
 
 /** What may be turned through. */
 export const KINDS = ["pairings", "names", "bracket", "standings", "entries"] as const;
@@ -58,7 +63,7 @@ export type Line = StandingRow & { unit: PointUnit; out?: number; far?: string }
 type Content =
   | { kind: "pairings"; round: RoundView; lines: Pairing[] }
   | { kind: "names"; round: RoundView; lines: NameLine[] }
-  | { kind: "play_off"; lines: number[][] }
+  | { kind: "play_off"; lines: number[] }
   | { kind: "standings"; standings: StandingsView; name: string; brief: boolean; lines: Line[] }
   | { kind: "bracket"; bracket: BracketView; drawing: Drawing; lines: [] }
   | { kind: "units"; standings: StandingsView; lines: UnitStanding[] }
@@ -105,6 +110,8 @@ const SEAT = 2.2;
 const MARK = 0.78;
 /** Lines with the people of two tables below are as high as this. */
 const WITH_PEOPLE = 2.5;
+/** The people of two tables stand in type as small as this. */
+const PEOPLE = 0.5;
 
 /** How long after its start people still look for their table. */
 const SEEKING_MS = 10 * 60_000;
@@ -160,10 +167,26 @@ function markWidth(round: RoundView): number {
   return widest === 0 ? 0 : SURELY * MARK * (widest + 1) + SPACE;
 }
 
+/** Who of a side sits at one of two tables, and along which line. */
+export function seatText(at: SeatsView, table: number, side: number): string {
+  const line = at.east_west.side === side ? "east_west" : "north_south";
+  return `${tableLetter(table)} ${lineName(line)} ${at[line].people.join("、")}`;
+}
+
+/** The room for the people of two tables, where a round has any. */
+function peopleWidth({ matches }: RoundView): number {
+  const texts = matches.flatMap(({ sides, seats = [] }) =>
+    seats.length < 2
+      ? []
+      : sides.flatMap((_, side) => seats.map((at, table) => seatText(at, table, side))),
+  );
+  return SURELY * PEOPLE * usualWidth(texts, NAME / PEOPLE);
+}
+
 function pairingList(view: EventView, round: RoundView): List {
   const lines = pairings(round);
   const names = [...byId(view).values()].map(shortName);
-  const nameWide = usualWidth(names, NAME);
+  const nameWide = Math.max(usualWidth(names, NAME), peopleWidth(round));
   const sides = Math.max(2, ...round.matches.map((match) => match.sides.length));
   const tables = Math.max(0, ...round.matches.map(({ seats }) => seats?.length ?? 0));
   const unit = unitOf(view, round.stage);
@@ -192,10 +215,8 @@ function pairingList(view: EventView, round: RoundView): List {
 
 function nameList(view: EventView, round: RoundView): List {
   const lines = byName(view, round);
-  const nameWide = usualWidth(
-    lines.map(({ name, twin }) => name + (twin ?? "")),
-    NAME,
-  );
+  const widths = lines.map(({ name, twin }) => nameWidth(name, twin));
+  const nameWide = usual(widths, NAME);
   const numberWide = numberWidth(lines.map(({ table }) => String(table ?? "")));
   return {
     key: `names.${round.stage}.${round.round}`,
@@ -207,9 +228,11 @@ function nameList(view: EventView, round: RoundView): List {
   };
 }
 
-/** The figure of the standings that stands beside the points. */
-export const secondFigure = (standings: StandingsView) =>
-  columns(standings).filter((column) => column !== "opponents")[0];
+/** The figure of the standings that stands beside the points; 得分率 stands alone. */
+export const secondFigure = (view: EventView, standings: StandingsView) =>
+  isByRatio(view, standings.stage)
+    ? undefined
+    : columns(view, standings.stage, standings).filter((column) => column !== "opponents")[0];
 
 /** A place; of a long list the first of those that several share, as each of them has it. */
 export const placeOf = (row: StandingRow, brief: boolean): string =>
@@ -218,7 +241,7 @@ export const placeOf = (row: StandingRow, brief: boolean): string =>
 function standingLists(view: EventView, standings: StandingsView): List[] {
   const entrants = byId(view);
   const tree = isElimination(view, standings.stage);
-  const more = tree ? undefined : secondFigure(standings);
+  const more = tree ? undefined : secondFigure(view, standings);
   return rankings(standings).map(([name, rows, earlier]) => {
     const lines: Line[] = [
       ...rows.map((row) => ({
@@ -240,7 +263,10 @@ function standingLists(view: EventView, standings: StandingsView): List[] {
     const widest = (texts: string[]) => SURELY * Math.max(0, ...texts.map(widthOf));
     // What somebody won stands in bold.
     const won = Math.max(
-      tree ? 0 : BOLD * widest(lines.map((row) => points(row.points, row.unit))),
+      tree
+        ? 0
+        : BOLD *
+            widest(lines.map((row) => mainFigure(view, row.out ?? standings.stage, row, row.unit))),
       WORDS * widest(lines.map((row) => row.far ?? "")),
     );
     const second = more ? widest(lines.map((row) => String(figureOf(row, more, row.unit)))) : 0;
@@ -321,15 +347,16 @@ function lists(view: EventView, kinds: readonly Kind[], sought: boolean) {
       before.push(nameList(view, round));
     }
   }
-  if (kinds.includes("pairings") && view.play_off) {
-    const { players, online } = view.play_off;
+  const equals = view.play_off?.players ?? view.extra_deals;
+  if (kinds.includes("pairings") && equals) {
+    const players = equals;
     before.push({
-      key: `play_off.${online}`,
-      count: 1,
-      wide: (players.length + 1) * NAME,
+      key: `play_off.${players}.${view.play_off?.online ?? ""}`,
+      count: players.length,
+      wide: NAME,
       nameWide: NAME,
-      numberWide: numberWidth([]),
-      part: () => ({ kind: "play_off", lines: [players] }),
+      numberWide: 0,
+      part: (from, to) => ({ kind: "play_off", lines: players.slice(from, to) }),
     });
   }
   const standings = newest(view);

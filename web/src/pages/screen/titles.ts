@@ -62,7 +62,7 @@ function nameOf(view: EventView, sheet: Sheet): { text: string; mark?: string } 
       return { text: sheet.of > 1 ? r.bracketPart(sheet.at + 1, sheet.of) : r.bracket };
     }
     case "play_off":
-      return { text: eventWords().playOff };
+      return { text: view.play_off ? eventWords().playOff : eventWords().extraDeals };
     case "entries":
       return { text: t.entries };
     case "standings":

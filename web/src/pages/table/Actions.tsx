@@ -4,14 +4,16 @@ import { CardRow, SuitSign } from "../../cards/CardFace.tsx";
 import { cardSign } from "../../cards/cards.ts";
 import { pointsIn } from "../../cards/order.ts";
 import { common } from "../../i18n/common.ts";
+import { practice } from "../../i18n/practice.ts";
 import { table } from "../../i18n/table.ts";
-import type { Demand, Move, Suit, What } from "../../protocol/index.ts";
+import type { Demand, Move, Suit, What, Why } from "../../protocol/index.ts";
 import { settings } from "../../state/settings.ts";
 import type { Selection } from "../../table/selection.ts";
 import { dealOf, type TableStore } from "../../table/store.ts";
 import { demandText } from "../../table/words.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { useLeft } from "./Clock.tsx";
+import { GoOn } from "./Practice.tsx";
 import { nameOf } from "./SeatPlate.tsx";
 import "./actions.css";
 
@@ -54,6 +56,9 @@ function Situation({ store, selection }: Pick<Props, "store" | "selection">) {
   if (!view || stage?.is !== "match") {
     return null;
   }
+  if (view.paused && store.practises.value) {
+    return view.stepwise ? null : <p>{practice().paused}</p>;
+  }
   if (view.paused) {
     return <p>{view.paused.by === undefined ? t.pausedBroken : t.paused}</p>;
   }
@@ -85,6 +90,10 @@ function Situation({ store, selection }: Pick<Props, "store" | "selection">) {
       </p>
     );
   }
+  const why = selection.why.value;
+  if (why) {
+    return <p class={why.is === "nothing_beats" ? "why no-hint" : "why"}>{whyText(why)}</p>;
+  }
   const hints = selection.hints.value;
   if (hints && task === "follow" && !hints.some((move) => "cards" in move)) {
     return <p class="no-hint">{hints.length > 0 ? t.passOnly : t.noHint}</p>;
@@ -96,7 +105,7 @@ function Situation({ store, selection }: Pick<Props, "store" | "selection">) {
     case "card":
       return <p>{t.dealing}</p>;
     case "closing":
-      return <p>{t.closing}</p>;
+      return <p>{stage.wait.ms === undefined ? practice().declareOrNot : t.closing}</p>;
     case "turn":
       return (
         <p>
@@ -118,8 +127,11 @@ function Buttons(props: Props) {
   const view = store.view.value;
   const stage = view?.stage;
   const seat = store.mySeat.value;
-  if (!view || stage?.is !== "match" || seat === undefined || view.paused) {
+  if (!view || stage?.is !== "match" || seat === undefined) {
     return null;
+  }
+  if (view.paused) {
+    return <GoOn store={store} />;
   }
   if (store.isTrustee.value) {
     return (
@@ -138,7 +150,16 @@ function Buttons(props: Props) {
     return wait.answers[seat] === null ? <ClaimAnswer store={store} /> : null;
   }
   if (wait.for === "card" || wait.for === "closing") {
-    return <Declarations store={store} />;
+    return (
+      <>
+        <Declarations store={store} />
+        {wait.for === "closing" && wait.ms === undefined ? (
+          <button type="button" class="button" onClick={() => store.ready(true)}>
+            {t.declareNot}
+          </button>
+        ) : null}
+      </>
+    );
   }
   const task = store.myTask.value;
   if (task === "declare") {
@@ -184,6 +205,20 @@ function Demands({ store, demands }: { store: TableStore; demands: readonly Dema
       ))}
     </div>
   );
+}
+
+/** Why one may want what was hinted, in a sentence. */
+function whyText(why: Why): string {
+  const t = practice().why;
+  switch (why.is) {
+    case "wins":
+    case "partner_wins":
+    case "loses":
+    case "least":
+      return t[why.is](why.points);
+    default:
+      return t[why.is];
+  }
 }
 
 /** What can be declared, and nothing else. */
@@ -369,7 +404,7 @@ export function NextDeal({ store }: { store: TableStore }) {
       disabled={!store.commits.value}
       onClick={() => store.ready(true)}
     >
-      {ms > 0 ? t.nextIn(Math.ceil(ms / 1000)) : t.next}
+      {store.isTrustee.value ? practice().goOn : ms > 0 ? t.nextIn(Math.ceil(ms / 1000)) : t.next}
     </button>
   );
 }

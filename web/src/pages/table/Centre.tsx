@@ -3,7 +3,8 @@ import { CardRow } from "../../cards/CardFace.tsx";
 import { byUnit, trumpTest } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
 import type { Cards, Seat } from "../../protocol/index.ts";
-import { placeOf, TOWARDS } from "../../table/places.ts";
+import { wish } from "../../state/settings.ts";
+import { type Place, placeOf, TOWARDS } from "../../table/places.ts";
 import { gameOf, type TableStore } from "../../table/store.ts";
 import { move } from "../../ui/move.ts";
 import { nameOf } from "./SeatPlate.tsx";
@@ -80,6 +81,38 @@ export function Centre({ store, shown }: { store: TableStore; shown: Shown | und
   );
 }
 
+/** Cards that come together open like a fan. */
+function fan(play: HTMLElement | null): void {
+  const cards = [...(play?.querySelectorAll<HTMLElement>(".card") ?? [])];
+  const first = cards[0]?.getBoundingClientRect();
+  for (const card of cards.slice(1)) {
+    const { left, top } = card.getBoundingClientRect();
+    const from = `translate(${(first?.left ?? left) - left}px, ${(first?.top ?? top) - top}px)`;
+    move(card, [{ transform: from }, { transform: "none" }], 240, { easing: "ease-out" });
+  }
+}
+
+/** The cards of a trick go to whoever takes it, and become small there. */
+function gather(play: HTMLElement | null, taker: Element | null): void {
+  const [from, to] = [play, taker].map((element) => element?.getBoundingClientRect());
+  if (!from || !to) {
+    return;
+  }
+  const x = Math.round(to.left + to.width / 2 - from.left - from.width / 2);
+  const y = Math.round(to.top + to.height / 2 - from.top - from.height / 2);
+  const frames = [
+    { transform: "none", opacity: 1 },
+    { transform: `translate(${x}px, ${y}px) scale(0.3)`, opacity: 0.3 },
+  ];
+  move(play, frames, 220, { easing: "ease-in", fill: "forwards" });
+}
+
+/** How many cards lie in one line before a seat; partner's are between two names. */
+const NARROW: Readonly<Record<Place, number>> = { top: 4, left: 6, right: 6, bottom: 10 };
+const WIDE: Readonly<Record<Place, number>> = { top: 12, left: 10, right: 10, bottom: 16 };
+
+const spacious = wish("(min-width: 600px)");
+
 function Play(props: {
   play: Laid;
   seats: number;
@@ -92,6 +125,8 @@ function Play(props: {
   const { play, seats, bottom, collectTo } = props;
   const ref = useRef<HTMLDivElement>(null);
   const place = placeOf(play.seat, bottom, seats);
+  const perLine = (spacious.value ? WIDE : NARROW)[place];
+  const lines = Math.max(1, Math.ceil(play.cards.length / perLine));
   useLayoutEffect(() => {
     const [x, y] = TOWARDS[place];
     const frames = [
@@ -99,28 +134,24 @@ function Play(props: {
       { transform: "none", opacity: 1 },
     ];
     move(ref.current, frames, 200, { easing: "ease-out" });
+    fan(ref.current);
   }, [place]);
   useLayoutEffect(() => {
     if (collectTo === undefined) {
       return;
     }
-    const [x, y] = TOWARDS[placeOf(collectTo, bottom, seats)];
-    const frames = [
-      { transform: "none", opacity: 1 },
-      { transform: `translate(${x * 160}px, ${y * 160}px)`, opacity: 0 },
-    ];
-    move(ref.current, frames, 220, { easing: "ease-in", fill: "forwards" });
-  }, [collectTo, bottom, seats]);
+    gather(ref.current, document.querySelector(`.plate[data-seat="${collectTo}"]`));
+  }, [collectTo]);
   return (
     <div
       ref={ref}
-      class={`play play-${place} ${play.best ? "best" : ""}`}
-      style={{ "--n": String(play.cards.length) }}
+      class={`play play-${place} ${play.best ? "best" : ""} ${lines > 1 ? "long" : ""}`}
+      style={{ "--n": String(Math.ceil(play.cards.length / lines)) }}
     >
       {play.passed ? (
         <span class="pass-mark">{t.passed}</span>
       ) : (
-        <CardRow cards={play.cards} label={props.name} trump={props.isTrump} />
+        <CardRow cards={play.cards} label={props.name} trump={props.isTrump} perLine={perLine} />
       )}
       {play.best ? <span class="best-mark">{t.winning}</span> : null}
       {play.led ? <span class="lead-mark">{t.leads}</span> : null}

@@ -1,7 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { CardRow } from "../../cards/CardFace.tsx";
+import { loadFaces } from "../../cards/faces.ts";
 import { table } from "../../i18n/table.ts";
+import type { RoomStore } from "../../room/store.ts";
 import { settings } from "../../state/settings.ts";
 import { Selection } from "../../table/selection.ts";
 import { dealOf, type TableStore } from "../../table/store.ts";
@@ -9,11 +11,15 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Actions, kindName, useAutoPass } from "./Actions.tsx";
 import { followTalk } from "./bubbles.ts";
 import { Centre } from "./Centre.tsx";
-import { ring, sounds, useFirstDeal, useLateBell, useShortcuts } from "./effects.ts";
+import { Coach, isCoached, isLesson, OpenSide } from "./Coach.tsx";
+import { ring, sounds, useFirstDeal, useLateBell, useShortcuts, useTurnFocus } from "./effects.ts";
+import { FinaleButtons, KittyMoment } from "./Finale.tsx";
 import { Hand } from "./Hand.tsx";
+import { LessonOver } from "./LessonOver.tsx";
 import { type Panel, PanelDialog } from "./Menu.tsx";
-import { Flying, OnCloth, OpenKitty, Pile } from "./OnCloth.tsx";
+import { Deck, Flying, OnCloth, OpenKitty, Pile } from "./OnCloth.tsx";
 import { Log, ScoreSheet, Talk } from "./Panels.tsx";
+import { PracticeQuick, TapCloth } from "./Practice.tsx";
 import { DealResult, MatchOver } from "./Result.tsx";
 import { SeatPlate } from "./SeatPlate.tsx";
 import { stagecraft } from "./stagecraft.ts";
@@ -22,7 +28,8 @@ import { TopBar } from "./TopBar.tsx";
 import "./table.css";
 
 /** The table itself. */
-export function Cloth({ store, id }: { store: TableStore; id: string }) {
+export function Cloth(props: { store: TableStore; id: string; followed?: RoomStore | undefined }) {
+  const { store, id } = props;
   const t = table();
   const selection = useMemo(() => new Selection(store), [store]);
   const talk = useMemo(() => followTalk(store), [store]);
@@ -40,26 +47,42 @@ export function Cloth({ store, id }: { store: TableStore; id: string }) {
     [selection, talk, craft],
   );
   useEffect(() => store.listen((happening) => sounds(store, happening)), [store]);
+  useEffect(loadFaces, []);
   useAutoPass(store);
   useFirstDeal(store);
   useLateBell(store);
   const { confirming, onPlay, doPlay } = usePlay(store, selection);
   useShortcuts(selection, onPlay, open);
+  useTurnFocus(store);
 
   const view = store.view.value;
   const over = view?.stage.is === "over";
   const between = over || (view?.stage.is === "match" && view.stage.wait.for === "between");
+  const finale = craft.finale.value;
   const seats = view?.seats.length ?? 4;
   const plays = store.mySeat.value !== undefined;
+  const coached = isCoached(store);
   return (
-    <div class={`table seats-${seats} ${plays ? "plays" : "watches"}`}>
-      <TopBar store={store} onMenu={() => open("menu")} onTaken={() => open("taken")} />
+    <div class={`table seats-${seats} ${plays ? "plays" : "watches"} ${coached ? "coached" : ""}`}>
+      <TopBar
+        store={store}
+        finale={finale}
+        onMenu={() => open("menu")}
+        onTaken={() => open("taken")}
+      />
       <main class="cloth" aria-label={t.trick}>
         {view?.seats.map((_, seat) => (
-          <SeatPlate key={seat} store={store} seat={seat} bubbles={talk.bubbles} />
+          <SeatPlate
+            key={seat}
+            store={store}
+            seat={seat}
+            bubbles={talk.bubbles}
+            onPerson={() => open("people")}
+          />
         ))}
         <Pile store={store} />
         <OpenKitty store={store} />
+        <Deck store={store} />
         <Centre store={store} shown={craft.shown.value} />
         <Flying
           points={
@@ -67,8 +90,15 @@ export function Cloth({ store, id }: { store: TableStore; id: string }) {
           }
         />
         <OnCloth store={store} notice={craft.notice.value} />
-        <Quick store={store} open={open} />
-        {over ? <MatchOver store={store} id={id} /> : <DealResult store={store} />}
+        <TapCloth store={store} />
+        {finale?.part === "kitty" ? <KittyMoment store={store} finale={finale} /> : null}
+        {finale ? null : !over ? (
+          <DealResult store={store} />
+        ) : isLesson(view) ? (
+          <LessonOver store={store} />
+        ) : (
+          <MatchOver store={store} id={id} followed={props.followed} />
+        )}
         {store.socket.link.value === "lost" ? (
           <p class="banner" role="status">
             {t.reconnecting}
@@ -80,8 +110,11 @@ export function Cloth({ store, id }: { store: TableStore; id: string }) {
           </p>
         ) : null}
       </main>
+      {coached ? <Coach store={store} selection={selection} /> : null}
       {between ? null : <Actions store={store} selection={selection} onPlay={onPlay} />}
+      {between && finale ? <FinaleButtons store={store} over={over} onSkip={craft.skip} /> : null}
       {plays && !between ? <Hand store={store} selection={selection} onPlay={onPlay} /> : null}
+      <Quick store={store} open={open} />
       {plays || over ? null : (
         <p class="watching soft">
           {view?.you === "referee" ? t.refereeHere : t.watchOnly} ·{" "}
@@ -89,8 +122,14 @@ export function Cloth({ store, id }: { store: TableStore; id: string }) {
         </p>
       )}
       <aside class="side">
-        <h2>{t.score}</h2>
-        <ScoreSheet store={store} />
+        {isLesson(view) && plays && !over ? (
+          <OpenSide store={store} />
+        ) : (
+          <>
+            <h2>{t.score}</h2>
+            <ScoreSheet store={store} />
+          </>
+        )}
         <h2>{t.log}</h2>
         <Log store={store} />
         {plays ? <Talk store={store} /> : null}
@@ -123,7 +162,9 @@ function Quick({ store, open }: { store: TableStore; open: (panel: Panel) => voi
           {t.lastShort}
         </button>
       ) : null}
-      {store.mySeat.value !== undefined ? (
+      {store.practises.value ? (
+        <PracticeQuick store={store} />
+      ) : store.mySeat.value !== undefined ? (
         <button type="button" class="quick-button talk-button" onClick={() => open("talk")}>
           {t.chat}
         </button>

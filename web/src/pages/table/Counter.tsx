@@ -9,7 +9,8 @@ import { dealOf, gameOf, type Happening, type TableStore } from "../../table/sto
 export function mayCount(store: TableStore): boolean {
   const view = store.view.value;
   const seat = store.mySeat.value;
-  if (!view || seat === undefined || view.settings.event || !settings.value.counter) {
+  const competes = view?.settings.event || store.ofDay.value;
+  if (!view || seat === undefined || competes || !settings.value.counter) {
     return false;
   }
   return view.seats.every((sitter, at) => at === seat || (sitter !== null && "bot" in sitter.who));

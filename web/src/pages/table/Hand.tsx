@@ -16,23 +16,25 @@ const STEP_MIN = 20;
 const SLACK = 8;
 /** A card dragged up this far is played, with those that are lifted. */
 const DRAG_PLAY = 56;
-/** Two taps on a card within this time are one wish. */
+/** For who plays by two taps, those on a card within this time are one wish. */
 const DOUBLE_MS = 320;
 const WIDTHS = { small: 52, normal: 62, large: 72 } as const;
 
-/** How wide cards are in a hand of this width and a window of this height. */
-export function cardWidth(width: number, height: number): number {
+/** How a hand is laid in this width and a window of this height. */
+function sizes(width: number, height: number): { card: number; step: number } {
   const wanted = WIDTHS[settings.value.cardSize];
   if (height > 620 && width > 700) {
-    return Math.min(wanted * 1.35, width / 7);
+    const card = Math.min(wanted * Math.min(1.9, height / 570), width / 7);
+    // Where there is room a second row is better than narrow strips.
+    return { card, step: card * 0.4 };
   }
   // A phone on its side has little height: the cloth needs the most of it.
-  return Math.min(wanted, height * 0.14);
+  return { card: Math.min(wanted, height * 0.14), step: STEP_MIN };
 }
 
 /**
- * The player's hand: tap or sweep to lift cards, drag up or tap twice to
- * play, arrow keys, space and enter for those at a keyboard.
+ * The player's hand: tap or sweep to lift cards, drag up to play, arrow keys,
+ * space and enter for those at a keyboard.
  */
 export function Hand(props: { store: TableStore; selection: Selection; onPlay: () => void }) {
   const { store, selection, onPlay } = props;
@@ -54,14 +56,11 @@ export function Hand(props: { store: TableStore; selection: Selection; onPlay: (
   }, [room]);
 
   const { width, height } = room.value;
-  const card = cardWidth(width, height);
-  const most = Math.max(1, Math.floor((width - card) / STEP_MIN) + 1);
-  const byKey = new Map(selection.all.value.map((one) => [one.key, one]));
-  const groups = selection.groups.value.map((group) => group.map(({ key }) => key));
+  const { card, step } = sizes(width, height);
+  const most = Math.max(1, Math.floor((width - card) / step) + 1);
+  const groups = selection.groups.value;
   const trumps = store.view.value?.game === "shengji" ? settings.value.trumps : undefined;
-  const lines = layRows(groups, most, trumps).map((row) =>
-    row.flatMap((key) => byKey.get(key) ?? []),
-  );
+  const lines = layRows(groups, most, trumps, (one, other) => one.card === other.card);
   const isTrump = trumpTest(store.groups.value);
   const marks = store.view.value?.game === "shengji" ? isTrump : () => false;
   const ends = groupEnds(groups);
@@ -123,8 +122,8 @@ export function Hand(props: { store: TableStore; selection: Selection; onPlay: (
 }
 
 /** The last card of each group, after which a little room is left. */
-function groupEnds(groups: string[][]): Set<string> {
-  return new Set(groups.slice(0, -1).flatMap((group) => group.at(-1) ?? []));
+function groupEnds(groups: Held[][]): Set<string> {
+  return new Set(groups.slice(0, -1).flatMap((group) => group.at(-1)?.key ?? []));
 }
 
 /** The card above or below another, as far along its row. */
@@ -164,7 +163,7 @@ function HandRow(props: {
   const free = width - card - breaks * gap;
   const step = line.length > 1 ? Math.min(card * 0.62, free / (line.length - 1)) : 0;
   return (
-    <div class="hand-row">
+    <div class="hand-row" style={line.length > 1 ? { "--strip": `${step}px` } : {}}>
       {line.map(({ key, card: face }, at) => (
         <HandCard
           key={key}
@@ -245,8 +244,9 @@ function swept(row: Element, last: string, x: number): string[] {
 }
 
 /**
- * Tap, sweep, drag up and double tap, by pointer events. A sweep keeps to its
- * row and never plays: a thumb moves in an arc, and cards cannot be taken back.
+ * Tap, sweep and drag up, by pointer events, and double tap for who wants it.
+ * A sweep keeps to its row and never plays: a thumb moves in an arc, and cards
+ * cannot be taken back.
  */
 function useGesture(selection: Selection, onPlay: () => void) {
   const state = useRef<Gesture | null>(null);
@@ -304,7 +304,10 @@ function useGesture(selection: Selection, onPlay: () => void) {
       if (now.kind === "sweep" && now.last !== now.start) {
         return;
       }
-      const again = tap.current.key === now.start && event.timeStamp - tap.current.at < DOUBLE_MS;
+      const again =
+        settings.value.doubleTap &&
+        tap.current.key === now.start &&
+        event.timeStamp - tap.current.at < DOUBLE_MS;
       tap.current = { key: now.start, at: event.timeStamp };
       if (again) {
         selection.toggle(now.start, true);

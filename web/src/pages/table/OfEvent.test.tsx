@@ -85,7 +85,7 @@ test("after the match the way leads back to the event", () => {
   const { store } = atEvent({ is: "over", reason: "played", scores: [1, -1, 1, -1] });
   render(<MatchOver store={store} id="t1" />);
   expect(screen.getByRole("link", { name: "回赛事" }).getAttribute("href")).toBe("/event/e1");
-  expect(screen.queryByRole("link", { name: "再来一桌" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "再来一局" })).toBeNull();
 });
 
 test("who lost the match by a ruling has lost, though ahead", () => {

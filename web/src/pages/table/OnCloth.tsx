@@ -1,12 +1,16 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { CardBack, CardRow } from "../../cards/CardFace.tsx";
 import { rankText, tally } from "../../cards/cards.ts";
-import { inDeckOrder } from "../../cards/order.ts";
+import { byUnit, inDeckOrder, sorted } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
-import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
+import type { Cards, Seat } from "../../protocol/index.ts";
+import { settings } from "../../state/settings.ts";
+import { placeOf, TOWARDS } from "../../table/places.ts";
+import { dealOf, declaredSuit, gameOf, type TableStore } from "../../table/store.ts";
 import { move } from "../../ui/move.ts";
 import { nameOf } from "./SeatPlate.tsx";
 import type { Notice } from "./stagecraft.ts";
+import { TrumpSign } from "./TopBar.tsx";
 
 /** What lies on the cloth besides the trick: declarations, a claim, a notice. */
 export function OnCloth({ store, notice }: { store: TableStore; notice: Notice | undefined }) {
@@ -14,6 +18,7 @@ export function OnCloth({ store, notice }: { store: TableStore; notice: Notice |
   const view = store.view.value;
   const stage = view?.stage;
   const deal = view && dealOf(view);
+  const inOrder = (cards: Cards) => sorted(cards, store.groups.value, settings.value).flat();
   const standing = deal?.declarations.at(-1);
   const declaring =
     deal && (deal.phase === "drawing" || deal.phase === "bidding" || deal.phase === "exchange");
@@ -21,22 +26,22 @@ export function OnCloth({ store, notice }: { store: TableStore; notice: Notice |
     return (
       <div class="on-cloth">
         <p>{t.claimBy(nameOf(store, stage.wait.seat))}</p>
-        <CardRow cards={stage.wait.hand} />
+        <CardRow cards={inOrder(stage.wait.hand)} />
       </div>
     );
   }
   if (notice?.kind === "throw") {
-    const { seat, cards, failing, penalty } = notice.event;
+    const { seat, cards, units, failing, penalty } = notice.event;
     return (
-      <div class="on-cloth" role="status">
+      <div class="notice" role="status">
         <p>
           <b>{t.throwFailed(nameOf(store, seat))}</b>
           {penalty > 0 ? ` · ${t.throwPenalty(penalty)}` : null}
         </p>
-        <CardRow cards={cards} />
-        <p class="on-cloth-soft">
-          {t.throwBeaten} <CardRow cards={failing.flat()} />
-        </p>
+        <CardRow cards={byUnit(cards, units, store.groups.value)} />
+        <span class="notice-cards">
+          {t.throwBeaten} <CardRow cards={byUnit(failing.flat(), failing, store.groups.value)} />
+        </span>
       </div>
     );
   }
@@ -44,19 +49,91 @@ export function OnCloth({ store, notice }: { store: TableStore; notice: Notice |
     return (
       <div class="on-cloth">
         <p>{t.kitty}</p>
-        <CardRow cards={notice.cards} />
+        <CardRow cards={inOrder(notice.cards)} />
       </div>
     );
   }
   if (declaring && standing) {
     return (
-      <div class="on-cloth">
-        <p>{t.standing(nameOf(store, standing.seat))}</p>
-        <CardRow cards={standing.cards} />
-      </div>
+      <Declaration
+        key={deal.declarations.length}
+        store={store}
+        seat={standing.seat}
+        cards={standing.cards}
+      />
     );
   }
   return null;
+}
+
+/** The declaration that stands, with the trump it makes; it comes from whoever declared. */
+function Declaration(props: { store: TableStore; seat: Seat; cards: Cards }) {
+  const { store, seat, cards } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const place = placeOf(seat, store.bottom.value, store.view.value?.seats.length ?? 4);
+  useLayoutEffect(() => {
+    const [x, y] = TOWARDS[place];
+    const frames = [
+      { transform: `translate(${x * 140}px, ${y * 140}px) scale(0.6)`, opacity: 0.2 },
+      { transform: "none", opacity: 1 },
+    ];
+    move(ref.current, frames, 240, { easing: "ease-out" });
+  }, [place]);
+  return (
+    <div ref={ref} class="on-cloth standing-trump">
+      <p>
+        <span class="declared-trump">
+          <TrumpSign trump={declaredSuit(cards)} />
+        </span>
+        {table().standing(nameOf(store, seat))}
+      </p>
+      <CardRow cards={cards} />
+    </div>
+  );
+}
+
+/** The deck while cards are dealt: each goes to its player face down. */
+export function Deck({ store }: { store: TableStore }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const deal = store.view.value && dealOf(store.view.value);
+  const isDealt = deal?.phase === "drawing";
+  useEffect(
+    () =>
+      store.listen(({ event, after }) => {
+        if (event.e === "drawn" && ref.current) {
+          const place = placeOf(event.seat, store.bottom.peek(), after.seats.length);
+          dealTo(ref.current, TOWARDS[place]);
+        }
+      }),
+    [store],
+  );
+  return isDealt ? (
+    <div
+      ref={ref}
+      class={deal.declarations.length > 0 ? "deck covered" : "deck"}
+      aria-hidden="true"
+    >
+      <CardBack />
+    </div>
+  ) : null;
+}
+
+/** One back leaves the deck; where nothing moves it is not even made. */
+function dealTo(deck: HTMLElement, [x, y]: readonly [number, number]): void {
+  const back = deck.firstElementChild?.cloneNode() as HTMLElement;
+  const room = deck.parentElement?.getBoundingClientRect();
+  const [across, down] = [(room?.width ?? 0) * 0.4 * x, (room?.height ?? 0) * 0.4 * y];
+  deck.append(back);
+  const frames = [
+    { transform: "none", opacity: 1 },
+    { transform: `translate(${across}px, ${down}px) rotate(${40 * x}deg)`, opacity: 0.4 },
+  ];
+  const moving = move(back, frames, 220, { easing: "ease-out" });
+  if (moving) {
+    moving.onfinish = () => back.remove();
+  } else {
+    back.remove();
+  }
 }
 
 /** The kitty of 二打一: face down while they bid, open from then on. */
@@ -103,7 +180,7 @@ export function Flying({ points }: { points: number | undefined }) {
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const from = ref.current?.getBoundingClientRect();
-    const to = document.querySelector(".pile")?.getBoundingClientRect();
+    const to = document.querySelector(".pile, .scale-number")?.getBoundingClientRect();
     if (from && to) {
       const frames = [
         { transform: "none", opacity: 1 },

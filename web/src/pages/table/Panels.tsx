@@ -2,12 +2,13 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { CardRow } from "../../cards/CardFace.tsx";
 import { rankText, signed } from "../../cards/cards.ts";
-import { trumpTest } from "../../cards/order.ts";
+import { byUnit, trumpTest } from "../../cards/order.ts";
+import { manners } from "../../i18n/manners.ts";
 import { table } from "../../i18n/table.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { phrase, sentence } from "../../table/words.ts";
 import { nameOf } from "./SeatPlate.tsx";
-import { TrumpSign } from "./TopBar.tsx";
+import { oursFirst, TrumpSign } from "./TopBar.tsx";
 import "./panels.css";
 
 /** The score sheet of the match. */
@@ -75,10 +76,10 @@ export function ScoreSheet({ store }: { store: TableStore }) {
             <td>{result.points}</td>
             <td>
               {result.rise.switch
-                ? signed(-result.rise.defenders)
-                : signed(result.rise.dealer_side)}
+                ? t.sheet.defendersUp(result.rise.defenders)
+                : t.sheet.dealerUp(result.rise.dealer_side)}
             </td>
-            <td>{result.levels.map(rankText).join(":")}</td>
+            <td>{oursFirst(store, result.levels).map(rankText).join(":")}</td>
           </tr>
         ))}
       </tbody>
@@ -104,7 +105,10 @@ export function LastTrick({ store }: { store: TableStore }) {
               {nameOf(store, seat)}{" "}
               {trick.winning === seat ? <span class="best-mark inline">{t.winning}</span> : null}
             </span>
-            <CardRow cards={cards} trump={trumpTest(store.groups.value)} />
+            <CardRow
+              cards={byUnit(cards, at === 0 ? trick.units : [], store.groups.value)}
+              trump={trumpTest(store.groups.value)}
+            />
           </div>
         );
       })}
@@ -230,7 +234,9 @@ export function Talk({ store, onSaid }: { store: TableStore; onSaid?: () => void
             {t.send}
           </button>
         </form>
-      ) : null}
+      ) : store.event.value ? null : (
+        <p class="soft">{manners().phrasesOnly}</p>
+      )}
     </div>
   );
 }

@@ -1,14 +1,19 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { CardRow } from "../../cards/CardFace.tsx";
-import { rankText, signed } from "../../cards/cards.ts";
+import { signed } from "../../cards/cards.ts";
 import { sorted } from "../../cards/order.ts";
 import { common } from "../../i18n/common.ts";
 import { table } from "../../i18n/table.ts";
+import { today } from "../../i18n/today.ts";
 import type { Cards, ErdayiResult, ShengjiDeal, ShengjiResult } from "../../protocol/index.ts";
+import type { RoomStore } from "../../room/store.ts";
 import { settings } from "../../state/settings.ts";
 import { outcomeFor, whyEnded } from "../../table/outcome.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { NextDeal } from "./Actions.tsx";
+import { Headline, LevelMoment, shengjiTold } from "./Headline.tsx";
+import { Evening } from "./OfRoom.tsx";
+import { PlayAgain } from "./PlayAgain.tsx";
 import { nameOf } from "./SeatPlate.tsx";
 import { PointScale } from "./TopBar.tsx";
 import "./panels.css";
@@ -18,7 +23,9 @@ function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiR
   const t = table();
   const { rise } = result;
   const view = store.view.value;
-  const buried = view && dealOf(view)?.buried;
+  const deal = view && dealOf(view);
+  const buried = deal?.buried;
+  const before = deal?.levels ?? result.levels;
   const won = view?.stage.is === "match" ? view.stage.won : undefined;
   const step = view?.scale?.findLast(({ from }) => result.points >= from);
   return (
@@ -53,9 +60,10 @@ function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiR
         </p>
       ) : null}
       {view?.scale ? <PointScale points={result.points} steps={view.scale} /> : null}
-      <p class="verdict">
+      <LevelMoment store={store} before={before} after={result.levels} />
+      <p class="soft">
         {rise.switch ? t.defendersRise(rise.defenders) : t.dealerRises(rise.dealer_side)}
-        {step && !result.ended ? <small class="soft"> {t.fromPoints(step.from)}</small> : null}
+        {step && !result.ended ? ` · ${t.fromPoints(step.from)}` : null}
       </p>
       <p class="soft">
         {result.game_won === undefined
@@ -63,10 +71,7 @@ function ShengjiOutcome({ store, result }: { store: TableStore; result: ShengjiR
           : t.gameWon}
         {result.ended ? ` · ${endedBy(store, result)}` : null}
       </p>
-      <p class="soft">
-        {t.sheet.levels} {result.levels.map(rankText).join(" : ")}
-        {won ? ` · ${t.gamesWon(won.join(" : "))}` : null}
-      </p>
+      {won ? <p class="soft">{t.gamesWon(won.join(" : "))}</p> : null}
     </>
   );
 }
@@ -91,14 +96,21 @@ function ErdayiOutcome({ store, result }: { store: TableStore; result: ErdayiRes
   );
 }
 
-/** Points by seat. */
+/** Points by seat, or by side where partners have the same. */
 export function Scores({ store, scores }: { store: TableStore; scores: readonly number[] }) {
+  const bySide = scores.length === 4 && scores[0] === scores[2] && scores[1] === scores[3];
+  const rows = bySide
+    ? [
+        [0, 2],
+        [1, 3],
+      ]
+    : scores.map((_, seat) => [seat]);
   return (
     <dl class="sums">
-      {scores.map((score, seat) => (
-        <div class="sums-row" key={seat}>
-          <dt>{nameOf(store, seat)}</dt>
-          <dd>{signed(score)}</dd>
+      {rows.map((seats) => (
+        <div class="sums-row" key={seats[0]}>
+          <dt>{seats.map((seat) => nameOf(store, seat)).join(" · ")}</dt>
+          <dd>{signed(scores[seats[0] ?? 0] ?? 0)}</dd>
         </div>
       ))}
     </dl>
@@ -169,7 +181,13 @@ export function DealResult({ store }: { store: TableStore }) {
   const played = game.game === "shengji" ? deal !== undefined : game.deal.phase !== "not_dealt";
   return (
     <section class={open.value ? "result panel wide" : "result panel"} aria-label={t.result}>
-      {played ? <h2>{isVoid ? t.voidDeal : t.result}</h2> : <h2>{t.says.began}</h2>}
+      {!played ? (
+        <h2>{t.says.began}</h2>
+      ) : isVoid ? (
+        <h2>{t.voidDeal}</h2>
+      ) : (
+        <Headline store={store} />
+      )}
       {deal?.result ? <ShengjiOutcome store={store} result={deal.result} /> : null}
       {game.game === "erdayi" && game.deal.phase === "finished" ? (
         <ErdayiOutcome store={store} result={game.deal.result} />
@@ -187,7 +205,12 @@ export function DealResult({ store }: { store: TableStore }) {
 }
 
 /** The end of the match. */
-export function MatchOver({ store, id }: { store: TableStore; id: string }) {
+export function MatchOver(props: {
+  store: TableStore;
+  id: string;
+  followed?: RoomStore | undefined;
+}) {
+  const { store, id } = props;
   const t = table();
   const open = useSignal(false);
   const view = store.view.value;
@@ -196,18 +219,20 @@ export function MatchOver({ store, id }: { store: TableStore; id: string }) {
   }
   const { reason, scores, won, seat: lost } = view.stage;
   const seat = store.mySeat.value;
-  const outcome = seat === undefined ? undefined : outcomeFor(seat, { scores, lost });
+  const outcome = seat === undefined ? undefined : outcomeFor(seat, { scores, reason, lost });
   const deal = dealOf(view);
   const event = store.event.value;
   return (
     <section class={open.value ? "result panel wide" : "result panel"} aria-label={t.over}>
-      <h2>
-        {t.over} {outcome ? <span class="outcome">{common().outcomes[outcome]}</span> : null}
+      <h2 class={`headline ${outcome ?? ""}`}>
+        {t.over} {outcome ? <span class="headline-seal">{common().outcomes[outcome]}</span> : null}
       </h2>
       <p class="soft">{whyEnded(reason, outcome)}</p>
+      {deal?.result ? <p class="verdict">{shengjiTold(store, deal.result).text}</p> : null}
       {deal?.result ? <ShengjiOutcome store={store} result={deal.result} /> : null}
       {won ? <p class="verdict">{t.gamesWon(won.join(" : "))}</p> : null}
       <Scores store={store} scores={scores} />
+      <Evening followed={props.followed} />
       {open.value ? <OpenHands store={store} /> : null}
       <div class="result-buttons">
         {view.stage.view ? <HandsButton open={open} /> : null}
@@ -221,10 +246,12 @@ export function MatchOver({ store, id }: { store: TableStore; id: string }) {
           <a class="button primary" href={`/event/${encodeURIComponent(event)}`}>
             {t.toEvent}
           </a>
-        ) : (
-          <a class="button primary" href="/">
-            {t.again}
+        ) : store.ofDay.value ? (
+          <a class="button primary" href="/today">
+            {today().afterwards}
           </a>
+        ) : (
+          <PlayAgain store={store} id={id} followed={props.followed} />
         )}
       </div>
     </section>

@@ -4,6 +4,7 @@ import { lang } from "../../i18n/index.ts";
 import { table } from "../../i18n/table.ts";
 import { EXPOSED_CARDS } from "../../protocol/cards.ts";
 import type { Card, ErrorBody, GameView, Ruling, TableView } from "../../protocol/index.ts";
+import { sitterName } from "../../table/sitter.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { NumberField } from "../../ui/Field.tsx";
@@ -40,7 +41,10 @@ const POINTS = 10;
 /** All points of three decks. */
 const MOST = 300;
 
-const nameOf = (view: TableView, seat: number) => view.seats[seat]?.name ?? table().empty;
+const nameOf = (view: TableView, seat: number) => {
+  const sitter = view.seats[seat];
+  return sitter ? sitterName(sitter) : table().empty;
+};
 
 /** Those who may be at fault: sides where partners answer for each other, else players. */
 function parties(view: TableView): Array<readonly [seat: string, names: string]> {

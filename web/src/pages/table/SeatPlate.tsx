@@ -1,9 +1,15 @@
 import { cardSign, signed, without } from "../../cards/cards.ts";
 import { common } from "../../i18n/common.ts";
+import { manners } from "../../i18n/manners.ts";
 import { table } from "../../i18n/table.ts";
 import type { Seat } from "../../protocol/index.ts";
+import { isBlocked } from "../../state/blocks.ts";
+import { levelName } from "../../table/levels.ts";
 import { type Place, placeOf } from "../../table/places.ts";
+import { otherPerson, sitterName } from "../../table/sitter.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
+import { Face } from "../../ui/Face.tsx";
+import { RatingMark } from "../../ui/RatingMark.tsx";
 import { type Bubbles, bubbleOf } from "./bubbles.ts";
 import { ClockRing } from "./Clock.tsx";
 import "./seats.css";
@@ -17,7 +23,8 @@ export function chairName(seat: Seat, seats: number): string {
 /** What others call who sits there. */
 export function nameOf(store: TableStore, seat: Seat): string {
   const view = store.view.value;
-  return view?.seats[seat]?.name ?? chairName(seat, view?.seats.length ?? 4);
+  const sitter = view?.seats[seat];
+  return sitter ? sitterName(sitter) : chairName(seat, view?.seats.length ?? 4);
 }
 
 /** The dealer of the deal on the table, in either game. */
@@ -46,10 +53,13 @@ export function SeatPlate({
   store,
   seat,
   bubbles,
+  onPerson,
 }: {
   store: TableStore;
   seat: Seat;
   bubbles: Bubbles;
+  /** Somebody else's plate was touched. */
+  onPerson?: () => void;
 }) {
   const t = table();
   const view = store.view.value;
@@ -64,6 +74,7 @@ export function SeatPlate({
   const count = countOf(store, seat);
   const dealer = dealerOf(store) === seat;
   const isBot = "bot" in sitter.who;
+  const isPerson = "person" in sitter.who;
   const online = isBot || sitter.left || (store.presence.value.online[seat] ?? true);
   const said = bubbleOf(bubbles, seat);
   const chair = chairName(seat, view.seats.length);
@@ -75,20 +86,31 @@ export function SeatPlate({
   const exposed = without(deal?.exposed[seat] ?? [], heavy);
   return (
     <div class={`plate plate-${place} ${mine ? "on-turn" : ""}`} data-seat={seat}>
-      <span class={isBot ? "avatar bot" : "avatar"} aria-hidden="true">
-        {mine && deadline ? (
-          <ClockRing deadline={deadline} total={clock} />
-        ) : (
-          <span class="seat-letter">{chair.charAt(0)}</span>
-        )}
+      <span class={mine && deadline ? "avatar timed" : "avatar"} aria-hidden="true">
+        <Face who={sitter.who} />
+        {mine && deadline ? <ClockRing deadline={deadline} total={clock} /> : null}
+        <span class="seat-letter">{chair.charAt(0)}</span>
       </span>
       <span class="plate-text">
         <span class="plate-name">
-          {sitter.name}
+          {sitterName(sitter)}
           {seat === store.mySeat.value ? <span class="visually-hidden"> ({t.you})</span> : null}
-          {isBot ? <span class="visually-hidden"> ({t.bot})</span> : null}
         </span>
         <span class="plate-marks">
+          {"program" in sitter.who ? (
+            <span class="mark program" title={t.programOf(sitter.who.program.owner)}>
+              {t.programOf(sitter.who.program.owner)}
+            </span>
+          ) : null}
+          {"person" in sitter.who && view.settings.rated ? (
+            <RatingMark user={sitter.who.person} game={view.game} after={view.stage.is} />
+          ) : null}
+          {"bot" in sitter.who ? (
+            <span class="mark level">
+              <span class="visually-hidden">{t.bot} </span>
+              {levelName(sitter.who.bot)}
+            </span>
+          ) : null}
           {dealer ? (
             <span class="mark dealer" title={t.dealerLong}>
               {t.dealer}
@@ -113,14 +135,25 @@ export function SeatPlate({
               {exposed.map(cardSign).join(" ")}
             </span>
           ) : null}
+          {isBlocked(otherPerson(sitter)) ? (
+            <span class="mark blocked">{manners().blocked}</span>
+          ) : null}
           {sitter.trustee && !sitter.left ? <span class="mark away">{t.trustee}</span> : null}
           {sitter.left ? <span class="mark away">{t.left}</span> : null}
           {online ? null : <span class="mark away">{t.offline}</span>}
-          {sitter.ready && !isBot && waitsForReady(store) ? (
+          {sitter.ready && isPerson && waitsForReady(store) ? (
             <span class="mark ok">{t.readyMark}</span>
           ) : null}
         </span>
       </span>
+      {onPerson && otherPerson(sitter) !== undefined ? (
+        <button
+          type="button"
+          class="plate-open"
+          aria-label={manners().about(sitterName(sitter))}
+          onClick={onPerson}
+        />
+      ) : null}
       {said ? (
         <span class="bubble" key={said.number}>
           {said.text}

@@ -7,12 +7,15 @@ import { said } from "../../i18n/index.ts";
 import { table } from "../../i18n/table.ts";
 import type { ErrorBody } from "../../protocol/index.ts";
 import { lookForUpdate } from "../../state/fresh.ts";
-import { enter, me } from "../../state/me.ts";
+import { me } from "../../state/me.ts";
 import { forgetAfter, TableStore } from "../../table/store.ts";
 import { Shell } from "../../ui/Shell.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Cloth } from "./Cloth.tsx";
 import { Gathering } from "./Gathering.tsx";
+import { Invited } from "./Invited.tsx";
+import { useRoom } from "./OfRoom.tsx";
+import { useBlocked } from "./People.tsx";
 import { Told } from "./Told.tsx";
 
 const REFUSAL_MS = 5_000;
@@ -50,52 +53,25 @@ export default function TablePage() {
     );
   }
   return me.value === null ? (
-    <NameYourself />
+    <Invited id={id} linkKey={query["key"] ?? null} />
   ) : (
     <AtTable
       key={id}
       id={id}
       linkKey={query["key"] ?? null}
       referee={query["referee"] === "true"}
+      sits={query["sit"]}
     />
   );
 }
 
-/** Who came by a link has no name yet. */
-function NameYourself() {
-  const t = table();
-  const name = useSignal("");
-  return (
-    <Shell>
-      <form
-        class="panel name-yourself"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void enter(name.value.trim());
-        }}
-      >
-        <h1>{t.joinFirst}</h1>
-        <label class="field">
-          <span>{t.nickname}</span>
-          <input
-            class="input"
-            required
-            maxLength={24}
-            value={name.value}
-            onInput={(event) => {
-              name.value = event.currentTarget.value;
-            }}
-          />
-        </label>
-        <button type="submit" class="button primary">
-          {t.enter}
-        </button>
-      </form>
-    </Shell>
-  );
-}
-
-function AtTable(props: { id: string; linkKey: string | null; referee: boolean }) {
+function AtTable(props: {
+  id: string;
+  linkKey: string | null;
+  referee: boolean;
+  /** What the link says of sitting down at once: `ready`, or that one does. */
+  sits: string | undefined;
+}) {
   const { id, linkKey, referee } = props;
   const store = useMemo(
     () => new TableStore((since) => socketAddress(id, linkKey, since, referee)),
@@ -114,6 +90,9 @@ function AtTable(props: { id: string; linkKey: string | null; referee: boolean }
       lookForUpdate();
     }
   }, [isOutdated]);
+  useSitting(store, props.sits);
+  useBlocked(store);
+  const followed = useRoom(store);
   const t = table();
   const view = store.view.value;
   const refused = useRefusal(store, id, linkKey);
@@ -145,7 +124,31 @@ function AtTable(props: { id: string; linkKey: string | null; referee: boolean }
       </Shell>
     );
   }
-  return <Cloth store={store} id={id} />;
+  return <Cloth store={store} id={id} followed={followed} />;
+}
+
+/** Sits down as soon as the table is seen, once; the address goes on without that wish. */
+function useSitting(store: TableStore, sits: string | undefined): void {
+  const view = store.view.value;
+  const may =
+    sits !== undefined &&
+    view?.stage.is === "gathering" &&
+    view.seats.some((seat) => seat === null);
+  useEffect(() => {
+    if (!may) {
+      return;
+    }
+    const address = new URL(location.href);
+    address.searchParams.delete("sit");
+    history.replaceState(history.state, "", address);
+    if (store.mySeat.value === undefined) {
+      void store.act({ c: "sit" }).then(({ ok }) => {
+        if (ok && sits === "ready") {
+          void store.ready(true);
+        }
+      });
+    }
+  }, [store, may, sits]);
 }
 
 /** A socket cannot say why it is not opened; the table's page in the interface can. */

@@ -5,6 +5,7 @@ import { table } from "../../i18n/table.ts";
 import type { ScaleStep, ShengjiDeal, Suit, TableView } from "../../protocol/index.ts";
 import { SLOW_MS } from "../../table/socket.ts";
 import { dealOf, gameOf, type TableStore, termsOf } from "../../table/store.ts";
+import type { Finale } from "./stagecraft.ts";
 
 /** The trump suit as a sign, or 无主 in words. */
 export function TrumpSign({ trump }: { trump: Suit | null }) {
@@ -70,18 +71,24 @@ export function PointScale({ points, steps }: { points: number; steps: readonly 
   );
 }
 
+/** What both sides have, ours first for those who play. */
+export function oursFirst<T>(store: TableStore, sides: readonly T[]): readonly T[] {
+  return (store.mySeat.value ?? 0) % 2 === 0 ? sides : [...sides].reverse();
+}
+
 /** Both sides' levels, ours first for those who play. */
-function Levels({ store, view }: { store: TableStore; view: TableView }) {
+function Levels(props: { store: TableStore; view: TableView; finale: Finale | undefined }) {
+  const { store, view, finale } = props;
   const t = table();
   const game = gameOf(view);
   if (game?.game !== "shengji") {
     return null;
   }
-  const seat = store.mySeat.value;
-  const own = (seat ?? 0) % 2;
-  const [ours, theirs] = [game.levels[own] ?? "2", game.levels[1 - own] ?? "2"];
+  // The result tells what has risen; the bar must not tell it before.
+  const levels = (finale && game.deal?.levels) ?? game.levels;
+  const [ours = "2", theirs = "2"] = oursFirst(store, levels);
   // Who watches is on nobody's side.
-  const [we, they] = seat === undefined ? t.sides : [t.ourLevel, t.theirLevel];
+  const [we, they] = store.mySeat.value === undefined ? t.sides : [t.ourLevel, t.theirLevel];
   return (
     <span class="levels">
       <span>
@@ -98,8 +105,9 @@ function Levels({ store, view }: { store: TableStore; view: TableView }) {
 function NetworkLight({ store }: { store: TableStore }) {
   const t = table();
   const link = store.socket.link.value;
-  const slow = (store.socket.delay.value ?? 0) > SLOW_MS;
-  const state = link !== "live" ? "lost" : slow ? "slow" : "good";
+  const keepsUp = store.socket.keepsUp.value;
+  const slow = keepsUp === "late" || (store.socket.delay.value ?? 0) > SLOW_MS;
+  const state = link !== "live" || keepsUp === "not" ? "lost" : slow ? "slow" : "good";
   return (
     <span
       class={`light light-${state}`}
@@ -110,9 +118,25 @@ function NetworkLight({ store }: { store: TableStore }) {
   );
 }
 
+/** The defenders' points, without the kitty's until it is turned up. */
+function pointsOf(deal: ShengjiDeal, finale: Finale | undefined): number {
+  if (finale?.part !== "trick" || !finale.result) {
+    return deal.points;
+  }
+  const { points, kitty_points, factor } = finale.result;
+  return points - kitty_points * factor;
+}
+
+type Props = {
+  store: TableStore;
+  finale: Finale | undefined;
+  onMenu: () => void;
+  onTaken: () => void;
+};
+
 /** The bar above the cloth. */
-export function TopBar(props: { store: TableStore; onMenu: () => void; onTaken: () => void }) {
-  const { store, onMenu, onTaken } = props;
+export function TopBar(props: Props) {
+  const { store, finale, onMenu, onTaken } = props;
   const t = table();
   const view = store.view.value;
   const game = view && gameOf(view);
@@ -127,12 +151,12 @@ export function TopBar(props: { store: TableStore; onMenu: () => void; onTaken: 
       {deal ? <Badge deal={deal} /> : null}
       {deal && view.scale ? (
         <button type="button" class="scale-button" onClick={onTaken}>
-          <PointScale points={deal.points} steps={view.scale} />
+          <PointScale points={pointsOf(deal, finale)} steps={view.scale} />
         </button>
       ) : null}
       {game?.game === "erdayi" ? <Stakes game={game} /> : null}
       <span class="bar-facts">
-        <Levels store={store} view={view} />
+        <Levels store={store} view={view} finale={finale} />
         <span class="bar-deal">
           {deal ? t.deal(deal.number) : null}
           {game?.game === "erdayi" && game.number > 0 ? t.dealOf(game.number, game.deals) : null}

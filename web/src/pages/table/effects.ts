@@ -102,6 +102,13 @@ export function useShortcuts(
         case "s":
           open("score");
           break;
+        case "m":
+          open("menu");
+          break;
+        case "?":
+        case "？":
+          open("keys");
+          break;
         case "Enter":
           if (target.closest("button, a")) {
             return;
@@ -116,4 +123,37 @@ export function useShortcuts(
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
   }, [selection, onPlay, open]);
+}
+
+const TYPING = "input, textarea, select, dialog";
+
+/**
+ * When cards are asked for, whoever plays by keys has them under his keys,
+ * unless he is writing something. What the last touch came from is kept at the
+ * root, so that a card is only framed for who needs the frame.
+ */
+export function useTurnFocus(store: TableStore): void {
+  useEffect(() => {
+    const by = (kind: string) => () => {
+      document.documentElement.dataset["input"] = kind;
+    };
+    const [keys, pointer] = [by("keys"), by("pointer")];
+    addEventListener("keydown", keys, true);
+    addEventListener("pointerdown", pointer, true);
+    return () => {
+      removeEventListener("keydown", keys, true);
+      removeEventListener("pointerdown", pointer, true);
+    };
+  }, []);
+  const turn = store.turn.value;
+  const task = store.myTask.value;
+  const asked = task === "lead" || task === "follow" || task === "bury";
+  useEffect(() => {
+    const busy = document.querySelector("dialog[open]") || document.activeElement?.matches(TYPING);
+    if (asked && turn && !busy) {
+      document
+        .querySelector<HTMLElement>(".hand-card[tabindex='0']")
+        ?.focus({ preventScroll: true });
+    }
+  }, [asked, turn]);
 }

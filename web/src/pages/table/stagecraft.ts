@@ -1,11 +1,14 @@
 /**
  * What stays on the table a little longer than the game needs it: a trick
  * that is over, points that fly to the defenders, a throw that failed, the
- * kitty that is shown. The view is always ahead of it and never waits.
+ * kitty that is shown, and at the end of a deal the last trick and the kitty
+ * that is turned up before the result. The view is always ahead of it and
+ * never waits. How long something is looked at does not depend on whether
+ * cards move.
  */
 
 import { type Signal, signal } from "@preact/signals";
-import type { Cards, Latest, Seat, Told, Trick } from "../../protocol/index.ts";
+import type { Cards, Latest, Seat, ShengjiResult, Told, Trick } from "../../protocol/index.ts";
 import { motion } from "../../state/settings.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 
@@ -24,74 +27,153 @@ export type Notice =
   | { kind: "throw"; event: Extract<Told, { e: "throw_failed" }> }
   | { kind: "kitty"; cards: Cards };
 
+/** What is seen of a deal that is over before its result covers the cloth. */
+export type Finale =
+  | { part: "trick"; result?: ShengjiResult }
+  | { part: "kitty"; result: ShengjiResult; cards: Cards };
+
 const LOOK_MS = 1_000;
+const LAST_MS = 1_600;
+const KITTY_MS = 3_000;
 const COLLECT_MS = 240;
 const NOTICE_MS = 5_000;
 
 export type Stagecraft = {
   shown: Signal<Shown | undefined>;
   notice: Signal<Notice | undefined>;
+  finale: Signal<Finale | undefined>;
+  /** Goes on to the result, for who has seen enough. */
+  skip: () => void;
   stop: () => void;
 };
+
+/** One thing after another, of which a new one takes the place of what was planned. */
+function clockwork() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  const after = (ms: number, act: () => void) => {
+    stop();
+    timer = setTimeout(act, ms);
+  };
+  return { after, stop };
+}
 
 /** Watches a table and keeps on it what should be seen a moment longer. */
 export function stagecraft(store: TableStore): Stagecraft {
   const shown = signal<Shown | undefined>(undefined);
   const notice = signal<Notice | undefined>(undefined);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let noticeTimer: ReturnType<typeof setTimeout> | undefined;
-  const linger = (what: Shown, to: Seat) => {
-    clearTimeout(timer);
+  const finale = signal<Finale | undefined>(undefined);
+  const [trick, end, telling] = [clockwork(), clockwork(), clockwork()];
+  const linger = (what: Shown, to: Seat, ms: number, then?: () => void) => {
     shown.value = what;
-    timer = setTimeout(() => {
+    trick.after(ms, () => {
+      if (store.view.peek()?.paused) {
+        // Whoever practises looks at it until he goes on.
+        return;
+      }
       shown.value = { ...what, collecting: to };
-      timer = setTimeout(() => {
+      trick.after(COLLECT_MS * motion.value, () => {
         shown.value = undefined;
-      }, COLLECT_MS * motion.value);
-    }, LOOK_MS);
+        then?.();
+      });
+    });
+  };
+  const skip = () => {
+    trick.stop();
+    end.stop();
+    shown.value = undefined;
+    finale.value = undefined;
+  };
+  // The next deal may have begun before the kitty of this one is turned up.
+  let buried: Cards = [];
+  const turnUp = (result: ShengjiResult) => {
+    finale.value = { part: "kitty", result, cards: buried };
+    end.after(KITTY_MS, skip);
   };
   const tell = (what: Notice) => {
-    clearTimeout(noticeTimer);
     notice.value = what;
-    noticeTimer = setTimeout(() => {
+    telling.after(NOTICE_MS, () => {
       notice.value = undefined;
-    }, NOTICE_MS);
+    });
+  };
+  const conclude = (result: ShengjiResult) => {
+    buried = [];
+    const last = shown.value?.trick;
+    if (last?.winning !== undefined && shown.value && !result.ended) {
+      finale.value = { part: "trick", result };
+      linger(shown.value, last.winning, LAST_MS, () => turnUp(result));
+    } else if (!result.ended || "claimed" in result.ended) {
+      turnUp(result);
+    }
+  };
+  const reveal = (cards: Cards) => {
+    buried = cards;
+    if (finale.value?.part === "kitty") {
+      finale.value = { ...finale.value, cards };
+    }
+  };
+  /** A new deal ends what is shown of the one before, but for its kitty. */
+  const begin = () => {
+    const before = finale.value;
+    if (before?.part === "kitty") {
+      return;
+    }
+    skip();
+    if (before?.result) {
+      turnUp(before.result);
+    }
   };
   const stopListening = store.listen(({ event, before }) => {
-    if (event.e === "trick") {
-      const trick = dealOf(before)?.trick;
-      const dealer = dealOf(before)?.dealer ?? 0;
-      const points =
-        event.seat % 2 !== dealer % 2 && event.points > 0 ? { points: event.points } : {};
-      if (trick) {
-        linger({ trick: { ...trick, winning: event.seat }, ...points }, event.seat);
+    switch (event.e) {
+      case "trick": {
+        const deal = dealOf(before);
+        const defended = event.seat % 2 !== (deal?.dealer ?? 0) % 2;
+        const points = defended && event.points > 0 ? { points: event.points } : {};
+        if (deal?.trick) {
+          linger({ trick: { ...deal.trick, winning: event.seat }, ...points }, event.seat, LOOK_MS);
+        }
+        return;
       }
-    } else if (event.e === "trick_ended") {
-      const game = gameOf(before);
-      if (game?.game === "erdayi" && game.deal.phase === "playing") {
-        linger({ latest: game.deal.latest }, event.seat);
+      case "trick_ended": {
+        const game = gameOf(before);
+        if (game?.game === "erdayi" && game.deal.phase === "playing") {
+          linger({ latest: game.deal.latest }, event.seat, LOOK_MS);
+        }
+        return;
       }
-    } else if (
-      event.e === "led" ||
-      event.e === "played" ||
-      event.e === "deal" ||
-      event.e === "dealt"
-    ) {
-      clearTimeout(timer);
-      shown.value = undefined;
-    } else if (event.e === "throw_failed") {
-      tell({ kind: "throw", event });
-    } else if (event.e === "kitty_shown") {
-      tell({ kind: "kitty", cards: event.cards });
+      case "result":
+        return conclude(event.result);
+      case "open":
+        return reveal(event.buried ?? []);
+      case "finished":
+        finale.value = { part: "trick" };
+        return end.after(LAST_MS, skip);
+      case "deal":
+      case "dealt":
+        return begin();
+      case "resumed":
+      case "play_taken_back":
+      case "led":
+      case "played":
+        return skip();
+      case "throw_failed":
+        return tell({ kind: "throw", event });
+      case "kitty_shown":
+        return tell({ kind: "kitty", cards: event.cards });
+      default:
+        return;
     }
   });
   return {
     shown,
     notice,
+    finale,
+    skip,
     stop: () => {
       stopListening();
-      clearTimeout(timer);
-      clearTimeout(noticeTimer);
+      for (const work of [trick, end, telling]) {
+        work.stop();
+      }
     },
   };
 }

@@ -1,0 +1,50 @@
+import { dictionary } from "./index.ts";
+
+/** What the faces are called, and how one is chosen. */
+export const faces = dictionary(
+  "faces",
+  {
+    label: "头像",
+    change: "换头像",
+    names: {
+      cat: "猫",
+      rabbit: "兔",
+      panda: "熊猫",
+      fox: "狐",
+      owl: "猫头鹰",
+      crane: "鹤",
+      koi: "锦鲤",
+      turtle: "龟",
+      teapot: "紫砂壶",
+      teacup: "盖碗",
+      gourd: "葫芦",
+      lantern: "灯笼",
+      plum: "梅花",
+      bamboo: "竹",
+      lotus: "莲花",
+      mountain: "远山",
+    },
+  },
+  {
+    label: "Face",
+    change: "Change face",
+    names: {
+      cat: "Cat",
+      rabbit: "Rabbit",
+      panda: "Panda",
+      fox: "Fox",
+      owl: "Owl",
+      crane: "Crane",
+      koi: "Koi",
+      turtle: "Turtle",
+      teapot: "Teapot",
+      teacup: "Teacup",
+      gourd: "Gourd",
+      lantern: "Lantern",
+      plum: "Plum blossom",
+      bamboo: "Bamboo",
+      lotus: "Lotus",
+      mountain: "Mountains",
+    },
+  },
+);

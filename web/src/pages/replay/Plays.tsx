@@ -1,0 +1,58 @@
+import { signed } from "../../analysis/reading.ts";
+import { CardRow } from "../../cards/CardFace.tsx";
+import { SYMBOLS } from "../../cards/cards.ts";
+import { analysis } from "../../i18n/analysis.ts";
+import type { AnalysisDecision, GameKind, Move, WeighedMove } from "../../protocol/index.ts";
+
+/** A move in cards or in words. */
+export function Play({ play, game }: { play: Move | undefined; game: GameKind }) {
+  const t = analysis();
+  if (!play) {
+    return <span class="play-words">{t.wait}</span>;
+  }
+  switch (play.do) {
+    case "declare":
+    case "bury":
+    case "play":
+    case "unit":
+      return <CardRow cards={play.cards} perLine={8} />;
+    case "pass":
+      return <span class="play-words">{game === "erdayi" ? t.passes : t.wait}</span>;
+    case "call":
+      return <span class="play-words">{play.points === 0 ? t.noBid : t.bidOf(play.points)}</span>;
+    case "trump":
+      return <span class="play-words">{SYMBOLS[play.suit]}</span>;
+    case "demand":
+      return <span class="play-words">{t.move}</span>;
+  }
+}
+
+/** What a decision was, and when. */
+export function kindWords(decision: AnalysisDecision): string {
+  const t = analysis();
+  const kind = t.kinds[decision.kind];
+  return decision.trick === undefined ? kind : `${t.trick(decision.trick)} · ${kind}`;
+}
+
+/** So many levels or points. */
+export function amount(value: number, game: GameKind): string {
+  const t = analysis();
+  const text = signed(value, game).replace("+", "");
+  return game === "shengji" ? t.levels(text) : t.points(text);
+}
+
+/** What a move is expected to bring, with the interval where it was tried often enough for one. */
+export function Worth(props: { move: WeighedMove; game: GameKind; worlds: number }) {
+  const t = analysis();
+  const { game, move } = props;
+  const { mean, low, high } = move.worth;
+  const givenUp = move.worlds < props.worlds / 2;
+  return (
+    <>
+      <b>{signed(mean, game)}</b>{" "}
+      <small class="soft">
+        {givenUp ? t.triedIn(move.worlds) : t.between(signed(low, game), signed(high, game))}
+      </small>
+    </>
+  );
+}

@@ -7,7 +7,7 @@ NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
 THREADS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long package test-package clean-root lint fmt report deny fuzz bench instructions postgresql browser web manual figures
+.PHONY: help run test test-python test-training test-long package test-package clean-root lint fmt report deny fuzz bench instructions postgresql interpreter python browser web manual figures
 
 help: ## Show this help.
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,13 +17,14 @@ run: web ## Build, and serve on http://127.0.0.1:8080 with its database in data/
 
 # The tests of all packages build the program and the examples too, which the
 # web client's tests need.
-test: web lint postgresql python browser ## Run every test: format, lints, rules, tables, server, databases, web client.
+test: web lint postgresql interpreter browser ## Run every test: format, lints, rules, tables, server, databases, web client.
 ifdef NEXTEST
 	$(CARGO) nextest run --workspace --no-fail-fast --test-threads $(THREADS)
 else
 	$(CARGO) test --workspace --no-fail-fast --lib --bins --tests --examples
 endif
 	$(CARGO) test --workspace --doc
+	@$(MAKE) --no-print-directory test-python
 	target/debug/examples/transcripts target/transcripts
 	target/debug/examples/records target/records
 	cd web && npm test
@@ -45,11 +46,34 @@ postgresql:
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends postgresql; }
 
-# The example bots are tested with Python.
-python:
-	@command -v python3 >/dev/null || { \
+# The example bots are tested with Python, and so is the package for it, in an
+# environment of its own.
+interpreter:
+	@python3 -c 'import ensurepip, venv' 2>/dev/null || { \
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends python3-minimal; }
+	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends python3-minimal python3-venv; }
+
+VENV := $(CURDIR)/target/python
+$(VENV)/installed: python/tests/requirements.txt
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+test-python: interpreter $(VENV)/installed ## Build the Python package and test it.
+	cd python && $(VENV)/bin/maturin build --quiet --profile dev --compatibility linux --out $(VENV)/wheels
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(VENV)/wheels/*.whl
+	$(VENV)/bin/python -m unittest discover -s python/tests
+
+# Half a gigabyte of PyTorch is asked of nobody: where it is, training is tested.
+test-training: test-python
+	@if $(VENV)/bin/python -c 'import torch, safetensors' 2>/dev/null; then \
+	  OMP_NUM_THREADS=1 $(VENV)/bin/python -m unittest discover -s training; \
+	else echo "training is not tested: $(VENV)/bin/pip install torch safetensors"; fi
+
+# One wheel for every Python from 3.9 on, in target/wheels; maturin is had by
+# `pip install maturin`.
+python: ## Build the Python package.
+	cd python && maturin build --release --strip
 
 # The web client is tested in Debian's Chromium, with fonts for all it shows.
 browser:
@@ -59,7 +83,7 @@ browser:
 	  $$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends --no-upgrade \
 	    chromium fonts-noto-cjk fonts-noto-color-emoji; }
 
-test-long: postgresql python package clean-root ## Run the long tests too: brute force, fifty kills, forty bad worlds, the packages (minutes).
+test-long: postgresql interpreter package clean-root test-training ## Run the long tests too: brute force, fifty kills, forty bad worlds, the packages (minutes).
 	$(CARGO) test --workspace --release -- --include-ignored
 
 package: web ## Make a .deb and a tarball in target/package, for machines without a compiler.
@@ -128,7 +152,7 @@ bench: ## Print all figures: deals, plays, checks, judge, Swiss, server, instruc
 	@$(MAKE) --no-print-directory instructions
 	$(CARGO) bench --workspace
 
-figures: web browser ## Print what a desk of 500 pairs takes, from the wire to the painted page.
+figures: web browser ## Print what a desk of 500 pairs and a player with a cheap phone wait for.
 	$(CARGO) build --release -p paisai
 	cd web && PAISAI_BIN=../target/release/paisai npx vitest run --config vitest.figures.ts
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use arena::{ArenaError, Contestant, Match, Patience, Plan, Report, Watch};
+use arena::{ArenaError, Contestant, Match, Patience, Plan, Report, Time, Watch};
 use clap::Args;
 use games::Rules;
 use indicatif::ProgressBar;
@@ -34,6 +34,10 @@ pub(crate) struct ArenaArgs {
     /// How long each may think about a move, in milliseconds.
     #[arg(long, value_name = "N")]
     ms: Option<u64>,
+    /// Count that time while a bot of ours has a processor, so that a busy
+    /// machine weakens none of them.
+    #[arg(long, requires = "ms")]
+    processor_time: bool,
     /// Play whole games.
     #[arg(long)]
     games: bool,
@@ -96,7 +100,7 @@ impl ArenaArgs {
             contestants: names.map(|name| Contestant::new(name)),
             units: self.deals,
             until: self.until,
-            ms: self.ms,
+            time: Time { ms: self.ms, of_processor: self.processor_time },
             threads: self.threads.into(),
             patience: Patience::default(),
         };

@@ -17,6 +17,9 @@ use games::{Kind, Move, Rules};
 /// Lines that wait to be answered; the host waits when there are more.
 const UNREAD: usize = 256;
 
+/// How long a bot thinks, in milliseconds, where nobody says how long.
+const DEFAULT_MS: u64 = 50;
+
 /// The option that the host may set.
 const MS: &str = "ms";
 
@@ -57,11 +60,11 @@ impl BotArgs {
         let (sender, receiver) = sync_channel(UNREAD);
         // It ends with its input, or with the program.
         thread::spawn(move || read(io::stdin().lock(), &sender));
-        self.answer(&receiver, &mut io::stdout().lock())
+        self.answer(&receiver)
     }
 
     /// Answers until the host says good-bye or goes.
-    fn answer(self, heard: &Receiver<Heard>, out: &mut impl Write) -> io::Result<()> {
+    fn answer(self, heard: &Receiver<Heard>) -> io::Result<()> {
         let mut seat = Sitting { level: self.level, ms: self.ms, game: None };
         while let Ok(heard) = heard.recv() {
             let said = match heard {
@@ -72,14 +75,18 @@ impl BotArgs {
             let lines = said.unwrap_or_else(|Fault { id, code, message }| {
                 vec![FromBot::Error { id, code: code.to_owned(), message }]
             });
-            for line in lines {
-                serde_json::to_writer(&mut *out, &line)?;
-                writeln!(out)?;
-            }
-            out.flush()?;
+            lines.iter().try_for_each(say)?;
         }
         Ok(())
     }
+}
+
+/// Writes a line, at once.
+fn say(line: &FromBot) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, line)?;
+    writeln!(out)?;
+    out.flush()
 }
 
 /// Reads lines and hands them on. A stop does not wait for its turn: it is
@@ -191,17 +198,18 @@ impl Sitting {
             return Ok(vec![FromBot::Answer(Answer { id, does: None, agree })]);
         }
         let ms = question.ms.or(self.ms);
-        let (thought, took) = match ms {
-            Some(_) => {
-                let budget = Budget::new(ms, stop);
-                (bot.think(&view, seat, &budget), Some(budget.spent_ms()))
-            }
-            None => (Thought::of(bot.act(&view, seat)), None),
-        };
+        let time = Budget::new(ms.or(Some(DEFAULT_MS)), stop);
+        let clock = time.clone();
+        let budget = time.heard_by(move |thought| {
+            // A host that is gone is noticed with the answer.
+            let _ = say(&FromBot::Info(info(id, clock.spent_ms(), thought)));
+        });
+        let thought = bot.think(&view, seat, &budget);
         let does = thought.action.as_ref().and_then(Move::of);
         let mut lines = Vec::new();
-        if let Some(ms) = took {
-            lines.push(FromBot::Info(info(id, ms, &thought)));
+        // Where nobody asked how long it thinks, it says so if it thought at all.
+        if ms.is_some() || thought.worlds > 0 {
+            lines.push(FromBot::Info(info(id, budget.spent_ms(), &thought)));
         }
         lines.push(FromBot::Answer(Answer { id, does, agree: None }));
         Ok(lines)

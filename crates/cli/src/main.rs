@@ -1,5 +1,6 @@
 //! The one binary: `paisai`.
 
+mod analyse;
 mod arena;
 mod backup;
 mod bench;
@@ -52,6 +53,10 @@ enum Command {
     Replay(InLanguage<replay::ReplayArgs>),
     /// Prove a record, or say what is wrong with it.
     Verify(InLanguage<verify::Verify>),
+    /// Weigh every decision of a record, with reasons.
+    Analyse(InLanguage<analyse::Analyse>),
+    /// Make puzzles of records.
+    Puzzles(InLanguage<analyse::Puzzles>),
     /// Run and read events.
     Event(InLanguage<event::EventArgs>),
     /// Play deals between random legal players and measure the engine.
@@ -111,6 +116,8 @@ fn main() -> ExitCode {
         Command::Demo(InLanguage { lang, command }) => done(command.run(lang.into())),
         Command::Replay(InLanguage { lang, command }) => done(command.run(lang.into())),
         Command::Verify(InLanguage { lang, command }) => command.run(lang.into()),
+        Command::Analyse(InLanguage { lang, command }) => command.run(lang.into()),
+        Command::Puzzles(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Event(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Selfplay(selfplay) => done(selfplay.run()),
         Command::Arena(arena) => done(arena.run()),

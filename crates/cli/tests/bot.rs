@@ -32,12 +32,16 @@ impl Bot {
         writeln!(stdin, "{line}").and_then(|()| stdin.flush()).unwrap();
     }
 
+    fn next(&mut self) -> FromBot {
+        let mut line = String::new();
+        self.out.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap()
+    }
+
     /// The next line that is no `info`.
     fn hear(&mut self) -> FromBot {
         loop {
-            let mut line = String::new();
-            self.out.read_line(&mut line).unwrap();
-            match serde_json::from_str(&line).unwrap() {
+            match self.next() {
                 FromBot::Info(_) => {}
                 said => return said,
             }
@@ -64,6 +68,19 @@ fn games() -> Vec<(Game, Seat)> {
         (game, turn)
     };
     vec![start(&Rules::by_id("erdayi2021").unwrap()), start(&board)]
+}
+
+/// A dealer of 升级 with the kitty in hand: what to lay down is never decided
+/// soon.
+fn burying() -> (Game, Seat) {
+    let mut game = Game::new(&Rules::by_id("cn2017").unwrap());
+    let mut events = Vec::new();
+    game.start([3; 32], &mut events).unwrap();
+    while let Some(due) = game.due() {
+        game.act(&due, &mut events).unwrap();
+    }
+    let turn = game.turn().unwrap();
+    (game, turn)
 }
 
 fn line(message: &ToBot) -> String {
@@ -113,6 +130,26 @@ fn lines_that_cannot_be_used_are_named_and_the_bot_goes_on() {
     bot.refuses(&forged.to_string(), "bad_position");
     bot.tell(r#"{"type":"hello","protocol":1,"host":"a test"}"#);
     assert!(matches!(bot.hear(), FromBot::Hello(_)));
+}
+
+/// What it thinks is said while it thinks: the host hears of it before it asks
+/// for the answer.
+#[test]
+fn a_master_says_what_it_thinks_while_it_thinks() {
+    let mut bot = Bot::start("master");
+    let (game, seat) = burying();
+    bot.tell(&line(&ToBot::Newgame { rules: game.rules(), seat, names: Vec::new() }));
+    let mut question = Question::new(5, &game, seat).unwrap();
+    question.ms = Some(3_600_000);
+    bot.tell(&line(&ToBot::from(question)));
+    match bot.next() {
+        FromBot::Info(info) => {
+            assert!(info.id == 5 && info.candidates.len() > 1 && info.worlds > Some(0), "{info:?}");
+        }
+        said => unreachable!("{said:?}"),
+    }
+    bot.tell(r#"{"type":"stop"}"#);
+    assert!(matches!(bot.hear(), FromBot::Answer(answer) if answer.id == 5));
 }
 
 /// Whoever may think for an hour and is stopped answers: a level that did not

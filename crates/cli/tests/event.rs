@@ -47,7 +47,7 @@ fn a_knockout_is_shown_in_words() {
         text(&event(&["simulate", "--preset", preset, "--entrants", "13", "--seed", "七"]))
     };
     let single = shown("sasu2017");
-    for word in ["1/8决赛（", "四分之一决赛（", "决赛、三四名决赛（", "轮空", " 5–8 ", "9–13"]
+    for word in ["1/8决赛（", "1/4决赛（", "决赛、三四名决赛（", "轮空", " 5–8 ", "9–13"]
     {
         assert!(single.contains(word), "{word}: {single}");
     }
@@ -194,7 +194,7 @@ async fn a_backup_is_told_in_the_words_of_the_hall() {
     let shown = text(&event(&["show", &file]));
     assert!(shown.contains(" 77 桌  "), "{shown}");
     let told = text(&event(&["show", &file, "--history"]));
-    assert!(told.contains("录入第 1 轮（四分之一决赛） 77 桌 对"), "{told}");
+    assert!(told.contains("录入第 1 轮（1/4决赛） 77 桌 对"), "{told}");
     assert!(told.contains("的成绩：1 : 0") && !told.contains(" 场"), "{told}");
     let log = hall.file(&hall.text("log").await);
     assert!(!event(&["show", &log, "--history"]).status.success(), "a log has no desk");

@@ -226,6 +226,7 @@ async fn sharing(database: &Path) {
         summary: "{}".to_owned(),
         spectators: true,
         players: Vec::new(),
+        day: None,
     };
     let first = store::NewEntry { at_ms: now_ms, body: "{}".to_owned() };
     store.create_table(table, vec![first]).await.unwrap();

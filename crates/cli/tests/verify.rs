@@ -385,7 +385,7 @@ fn what_is_no_record_is_said() {
         Vec::new(),
         vec!["garbage".to_owned()],
         honest[1..].to_vec(),
-        header("\"version\":4", "\"version\":5"),
+        header("\"version\":4", "\"version\":6"),
         header("\"version\":4", "\"version\":0"),
         header("paisai-record", "other-record"),
         header("\"rules\":\"cn2017\"", "\"rules\":\"cn2002x2\""),

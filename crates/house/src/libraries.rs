@@ -21,6 +21,7 @@ pub const LIBRARIES: &[&str] = &[
     "rand",
     "rand_chacha",
     "rust_xlsxwriter",
+    "safetensors",
     "serde",
     "serde_json",
     "serde_path_to_error",

@@ -2,6 +2,7 @@
 //!
 //! Timings vary with the machine and its load: compare them within one run.
 
+mod bots;
 mod swiss;
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -47,6 +48,8 @@ enum What {
     Attack(load::Attacks),
     /// Swiss events as large as they get
     Swiss(swiss::Swiss),
+    /// How fast players are
+    Bots(bots::Bots),
 }
 
 impl Bench {
@@ -59,6 +62,7 @@ impl Bench {
             #[cfg(feature = "bench")]
             Some(What::Attack(attacks)) => return attacks.run(),
             Some(What::Swiss(swiss)) => return swiss.run(),
+            Some(What::Bots(bots)) => return bots.run(),
             None => {}
         }
         let mut out = io::stdout().lock();

@@ -52,6 +52,9 @@ impl<W: Write> Page<W> {
             TableLine::Violation { seat, count } => {
                 self.of_seat(seat, &format!("违例 {count}"), &format!("violation {count}"))
             }
+            TableLine::TakeBack { seat } => {
+                self.of_seat(seat, "悔牌，收回上一手", "takes the last play back")
+            }
             TableLine::Claim { seat } => self.of_seat(seat, "要求摊牌", "wants to claim the rest"),
             TableLine::Answer { seat, agree: true } => self.of_seat(seat, "同意摊牌", "agrees"),
             TableLine::Answer { seat, agree: false } => {

@@ -129,6 +129,30 @@ async fn evening(base: &str) -> String {
     log.text().await.unwrap()
 }
 
+/// Gives the staff of the evening their accounts, in a folder of data.
+fn staff(root: &Root, program: &str, data: &str) {
+    fs::create_dir_all(root.path().join(data.trim_start_matches('/'))).unwrap();
+    for (login, role) in [("laowang", "director"), ("xiaoli", "player")] {
+        let add = [program, "user", "--data-dir", data, "add", login, "--role", role];
+        let added = output(&mut root.inside(&add), "correct horse\n");
+        assert!(added.status.success(), "{added:?}");
+    }
+}
+
+/// Runs the evening at a server inside, which shows its pages and whose
+/// program finds the log whole.
+async fn evening_inside(root: &Root, program: &str, running: Running) {
+    let page = reqwest::get(&running.base).await.unwrap().text().await.unwrap();
+    let script = page.split('"').find(|part| part.starts_with("/assets/")).unwrap().to_owned();
+    let script = reqwest::get(format!("{}{script}", running.base)).await.unwrap();
+    assert_eq!(script.status(), 200, "the web pages are in the program");
+    let log = evening(&running.base).await;
+    running.end();
+    fs::write(root.path().join("log"), log).unwrap();
+    let verified = printed(&mut root.inside(&[program, "event", "verify", "/log"]));
+    assert!(!verified.is_empty());
+}
+
 #[tokio::test]
 #[ignore = "it needs `make package`, a clean Debian from the network, and minutes"]
 async fn an_event_is_run_where_nothing_but_the_package_is_installed() {
@@ -140,29 +164,33 @@ async fn an_event_is_run_where_nothing_but_the_package_is_installed() {
     let root = Root::new();
     fs::copy(&deb, root.path().join("paisai.deb")).unwrap();
     printed(&mut root.inside(&["dpkg", "--install", "/paisai.deb"]));
-    let place = ["--data-dir", "/var/lib/paisai"];
-    fs::create_dir(root.path().join("var/lib/paisai")).unwrap();
-    for (login, role) in [("laowang", "director"), ("xiaoli", "player")] {
-        let add = ["paisai", "user", place[0], place[1], "add", login, "--role", role];
-        let added = output(&mut root.inside(&add), "correct horse\n");
-        assert!(added.status.success(), "{added:?}");
-    }
-
-    let serve = [&["paisai", "serve", "--bind", "127.0.0.1:0"][..], &place].concat();
+    let data = "/var/lib/paisai";
+    staff(&root, "paisai", data);
+    let serve = ["paisai", "serve", "--bind", "127.0.0.1:0", "--data-dir", data];
     let running = Running::start(&mut root.inside(&serve));
-    let page = reqwest::get(&running.base).await.unwrap().text().await.unwrap();
-    let script = page.split('"').find(|part| part.starts_with("/assets/")).unwrap().to_owned();
-    let script = reqwest::get(format!("{}{script}", running.base)).await.unwrap();
-    assert_eq!(script.status(), 200, "the web pages are in the program");
-    let log = evening(&running.base).await;
-    running.end();
-
-    fs::write(root.path().join("log"), log).unwrap();
-    let verified = printed(&mut root.inside(&["paisai", "event", "verify", "/log"]));
-    assert!(!verified.is_empty());
+    evening_inside(&root, "paisai", running).await;
     printed(&mut root.inside(&["dpkg", "--purge", "paisai"]));
     assert!(!root.path().join("usr/bin/paisai").exists());
     assert!(root.path().join("var/lib/paisai/paisai.db").exists(), "events outlive the package");
+}
+
+/// The tarball in the home of somebody who has nothing else, started by its one
+/// line, with its data where it says.
+#[tokio::test]
+#[ignore = "it needs `make package`, a clean Debian from the network, and minutes"]
+async fn an_event_is_run_where_nothing_but_the_tarball_is_unpacked() {
+    let root = Root::new();
+    let archive = ending(&made(), ".tar.gz");
+    let home = root.path().join("root");
+    let unpack = ["--no-same-owner", "--extract", "--gzip", "--file"];
+    printed(Command::new("tar").args(unpack).arg(archive).arg("-C").arg(&home));
+    let names = fs::read_dir(&home).unwrap().map(|file| file.unwrap().file_name());
+    let folder = names.map(|name| name.into_string().unwrap()).find(|name| name.contains("linux"));
+    let program = format!("/root/{}/paisai", folder.unwrap());
+    staff(&root, &program, "/root/.local/share/paisai");
+    let running =
+        Running::start(root.inside(&[&program, "start"]).env("PAISAI_BIND", "127.0.0.1:0"));
+    evening_inside(&root, &program, running).await;
 }
 
 /// The image of the Containerfile, on a clean Debian in place of the one that

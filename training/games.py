@@ -28,6 +28,8 @@ class Erdayi:
     def __init__(self, args):
         self.args, self.rules = args, ["erdayi2021"]
         self.state_inputs, self.move_inputs = rows.erdayi_state(), rows.erdayi_move()
+        # Nobody's opinion of moves is among the inputs.
+        self.habit = []
         self.hidden_inputs = rows.erdayi_hidden()
 
     def tables(self, count, seed, copies=1, rules=None):
@@ -104,6 +106,8 @@ class Shengji:
         decks = max(3 if "x3" in of else 1 if "x1" in of else 2 for of in self.rules)
         self.state_inputs, self.move_inputs = rows.shengji_state(decks), rows.shengji_move(decks)
         self.hidden_inputs = rows.shengji_hidden(decks)
+        # A net begins as the club player.
+        self.habit = rows.shengji_habit(self.move_inputs)
 
     def tables(self, count, seed, copies=1, rules=None):
         return ShengjiTables(count, rules=rules or self.args.rules, seed=seed,

@@ -42,6 +42,23 @@ class Net(nn.Module):
             for layer in [*self.trunk, *self.head]:
                 layer.weight.mul_(1.5)
                 layer.bias.zero_()
+            if game.habit:
+                self.begin_by_habit()
+
+    def begin_by_habit(self):
+        """Makes of a new net one that chooses as the player does whose opinion
+        is among the inputs: one place of the head carries it to the end, and
+        nothing else is listened to yet. What is learned are the differences."""
+        carrier = 0
+        for layer in [self.of_state, *self.head]:
+            layer.weight[carrier].zero_()
+            layer.bias[carrier].zero_()
+        self.of_move.weight[carrier].zero_()
+        for place, step in self.game.habit:
+            self.of_move.weight[carrier, place] = step
+        self.last.weight.zero_()
+        self.last.bias.zero_()
+        self.last.weight[:, carrier] = -1.0
 
     def copy(self):
         """Another net with the same numbers."""

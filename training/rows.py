@@ -181,6 +181,15 @@ def shengji_move(decks):
     )
 
 
+def shengji_habit(move_inputs):
+    """How far the club player thinks a move of 升级 behind, in levels, as a sum
+    over the inputs that hold: the places of inputs, and what each adds."""
+    steps = [number - before for before, number in zip([0, *BEHIND], BEHIND)]
+    behind = 2 * SHENGJI_SET + 10
+    return [(move_inputs.index((behind, AT_LEAST, number)), step / 100)
+            for number, step in zip(BEHIND, steps)]
+
+
 class Inputs(torch.nn.Module):
     """Turns rows into inputs by a specification."""
 

@@ -13,6 +13,7 @@ import torch
 import export
 import rows
 import segment
+from evaluate import Match
 from games import GAMES
 from learner import Player, Pupil
 from lessons import MOVES, Lessons, some_of
@@ -189,6 +190,30 @@ class Rows(unittest.TestCase):
         for place in range(50):
             of = values[first[place]:first[place + 1]].tolist()
             self.assertEqual(found[place].item(), of.index(max(of)))
+
+
+class Habit(unittest.TestCase):
+    def test_a_new_net_chooses_as_the_house(self):
+        torch.manual_seed(6)
+        game = ALL[-1]
+        net = Net(game, width=32, depth=1, head=16).requires_grad_(False)
+        match = Match(game, ARGS, CPU, torch.float32)
+        lot = Lot(game, ARGS, 10, CPU)
+        moves = lot.tables.start(lot.arrays)
+        same = asked = 0
+        for _ in range(60):
+            lot.fetch(moves)
+            chosen, house = match.choices(net, lot), lot.house(TABLES)
+            behind = lot.moves[:, 2 * rows.SHENGJI_SET + 10]
+            ours, theirs = (behind[lot.first[:-1] + of] for of in (chosen, house))
+            # Less than a byte tells is no difference.
+            self.assertTrue((ours <= theirs).all())
+            self.assertEqual(theirs.max(), 0)
+            same += (chosen == house).sum().item()
+            asked += TABLES
+            lot.give(house)
+            moves = lot.tables.step(lot.choices, lot.arrays)
+        self.assertGreater(same, 0.9 * asked)
 
 
 class Export(unittest.TestCase):

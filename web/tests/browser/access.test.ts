@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { SCREENS, useBrowser } from "./browser.ts";
-import { findings, sideways } from "./look.ts";
+import { atRest, findings, sideways } from "./look.ts";
 import { enter } from "./table.ts";
 
 const browser = useBrowser();
@@ -58,6 +58,7 @@ test("all places of the site are seen on a small phone, in both languages", asyn
     const page = await browser.open({ size: "phone", lang });
     await page.setViewportSize(SCREENS.small);
     await settle(page, "/replay");
+    await atRest(page);
     const beyond = await page
       .locator(".shell-head nav")
       .evaluate((nav) => nav.scrollWidth - nav.clientWidth);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { EventSlip } from "../../src/protocol/desk.ts";
-import { findings, sideways } from "./look.ts";
+import { atRest, findings, measured, sideways } from "./look.ts";
 import { printed } from "./paper.ts";
 import { keep, useVenue } from "./venue.ts";
 
@@ -93,7 +93,7 @@ async function wholePaper(page: Page, id: string, what: string, name: string) {
 
 /** Names in a bracket that are cut off, or run into the number or the table of their match. */
 function written(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
+  return measured(page, () =>
     [...document.querySelectorAll(".bracket-match")].flatMap((match) => {
       const number = match.querySelector(".bracket-nth")?.getBoundingClientRect().right ?? 0;
       const sides = [...match.querySelectorAll(".bracket-side")];
@@ -115,7 +115,8 @@ function written(page: Page): Promise<string[]> {
 }
 
 /** The smallest type of a name in a printed bracket, known or not, in millimetres. */
-function smallest(page: Page): Promise<number> {
+async function smallest(page: Page): Promise<number> {
+  await atRest(page);
   return page
     .locator(".bracket-name, .bracket-nth, .bracket h3 span")
     .evaluateAll((names) =>
@@ -264,6 +265,7 @@ test("a double elimination of ten says on which side every match is", async () =
   await wall.goto(`/event/${id}/screen?show=bracket,pairings&dwell=60`);
   await wall.locator(".screen-sheet .match-mark").first().waitFor();
   await keep(wall, "double-wall-1");
+  await atRest(wall);
   const cut = await wall
     .locator(".screen-name")
     .evaluateAll((names) => names.filter((of) => of.scrollWidth > of.clientWidth + 1).length);

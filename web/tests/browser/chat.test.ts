@@ -54,8 +54,10 @@ test("two phones: phrases only, a block, a report, and an admin who handles it",
   expect(await talk.getByRole("textbox").count()).toBe(0);
   await keep(ben, "chat-phrases");
   await ben.keyboard.press("Escape");
+  // It does not stay long.
+  const read = ann.locator(".bubble", { hasText: "打得漂亮！" }).waitFor();
   await say("打得漂亮！");
-  await ann.locator(".bubble", { hasText: "打得漂亮！" }).waitFor();
+  await read;
 
   // She blocks him from his plate: nothing of his arrives any more.
   const plate = ann.locator(".plate", { hasText: "吵闹的人" });

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findings, readCode, sideways, tooSmall } from "./look.ts";
+import { atRest, findings, readCode, sideways, tooSmall } from "./look.ts";
 import { useVenue } from "./venue.ts";
 
 /** What stands for the laptop's address in the hall: another one of loopback. */
@@ -71,6 +71,7 @@ test("a list is corrected in place, and the same list again changes nothing", as
   await page.setViewportSize({ width: 390, height: 844 });
   await readIn(page);
   await dialog.getByText("已报名 2").waitFor();
+  await atRest(page);
   const wide = (of: Element) => of.scrollWidth > of.clientWidth;
   expect(await dialog.evaluate(wide)).toBe(false);
   expect(await dialog.locator(".import-box").evaluate(wide)).toBe(false);

@@ -8,7 +8,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import writeWorkbook from "write-excel-file/node";
-import { findings } from "./look.ts";
+import { atRest, findings } from "./look.ts";
 import { printed } from "./paper.ts";
 import { goTo, nextStep, openEvent, part, step, useVenue } from "./venue.ts";
 
@@ -57,7 +57,8 @@ async function typeAll(page: Page, slips: ReadonlyArray<readonly [string, readon
 }
 
 /** Where every row of the results stands in its table, and every column. */
-function placesOf(page: Page): Promise<{ rows: number[]; columns: number[] }> {
+async function placesOf(page: Page): Promise<{ rows: number[]; columns: number[] }> {
+  await atRest(page);
   return page.locator(".results").evaluate((table) => {
     const { top, left } = table.getBoundingClientRect();
     const boxes = (of: string) =>

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { SCREENS, useBrowser } from "./browser.ts";
-import { findings, sideways, tooSmall } from "./look.ts";
+import { atRest, findings, sideways, tooSmall } from "./look.ts";
 import { enter, openTable } from "./table.ts";
 
 const browser = useBrowser();
@@ -16,6 +16,7 @@ test("a face is chosen with a name, changed on one's page, and seen by others", 
   expect(await sideways(one)).toBe(0);
   for (const size of Object.values(SCREENS)) {
     await one.setViewportSize(size);
+    await atRest(one);
     const room = await one.locator(".face-choice").boundingBox();
     expect(room?.width).toBeGreaterThan(250);
     expect(room && room.x + room.width).toBeLessThanOrEqual(size.width);
@@ -24,10 +25,11 @@ test("a face is chosen with a name, changed on one's page, and seen by others", 
   await one.setViewportSize(SCREENS.phone);
   expect(await tooSmall(one, ".face-picker")).toEqual([]);
   await one.getByRole("button", { name: /^现在就打/ }).click();
+  // Nothing is drawn before the face is known.
   const mine = one.locator('[data-seat="0"] .face-drawing, .chair-face .face-drawing').first();
   const panda = await mine.innerHTML();
   await one.goto("/me?tab=account");
-  expect(await one.getByRole("radio", { name: "熊猫" }).isChecked()).toBe(true);
+  await expect.poll(() => one.getByRole("radio", { name: "熊猫" }).isChecked()).toBe(true);
   await one.locator('.face-option:has([value="lantern"])').click();
   await one.reload();
   await expect.poll(() => one.getByRole("radio", { name: "灯笼" }).isChecked()).toBe(true);

@@ -6,6 +6,7 @@ import type { ClientMessage, ServerMessage } from "../../src/protocol/index.ts";
 import type { Settings } from "../../src/state/settings.ts";
 import { leading } from "../../src/testing/view.ts";
 import { useBrowser } from "./browser.ts";
+import { atRest } from "./look.ts";
 import { type Point, pointer } from "./pointer.ts";
 import { HAND, prefer, Stage } from "./stage.ts";
 
@@ -16,7 +17,8 @@ const REFUSAL = { code: "must_follow", articles: [], zh: "须跟黑桃", en: "Fo
 type Place = Point & { key: string };
 
 /** The rows of the hand, each card at its index. */
-function rows(page: Page): Promise<Place[][]> {
+async function rows(page: Page): Promise<Place[][]> {
+  await atRest(page);
   return page.locator(".hand-row").evaluateAll((all) =>
     all.map((row) =>
       [...row.querySelectorAll<HTMLElement>(".hand-card")].map((card) => {

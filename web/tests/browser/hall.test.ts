@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { DeskView } from "../../src/protocol/desk.ts";
-import { findings, sideways, tooSmall } from "./look.ts";
+import { atRest, findings, sideways, tooSmall } from "./look.ts";
 import { useVenue } from "./venue.ts";
 
 const WALL = { width: 1920, height: 1080 };
@@ -101,6 +101,7 @@ async function listen(page: Page): Promise<() => Promise<string>> {
 async function inSight(wall: Page, text: string | RegExp): Promise<void> {
   const words = wall.getByText(text, { exact: typeof text === "string" });
   await words.waitFor();
+  await atRest(wall);
   const box = await words.boundingBox();
   const { width, height } = WALL;
   expect(box, String(text)).not.toBeNull();
@@ -133,6 +134,7 @@ describe("the projector", () => {
     await event.act({ c: "enter", match_no: 1, slip: { by: "levels", levels: ["8", "7"] } });
     await event.act({ c: "confirm", match_no: 1 });
     await wall.getByText("1.5:0.5").waitFor();
+    await atRest(wall);
     const starts = await wall
       .locator(".screen-side:last-child")
       .evaluateAll((sides) => sides.map((side) => Math.round(side.getBoundingClientRect().left)));
@@ -163,6 +165,7 @@ describe("the projector", () => {
     const left = round?.matches.find(({ match_no }) => match_no === 4)?.sides[0] ?? 0;
     await event.act({ c: "withdraw", entrant: left });
     await wall.locator(".screen-left .gone-mark").waitFor();
+    await atRest(wall);
     const cut = (names: Element[]) =>
       names.filter((of) => of.scrollWidth > of.clientWidth + 1).map((of) => of.textContent);
     expect(await wall.locator(".screen-name").evaluateAll(cut)).toEqual([]);
@@ -180,10 +183,11 @@ describe("the projector", () => {
     await wall.mouse.move(600, 600);
     const bar = wall.locator(".screen-controls.near");
     const button = bar.getByRole("button", { name: "试音" });
+    await atRest(wall);
     const before = { at: await button.boundingBox(), tones: await tones() };
     await button.click();
     await expect.poll(said).toContain("试音");
-    expect(await tones()).toBeGreaterThan(before.tones);
+    await expect.poll(tones).toBeGreaterThan(before.tones);
     // The director moves the warning here, ten minutes before the end.
     await event.act({ c: "extend", match_no: null, minutes: -30 });
     await expect.poll(said).toContain("最后");
@@ -195,6 +199,7 @@ describe("the projector", () => {
     await wall.mouse.move(610, 610);
     await button.click();
     await bar.getByText("这台电脑没有中文语音，只响铃").waitFor();
+    await atRest(wall);
     expect(await button.boundingBox()).toEqual(before.at);
     expect(await tooSmall(wall, ".screen-controls")).toEqual([]);
     expect(await findings(wall)).toEqual([]);
@@ -268,6 +273,7 @@ describe("the projector", () => {
     const names = new Set<string>();
     for (let at = 1; at <= count; at += 1) {
       await expect.poll(said).toContain(`${at} / ${count}`);
+      await atRest(wall);
       const sheet = await wall.locator(".screen-sheet").evaluate((element) => {
         const room = element.parentElement?.getBoundingClientRect();
         const lines = [...element.querySelectorAll("li")];

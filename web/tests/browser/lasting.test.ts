@@ -32,7 +32,7 @@ test("a page that is loaded again in the middle of a trick shows the same", asyn
   const before = await player.sight();
   await player.page.reload();
   await player.playButton.waitFor();
-  expect(await player.sight()).toEqual(before);
+  await expect.poll(() => player.sight()).toEqual(before);
   await player.act("follow");
 });
 
@@ -45,7 +45,7 @@ test("a server that is restarted in the middle goes on where it was", async () =
   expect(await player.banner.textContent()).toContain("正在重连");
   await server.up();
   await player.banner.waitFor({ state: "detached" });
-  expect(await player.sight()).toEqual(before);
+  await expect.poll(() => player.sight()).toEqual(before);
   await player.playOut();
   await expect.poll(() => player.result.textContent()).toContain("比赛结束");
 });

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { SCREENS, useBrowser } from "./browser.ts";
-import { findings, outside, overlaps, sideways, tooSmall } from "./look.ts";
+import { atRest, findings, outside, overlaps, sideways, tooSmall } from "./look.ts";
 import { enter, Player, type Task } from "./table.ts";
 
 const browser = useBrowser();
@@ -75,9 +75,8 @@ async function takeChances(player: Player): Promise<string> {
 async function fits(page: Page): Promise<void> {
   for (const size of Object.values(SCREENS)) {
     await page.setViewportSize(size);
-    // The hand is laid anew in the frame after its room has changed.
-    await expect.poll(() => outside(page)).toEqual([]);
-    await expect.poll(() => sideways(page)).toBe(0);
+    expect(await outside(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
     expect(await tooSmall(page, ".coach")).toEqual([]);
     // However little cloth is left, nobody's name is covered, and what lies there can be read.
     expect(
@@ -110,6 +109,7 @@ test("升级 is taught from the first card to the kitty", async () => {
   expect(await page.locator(".lesson-recap li").count()).toBe(5);
   for (const size of Object.values(SCREENS)) {
     await page.setViewportSize(size);
+    await atRest(page);
     // All of it is seen, and the way on first of all.
     const [recap, next, buttons] = await Promise.all(
       [".lesson-recap", ".lesson-next .primary", ".result-buttons"].map((of) =>

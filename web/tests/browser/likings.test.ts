@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Settings } from "../../src/state/settings.ts";
 import { leading } from "../../src/testing/view.ts";
 import { type Size, useBrowser } from "./browser.ts";
-import { findings } from "./look.ts";
+import { atRest, findings } from "./look.ts";
 import { dealing } from "./scenes.ts";
 import { HAND, prefer, Stage } from "./stage.ts";
 import { enter, Player } from "./table.ts";
@@ -24,6 +24,7 @@ async function open(size: Size, settings: Partial<Settings>): Promise<Stage> {
 async function buttons(page: Page) {
   await page.locator(".hand-card").first().press("Space");
   await page.locator(".play-button:enabled").waitFor();
+  await atRest(page);
   return page.locator(".actions-buttons .button").evaluateAll((all) =>
     all
       .map((button) => {
@@ -102,6 +103,7 @@ test.each(["phone", "laptop"] as const)("cards are as large as one likes on a %s
   const widths: number[] = [];
   for (const cardSize of ["small", "normal", "large"] as const) {
     const { page } = await open(size, { cardSize });
+    await atRest(page);
     const box = await page.locator(".hand-card .card").first().boundingBox();
     widths.push(box?.width ?? 0);
   }
@@ -161,7 +163,8 @@ test("who wants to be asked again is asked before cards are played", async () =>
   await dialog.getByRole("button", { name: "出牌" }).click();
   await expect.poll(() => stage.moves()).toEqual([{ do: "play", cards: ["BJ"] }]);
   await dialog.waitFor({ state: "detached" });
-  expect(await page.locator(".hand-card").count()).toBe(HAND.length - 1);
+  // The card leaves the hand when the server says that it was played.
+  await expect.poll(() => page.locator(".hand-card").count()).toBe(HAND.length - 1);
 });
 
 test("what is switched on the settings page holds at the table", async () => {

@@ -8,8 +8,63 @@ import decodeQR from "qr/decode.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The serious and critical findings on a page as it stands. */
+/**
+ * In the page: waits until its window is as large as it should be, nothing moves that comes to an
+ * end, and three frames in a row are laid out alike. What watches sizes is told of a frame's after
+ * its scripts, so that what follows from it stands in the next.
+ */
+async function rest(size: { width: number; height: number } | null): Promise<void> {
+  const GIVES_UP_MS = 15_000;
+  const STILL = 3;
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime ?? 0),
+      );
+  const layout = () =>
+    [...document.querySelectorAll("body, body *")]
+      .map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return `${left} ${top} ${width} ${height}`;
+      })
+      .join();
+  const ends = performance.now() + GIVES_UP_MS;
+  let before = "";
+  for (let still = 0; still < STILL; ) {
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    const now = layout();
+    const sized = size === null || (innerWidth === size.width && innerHeight === size.height);
+    const stands = sized && now === before && moving().length === 0;
+    still = stands ? still + 1 : 1;
+    before = now;
+    if (still < STILL && performance.now() > ends) {
+      const names = moving().map(({ effect }) => (effect as KeyframeEffect).target?.className);
+      throw new Error(`The page does not come to rest: ${innerWidth}×${innerHeight} ${names}`);
+    }
+  }
+}
+
+/** Waits until a page is laid out as it will stay, so that places on it can be measured. */
+export function atRest(page: Page): Promise<unknown> {
+  return measured(page, () => undefined);
+}
+
+/**
+ * What is found on a page that is at rest, in the same breath: nothing that the server says comes
+ * in between.
+ */
+export function measured<T>(page: Page, find: () => T): Promise<T>;
+export function measured<T, A>(page: Page, find: (what: A) => T, what: A): Promise<T>;
+export function measured<T, A>(page: Page, find: (what?: A) => T, what?: A): Promise<T> {
+  const waits = `(${rest})(${JSON.stringify(page.viewportSize())})`;
+  return page.evaluate(`${waits}.then(() => (${find})(${JSON.stringify(what)}))`);
+}
+
+/** The serious and critical findings on a page at rest. */
 export async function findings(page: Page): Promise<string[]> {
+  await atRest(page);
   // The page's policy forbids foreign scripts; the debugger may do as it likes.
   await page.evaluate(axe);
   const results = await page.evaluate(() =>
@@ -24,7 +79,7 @@ export async function findings(page: Page): Promise<string[]> {
 
 /** How much wider than the window the page is. */
 export function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => {
+  return measured(page, () => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
@@ -32,24 +87,28 @@ export function sideways(page: Page): Promise<number> {
 
 /** Things to touch that are smaller than they should be. */
 export function tooSmall(page: Page, within: string): Promise<string[]> {
-  return page.evaluate((root) => {
-    const found: string[] = [];
-    for (const element of document.querySelectorAll<HTMLElement>(
-      `${root} button:not(.hand-card), ${root} a, ${root} input`,
-    )) {
-      const target = element.closest("label") ?? element;
-      const { width, height } = target.getBoundingClientRect();
-      if (width > 0 && (height < 39.5 || width < 39.5)) {
-        found.push(`${element.className || element.tagName} ${width}×${height}`);
+  return measured(
+    page,
+    (root) => {
+      const found: string[] = [];
+      for (const element of document.querySelectorAll<HTMLElement>(
+        `${root} button:not(.hand-card), ${root} a, ${root} input`,
+      )) {
+        const target = element.closest("label") ?? element;
+        const { width, height } = target.getBoundingClientRect();
+        if (width > 0 && (height < 39.5 || width < 39.5)) {
+          found.push(`${element.className || element.tagName} ${width}×${height}`);
+        }
       }
-    }
-    return found;
-  }, within);
+      return found;
+    },
+    within,
+  );
 }
 
 /** The narrowest strip of a card in hand that the next card leaves; nothing may cover an index. */
 export function leastShown(page: Page): Promise<number> {
-  return page.evaluate(() => {
+  return measured(page, () => {
     const strips = [...document.querySelectorAll(".hand-row")].flatMap((row) => {
       const cards = [...row.querySelectorAll(".hand-card")];
       return cards.map((card, at) => {
@@ -70,7 +129,7 @@ export function leastShown(page: Page): Promise<number> {
 
 /** Cards in hand that reach beyond the window. */
 export function outside(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
+  return measured(page, () =>
     [...document.querySelectorAll<HTMLElement>(".hand-card .card")].flatMap((card) => {
       const { left, right, top } = card.getBoundingClientRect();
       return left < 0 || right > innerWidth || top < 0 || top + 30 > innerHeight
@@ -82,7 +141,8 @@ export function outside(page: Page): Promise<string[]> {
 
 /** What of the one kind lies on what of the other, by more than a hair. */
 export function overlaps(page: Page, ones: string, others: string): Promise<string[]> {
-  return page.evaluate(
+  return measured(
+    page,
     ([first, second]) => {
       const all = (selector: string) => [...document.querySelectorAll(selector)];
       return all(first).flatMap((one) =>

@@ -50,8 +50,8 @@ test("the judge answers with the article, by taps and by an address", async () =
   await expect.poll(() => answer.getAttribute("class")).toContain("no");
   const article = answer.getByRole("link").first();
   expect(await article.getAttribute("href")).toMatch(/^\/rules\/cn2017#cn2017-\d+$/);
+  await expect.poll(() => page.url()).toContain("play=SAS4");
   const address = page.url();
-  expect(address).toContain("play=SAS4");
 
   const other = await browser.open({ lang: "en" });
   await other.goto(address);
@@ -144,7 +144,8 @@ test("a match is played over again: steps, jumps, a link to a moment, its proof"
   await page.goto(link);
   await place.waitFor();
   expect(await place.textContent()).toBe(at);
-  expect(await page.locator(".open-seats").innerHTML()).toBe(table);
+  // Faces come when they have been asked for.
+  await expect.poll(() => page.locator(".open-seats").innerHTML()).toBe(table);
 
   // On a phone the trick and all hands are seen at once, above what moves the replay.
   for (const size of [SCREENS.small, SCREENS.phone, SCREENS.side]) {

@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
+import { measured } from "./look.ts";
 
 export type Printed = {
   bytes: Buffer;
@@ -62,16 +63,20 @@ export async function printed(page: Page): Promise<Printed> {
 
 /** Elements of the printed page whose words do not fit into them. */
 export function cutOff(page: Page, selector: string): Promise<string[]> {
-  return page.evaluate((within) => {
-    const found: string[] = [];
-    for (const box of document.querySelectorAll<HTMLElement>(within)) {
-      if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) {
-        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = box;
-        found.push(
-          `${box.className} ${scrollWidth}>${clientWidth} ${scrollHeight}>${clientHeight} ${box.textContent?.slice(0, 30)}`,
-        );
+  return measured(
+    page,
+    (within) => {
+      const found: string[] = [];
+      for (const box of document.querySelectorAll<HTMLElement>(within)) {
+        if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) {
+          const { scrollWidth, clientWidth, scrollHeight, clientHeight } = box;
+          found.push(
+            `${box.className} ${scrollWidth}>${clientWidth} ${scrollHeight}>${clientHeight} ${box.textContent?.slice(0, 30)}`,
+          );
+        }
       }
-    }
-    return found;
-  }, selector);
+      return found;
+    },
+    selector,
+  );
 }

@@ -5,6 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { SCREENS } from "./browser.ts";
+import { atRest } from "./look.ts";
 
 const FOLDER = fileURLToPath(new URL("../../screenshots/", import.meta.url));
 mkdirSync(FOLDER, { recursive: true });
@@ -46,11 +47,6 @@ export async function show(page: Page, name: string): Promise<void> {
   await session.detach();
 }
 
-const twoFrames = (page: Page): Promise<unknown> =>
-  page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
-
 /** Takes one picture for each screen. */
 export const camera =
   (look: Look) =>
@@ -58,7 +54,7 @@ export const camera =
     page: Page,
     name: string,
     {
-      drawn = twoFrames,
+      drawn = atRest,
       whole = false,
     }: {
       /** Waits until the page is laid for a screen. */
@@ -69,7 +65,6 @@ export const camera =
   ): Promise<void> => {
     for (const [size, viewport] of Object.entries(SCREENS)) {
       await page.setViewportSize(viewport);
-      // The hand is laid anew in the frame after its room has changed.
       await drawn(page);
       const file = `${name}-${size}-${nameOf(look)}.png`;
       await page.screenshot({ path: FOLDER + file, fullPage: whole });

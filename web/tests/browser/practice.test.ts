@@ -34,7 +34,7 @@ test("nobody hurries who plays alone, and a restart changes nothing", async () =
   await player.banner.waitFor();
   await server.up();
   await player.banner.waitFor({ state: "detached" });
-  expect(await player.sight()).toEqual(before);
+  await expect.poll(() => player.sight()).toEqual(before);
   // The next deal waits without a countdown.
   await player.playOut();
   await expect.poll(() => player.result.getByRole("button").allTextContents()).toContain("下一副");
@@ -78,7 +78,7 @@ test("bots wait for a tap after each trick", async () => {
     await player.byHint();
     await player.playButton.or(tap).first().waitFor();
   }
-  expect(await player.page.locator(".play").count()).toBe(4);
+  await expect.poll(() => player.page.locator(".play").count()).toBe(4);
   await tap.click();
   await tap.waitFor({ state: "detached" });
   await player.next();
@@ -104,7 +104,7 @@ test("leaving keeps the table, which stands first in the lobby", async () => {
   expect(await list.textContent()).toContain("和机器人 · 正在打");
   await list.getByRole("link", { name: /^继续 · / }).click();
   await player.playButton.waitFor();
-  expect(await player.sight()).toEqual(before);
+  await expect.poll(() => player.sight()).toEqual(before);
 });
 
 test("who ends the table has neither won nor lost, and plays again by one tap", async () => {

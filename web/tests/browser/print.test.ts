@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findings, readCode, sideways } from "./look.ts";
+import { atRest, findings, readCode, sideways } from "./look.ts";
 import { cutOff, type Printed, printed } from "./paper.ts";
 import { useVenue } from "./venue.ts";
 
@@ -156,6 +156,7 @@ test("the papers of most2015 say what they should and fit on A4", async () => {
   const final = await paper(boss, id, "final");
   expect(final.pages.join("")).toContain("裁判长");
   // Units stand in words, not in a column of characters.
+  await atRest(boss);
   const narrowest = await boss
     .locator(".print-table:has(.unit-of) td:nth-child(4)")
     .evaluateAll((cells) =>
@@ -199,6 +200,7 @@ test("the papers of most2015 say what they should and fit on A4", async () => {
   const frame = page.frameLocator("iframe");
   await frame.getByRole("heading", { name: "迎新春扑克牌升级比赛" }).waitFor();
   await frame.getByText("第1轮", { exact: true }).waitFor();
+  await atRest(page);
   const wide = await frame.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth);
   expect(wide).toBe(0);
   await page.close();

@@ -79,7 +79,7 @@ test("four friends and three chairs: a link, chairs, a match, the score, and who
   const players = [host, friends[1], friends[2]];
   await Promise.all(players.map((page) => page.waitForURL(/\/table\//)));
   await friends[0].getByText("第 1 局正在打").waitFor();
-  expect(await friends[0].getByRole("button", { name: "去旁观" }).isVisible()).toBe(true);
+  await friends[0].getByRole("button", { name: "去旁观" }).waitFor();
   await Promise.all(players.map((page) => new Player(page).letPlay()));
   await Promise.all(
     players.map(async (page) => {
@@ -101,11 +101,9 @@ test("four friends and three chairs: a link, chairs, a match, the score, and who
   // Who reloads is in the same room at the same table.
   await friends[0].reload();
   await friends[0].getByRole("button", { name: "菜单" }).waitFor();
-  const bench = [];
-  for (const page of [friends[1], friends[2]]) {
-    bench.push(new URL(page.url()).pathname.startsWith("/room/"));
-  }
-  expect(bench.filter(Boolean).length, "one of the two sits out").toBe(1);
+  const inRoom = () =>
+    [friends[1], friends[2]].filter((page) => new URL(page.url()).pathname.startsWith("/room/"));
+  await expect.poll(() => inRoom().length, { message: "one of the two sits out" }).toBe(1);
 });
 
 describe("the first page shows life", () => {

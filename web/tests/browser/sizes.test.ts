@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { Told } from "../../src/protocol/index.ts";
 import { SCREENS, useBrowser } from "./browser.ts";
-import { leastShown, outside, overlaps } from "./look.ts";
+import { atRest, leastShown, outside, overlaps } from "./look.ts";
 import { dealing, table } from "./scenes.ts";
 import { HAND, prefer, Stage, turn } from "./stage.ts";
 
@@ -16,9 +16,7 @@ const ALL = Object.keys(SCREENS) as Screen[];
 
 async function lookAt(page: Page, screen: Screen): Promise<void> {
   await page.setViewportSize(SCREENS[screen]);
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await atRest(page);
 }
 
 /** Cards under others of which a piece of a pip or of a face shows. */
@@ -285,6 +283,7 @@ test("court cards and jokers show their faces where they lie whole, once the tab
   const stage = await Stage.open(page, table(HAND));
   stage.happen(trick(["SKSK", "S3S4", "BJLJ", "H6DQ"]));
   await page.locator("[data-faces=here]").waitFor({ state: "attached" });
+  await expect.poll(() => page.locator(".play").count()).toBe(4);
   const shown = await page.locator(".play").evaluateAll((plays) =>
     plays.map((play) => {
       const [face, ...more] = play.querySelectorAll(".face");

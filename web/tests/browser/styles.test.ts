@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { atRest } from "./look.ts";
 import { enter, openTable } from "./table.ts";
 import { useVenue } from "./venue.ts";
 
@@ -58,6 +59,7 @@ test("the desk looks the same after a print and a table", async () => {
   const desk = `/event/${id}/director`;
   await page.goto(desk);
   await page.locator(".sheet tbody tr").first().waitFor();
+  await atRest(page);
   const before = await looks(page);
   expect(Object.keys(before).length).toBeGreaterThan(60);
 
@@ -83,6 +85,7 @@ test("the lobby looks the same after the rules, the judge and more", async () =>
   // The event of the test before comes when it has been asked for.
   await page.locator(".lobby-events li").first().waitFor();
   await page.locator(".today-card").waitFor();
+  await atRest(page);
   const before = await looks(page);
   for (const [path, seen] of [
     ["/rules/cn2017", ".edition-section"],

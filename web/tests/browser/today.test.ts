@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { SCREENS, useBrowser } from "./browser.ts";
-import { findings, sideways, tooSmall } from "./look.ts";
+import { atRest, findings, sideways, tooSmall } from "./look.ts";
 import { enter, Player } from "./table.ts";
 
 const browser = useBrowser();
@@ -29,6 +29,7 @@ async function usable(page: Page): Promise<void> {
   expect(await sideways(page)).toBe(0);
   expect(await tooSmall(page, ".page")).toEqual([]);
   await page.setViewportSize(SCREENS.small);
+  await atRest(page);
   const beyond = await page.locator(".panel table, .panel .card-row").evaluateAll((all) =>
     all
       .filter((of) => {

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import type { Told } from "../../src/protocol/index.ts";
+import type { Moment, TableView, Told } from "../../src/protocol/index.ts";
 import { SCREENS, useBrowser } from "./browser.ts";
 import { atRest, leastShown, outside, overlaps } from "./look.ts";
 import { dealing, table } from "./scenes.ts";
@@ -145,6 +145,76 @@ describe("the trick", () => {
     expect(laptop).toBeGreaterThan(phone);
     expect(large).toBeGreaterThanOrEqual(130);
   });
+});
+
+describe("beside a teacher, who leaves the cloth less room", () => {
+  /** The same table in a lesson, whose teacher says much. */
+  async function lesson(page: Page, view: TableView, moment: Moment): Promise<Stage> {
+    const settings = { ...view.settings, lesson: true };
+    return Stage.open(page, { ...view, settings }, ({ c, ...message }) =>
+      c === "moment" && "q" in message ? { s: "moment", q: message.q, moment } : "usual",
+    );
+  }
+  const follows: Moment = {
+    is: "follows",
+    shape: true,
+    trick: { partner: false, points: 20 },
+  };
+
+  test.each([
+    ["a tractor", "zh"],
+    ["a long throw", "zh"],
+    ["a long throw", "en"],
+  ] as const)("%s, in %s, covers no name", async (name, lang) => {
+    const page = await browser.open({ size: "phone", lang });
+    const stage = await lesson(page, table(HAND), follows);
+    // Six cards or eight a seat, and eleven, which need a third line before partner.
+    const more = ["CACJCT", "D9D9D9", "D8D8D8", "D6D6D6"];
+    const wrong: string[] = [];
+    for (const longer of [false, true]) {
+      const each = TRICKS[name].map((cards, seat) => (longer ? cards + more[seat] : cards));
+      stage.happen(trick(each as [string, string, string, string]));
+      await expect.poll(() => page.locator(".play").count()).toBe(4);
+      for (const screen of ALL) {
+        await lookAt(page, screen);
+        const found = [
+          ...(await overlaps(page, ".play .card", ".plate, .quick-button, .coach, .bar")),
+          ...(await overlaps(page, ".play-left .card, .play-right .card", ".play-top .card")),
+          ...(await overlaps(page, ".play-left .card, .play-right .card", ".play-bottom .card")),
+        ];
+        wrong.push(...found.map((text) => `${screen}: ${text}`));
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(["zh", "en"] as const)("what is declared covers no name, in %s", async (lang) => {
+    const page = await browser.open({ size: "phone", lang });
+    const declares: Moment = { is: "declares", suit: "H", count: 7, over: 3 };
+    const stage = await lesson(page, dealing(), declares);
+    stage.happen(HAND.map((card) => ({ e: "drawn", seat: 0, card })));
+    stage.happen([{ e: "declared", seat: 3, cards: ["BJ", "BJ"] }]);
+    await page.locator(".standing-trump").waitFor();
+    const wrong: string[] = [];
+    for (const screen of ALL) {
+      await lookAt(page, screen);
+      const found = await overlaps(page, ".on-cloth", ".plate, .quick-button, .coach, .bar");
+      wrong.push(...found.map((text) => `${screen}: ${text}`));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("the hand is laid anew in a window that only changes its height", async () => {
+  const page = await browser.open({ context: { viewport: { width: 1366, height: 768 } } });
+  await Stage.open(page, table(HAND));
+  const width = async () => {
+    await atRest(page);
+    return (await page.locator(".hand-card .card").first().boundingBox())?.width ?? 0;
+  };
+  const tall = await width();
+  await page.setViewportSize({ width: 1366, height: 640 });
+  await expect.poll(width).toBeLessThan(tall - 5);
 });
 
 test.each([false, true])("no button covers a name, left-handed: %s", async (leftHanded) => {

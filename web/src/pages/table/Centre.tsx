@@ -58,20 +58,34 @@ export function laid(store: TableStore, shown: Shown | undefined): Laid[] {
 }
 
 /** The middle of the cloth: the cards on the table in a cross. */
-export function Centre({ store, shown }: { store: TableStore; shown: Shown | undefined }) {
+export function Centre(props: {
+  store: TableStore;
+  shown: Shown | undefined;
+  /** A teacher speaks beside the cloth. */
+  coached: boolean;
+}) {
+  const { store, shown, coached } = props;
   const t = table();
   const seats = store.view.value?.seats.length ?? 4;
   const isTrump =
     store.view.value?.game === "shengji" ? trumpTest(store.groups.value) : () => false;
   const bottom = store.bottom.value;
+  const isLow = coached && low.value;
+  const most = isLow ? LOW : spacious.value ? WIDE : NARROW;
+  const plays = laid(store, shown).map((play) => {
+    const place = placeOf(play.seat, bottom, seats);
+    const lines = Math.max(1, Math.ceil(play.cards.length / most[place]));
+    return { play, place, lines: isLow ? Math.min(2, lines) : lines };
+  });
+  const long = plays.some(({ lines }) => lines > 1);
   return (
-    <div class="centre-cross" role="group" aria-label={t.trick}>
-      {laid(store, shown).map((play) => (
+    <div class={long ? "centre-cross with-long" : "centre-cross"} role="group" aria-label={t.trick}>
+      {plays.map(({ play, place, lines }) => (
         <Play
           key={`${play.seat}${play.cards.join("")}${play.passed}`}
           play={play}
-          seats={seats}
-          bottom={bottom}
+          place={place}
+          lines={lines}
           name={nameOf(store, play.seat)}
           isTrump={isTrump}
           collectTo={shown?.collecting}
@@ -110,23 +124,24 @@ function gather(play: HTMLElement | null, taker: Element | null): void {
 /** How many cards lie in one line before a seat; partner's are between two names. */
 const NARROW: Readonly<Record<Place, number>> = { top: 4, left: 6, right: 6, bottom: 10 };
 const WIDE: Readonly<Record<Place, number>> = { top: 12, left: 10, right: 10, bottom: 16 };
+/** Two lines at most, since there is no height for a third. */
+const LOW: Readonly<Record<Place, number>> = { top: 5, left: 5, right: 5, bottom: 5 };
 
 const spacious = wish("(min-width: 600px)");
+const low = wish("(orientation: landscape) and (max-height: 560px)");
 
 function Play(props: {
   play: Laid;
-  seats: number;
-  bottom: Seat;
+  place: Place;
+  lines: number;
   name: string;
   isTrump: (card: string) => boolean;
   collectTo: Seat | undefined;
 }) {
   const t = table();
-  const { play, seats, bottom, collectTo } = props;
+  const { play, place, lines, collectTo } = props;
+  const perLine = Math.ceil(play.cards.length / lines);
   const ref = useRef<HTMLDivElement>(null);
-  const place = placeOf(play.seat, bottom, seats);
-  const perLine = (spacious.value ? WIDE : NARROW)[place];
-  const lines = Math.max(1, Math.ceil(play.cards.length / perLine));
   useLayoutEffect(() => {
     const [x, y] = TOWARDS[place];
     const frames = [
@@ -146,7 +161,7 @@ function Play(props: {
     <div
       ref={ref}
       class={`play play-${place} ${play.best ? "best" : ""} ${lines > 1 ? "long" : ""}`}
-      style={{ "--n": String(Math.ceil(play.cards.length / lines)) }}
+      style={{ "--n": String(perLine), "--lines": String(lines) }}
     >
       {play.passed ? (
         <span class="pass-mark">{t.passed}</span>

@@ -83,7 +83,7 @@ export function Cloth(props: { store: TableStore; id: string; followed?: RoomSto
         <Pile store={store} />
         <OpenKitty store={store} />
         <Deck store={store} />
-        <Centre store={store} shown={craft.shown.value} />
+        <Centre store={store} shown={craft.shown.value} coached={coached} />
         <Flying
           points={
             craft.shown.value?.collecting === undefined ? undefined : craft.shown.value.points

@@ -47,12 +47,20 @@ export function Hand(props: { store: TableStore; selection: Selection; onPlay: (
       return;
     }
     const measure = () => {
-      room.value = { width: element.clientWidth, height: innerHeight };
+      const { width, height } = room.value;
+      if (element.clientWidth !== width || innerHeight !== height) {
+        room.value = { width: element.clientWidth, height: innerHeight };
+      }
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
+    // A window may be as wide as before and have another height.
+    addEventListener("resize", measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", measure);
+    };
   }, [room]);
 
   const { width, height } = room.value;

@@ -3,7 +3,7 @@
 //! so that the history tells it even when the round was paired anew since.
 
 use tournament::EntrantId;
-use tournament::event::{Round, State};
+use tournament::event::{Match, Round, State};
 
 use crate::desk::Desk;
 use crate::line::{Line, What};
@@ -26,13 +26,16 @@ pub struct Place {
     pub sides: Vec<u32>,
 }
 
-/// Whom or which round a line is about that says neither itself.
+/// Whom, which round or whose extra deals a line is about that does not say
+/// so itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Subject {
     /// An entrant.
     Entrant(u32),
     /// A stage, from 0, and a round of it, from 1.
     Round(u32, u32),
+    /// Three who play extra deals.
+    PlayOff([u32; 3]),
 }
 
 /// A round of a stage.
@@ -59,6 +62,15 @@ impl Desk {
     pub(crate) fn place_now(&self, match_no: u32) -> Option<Place> {
         let (stage, round) = self.last_round()?;
         self.place_at(stage, round, match_no)
+    }
+
+    /// The place of a match of the last round by the id of one of its online
+    /// tables.
+    pub(crate) fn place_online(&self, id: &str) -> Option<Place> {
+        let (stage, round) = self.last_round()?;
+        let matches = &round_of(self.event.state(), stage, round)?.matches;
+        let at = |of: &&Match| self.online_ids(stage, round, of).iter().any(|one| one == id);
+        self.place_at(stage, round, matches.iter().find(at)?.drafted.match_no)
     }
 
     /// Where an entrant plays in a round.
@@ -127,6 +139,15 @@ impl Desk {
             return Words::new(format!("{stage_zh}{zh}"), format!("{en} ({stage_en})"));
         }
         Words::new(zh, en)
+    }
+
+    /// The extra deals that a line is about, with who plays them.
+    pub(crate) fn play_off_words(&self, line: &Line) -> Words {
+        let Some(Subject::PlayOff(players)) = self.subject(line) else {
+            return Words::new("加赛", "extra deals");
+        };
+        let [a, b, c] = players.map(|id| self.called(id));
+        Words::new(format!("{a}、{b}、{c}的加赛"), format!("the extra deals of {a}, {b} and {c}"))
     }
 
     /// The place that a line of the log is about, as it was then.

@@ -192,23 +192,27 @@ impl ServerCommand {
             | Self::NoShow { match_no, .. }
             | Self::Called { match_no, .. }
             | Self::HeldAgainst(HeldAgainst { match_no, .. }) => desk.place_now(*match_no),
-            Self::Watched { .. }
-            | Self::StoodIn { .. }
-            | Self::Restored(_)
+            Self::Watched { table, .. } | Self::StoodIn { table, .. } => desk.place_online(table),
+            Self::Restored(_)
             | Self::BoardsSealed { .. }
             | Self::BoardsOver { .. }
             | Self::BackedUp { .. } => None,
         }
     }
 
-    /// The round that it is about, where it does not say it itself.
+    /// Who plays the extra deals that it is about.
     pub(crate) fn subject(&self, desk: &Desk) -> Option<Subject> {
         match self {
-            Self::Watched { .. } | Self::StoodIn { .. } => desk.this_round(),
+            Self::Played { match_no: play_off::MATCH_NO, .. }
+            | Self::Called { match_no: play_off::MATCH_NO, .. } => {
+                desk.side.play_off.as_ref().map(|of| Subject::PlayOff(of.players))
+            }
             Self::Played { .. }
             | Self::NoShow { .. }
             | Self::Called { .. }
             | Self::HeldAgainst(_)
+            | Self::Watched { .. }
+            | Self::StoodIn { .. }
             | Self::Restored(_)
             | Self::BoardsSealed { .. }
             | Self::BoardsOver { .. }
@@ -219,13 +223,22 @@ impl ServerCommand {
     /// What its line says.
     pub(crate) fn words(&self, desk: &Desk, line: &Line) -> Words {
         match self {
-            Self::Played { match_no: play_off::MATCH_NO, .. } => {
-                Words::new("收到线上加赛成绩", "took the online scores of extra deals")
+            Self::Played { match_no: play_off::MATCH_NO, slip } => {
+                let Words { zh, en } = desk.play_off_words(line);
+                let words = Words::new(
+                    format!("收到{zh}的线上成绩"),
+                    format!("took the online scores of {en}"),
+                );
+                words.of_slip(slip, &[])
             }
-            Self::Called { match_no: play_off::MATCH_NO, name, .. } => Words::new(
-                format!("{name}在加赛桌线上呼叫裁判"),
-                format!("heard {name} call a referee to the extra deals"),
-            ),
+            Self::Called { match_no: play_off::MATCH_NO, name, text, .. } => {
+                let Words { zh, en } = desk.play_off_words(line);
+                let (for_zh, for_en) = called_for(text);
+                Words::new(
+                    format!("{zh}：{name}线上呼叫裁判{for_zh}"),
+                    format!("heard {name} call a referee to {en}{for_en}"),
+                )
+            }
             Self::Played { slip, .. } => {
                 let Words { zh, en } = desk.place_words(line);
                 let words = Words::new(
@@ -244,29 +257,29 @@ impl ServerCommand {
             }
             Self::HeldAgainst(held) => held.words(&desk.place_words(line), &desk.side_names(line)),
             Self::Called { name, text, .. } => {
-                let (Words { zh, en }, text) = (desk.place_words(line), text.trim());
-                let (for_zh, for_en) = if text.is_empty() {
-                    Default::default()
-                } else {
-                    (format!("：{text}"), format!(": {text}"))
-                };
+                let Words { zh, en } = desk.place_words(line);
+                let (for_zh, for_en) = called_for(text);
                 Words::new(
                     format!("{zh}：{name}线上呼叫裁判{for_zh}"),
                     format!("heard {name} call a referee to {en}{for_en}"),
                 )
             }
             Self::Watched { name, .. } => {
-                let Words { zh, en } = desk.round_words(line);
+                let Words { zh, en } = desk.place_words(line);
                 Words::new(
-                    format!("{name}以裁判身份看了{zh}的牌，这一轮不能参赛"),
-                    format!("showed {name} the boards of {en} as a referee, who cannot play in it"),
+                    format!("{zh}：{name}以裁判身份看了牌，这一轮不能参赛"),
+                    format!(
+                        "showed {name} as a referee the boards at {en}, who cannot play in that round"
+                    ),
                 )
             }
             Self::StoodIn { name, .. } => {
-                let Words { zh, en } = desk.round_words(line);
+                let Words { zh, en } = desk.place_words(line);
                 Words::new(
-                    format!("{name}在{zh}替补上桌，这一轮不能再看别桌的牌"),
-                    format!("heard {name} stand in in {en}, who cannot look at other tables then"),
+                    format!("{zh}：{name}替补上桌，这一轮不能再看别桌的牌"),
+                    format!(
+                        "had {name} stand in at {en}, who cannot look at other tables in that round"
+                    ),
                 )
             }
             Self::Restored(Restored { name, signed_by, .. }) => match signed_by {
@@ -357,7 +370,7 @@ impl ServerCommand {
                     side.knowing.stand_in(round, user);
                 }
             }
-            Self::Restored(restored) => side.restored.push(restored.clone()),
+            Self::Restored(restored) => side.take_up(restored),
             Self::BoardsSealed { sealed, lost } => side.boards.seal(sealed, lost),
             Self::BoardsOver { start, secret, .. } => side.boards.over(start, secret.0),
             Self::BackedUp { user, .. } => side.boards.back_up(user),
@@ -369,6 +382,14 @@ impl ServerCommand {
                 }
             }
         }
+    }
+}
+
+/// What a referee was called for, at the end of a sentence.
+fn called_for(text: &str) -> (String, String) {
+    match text.trim() {
+        "" => Default::default(),
+        text => (format!("：{text}"), format!(": {text}")),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the desk keeps beside the tournament: a fold of the same lines.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tournament::EntrantId;
 use tournament::event::{Drafted, Entrant, Entry, Happening, RoundState, State};
@@ -69,6 +69,9 @@ pub struct Side {
     pub boards: BoardSecrets,
     /// Each time it was taken up from a backup.
     pub restored: Vec<Restored>,
+    /// Users of entrants' people before it was taken up elsewhere, who have
+    /// not been heard of since: nobody there knows them.
+    left_behind: BTreeSet<String>,
     /// What codes and keys come from.
     pub(crate) secret: Option<Secret>,
     /// Whether it is only a rehearsal (演练).
@@ -124,6 +127,7 @@ impl Side {
             hall: Hall::default(),
             boards: BoardSecrets::new(first.sealed.clone()),
             restored: Vec::new(),
+            left_behind: BTreeSet::new(),
             secret: first.secret,
             rehearsal: new.rehearsal,
             rehearsal_of: new.rehearsal_of.clone(),
@@ -137,6 +141,7 @@ impl Side {
         for entry in &line.entries {
             self.happened(&entry.what, line);
         }
+        self.left_behind.remove(&line.by.user);
         match &line.what {
             What::Opened(_) => {}
             What::Done(command) => command.command().fold(self, line, version),
@@ -309,15 +314,30 @@ impl Side {
         found.next()
     }
 
+    /// It is taken up from a backup. Accounts do not come with it: whoever is
+    /// one of an entrant's people has to say so again, by his code.
+    pub(crate) fn take_up(&mut self, restored: &Restored) {
+        let users = self.cards.values().flat_map(Card::users);
+        self.left_behind.extend(users.map(str::to_owned));
+        self.restored.push(restored.clone());
+    }
+
     /// Whether one of an entrant's people has a user.
     pub(crate) fn is_taken(&self, entrant: u32, person: u32) -> bool {
         self.cards.get(&entrant).is_some_and(|card| card.user(person).is_some())
     }
 
-    /// The first of an entrant's people without a user.
+    /// Whether one of an entrant's people has a user whom somebody else cannot
+    /// take the place of.
+    pub(crate) fn is_held(&self, entrant: u32, person: u32) -> bool {
+        let user = self.cards.get(&entrant).and_then(|card| card.user(person));
+        user.is_some_and(|user| !self.left_behind.contains(user))
+    }
+
+    /// The first of an entrant's people whose place nobody holds.
     pub(crate) fn free_person(&self, entrant: u32, people: u32) -> Option<u32> {
-        let card = self.cards.get(&entrant)?;
-        (0..people).find(|&person| card.user(person).is_none())
+        self.cards.get(&entrant)?;
+        (0..people).find(|&person| !self.is_held(entrant, person))
     }
 
     /// The number of a unit by its name, old or new; none for no name.
@@ -336,7 +356,7 @@ impl Side {
     /// The entrant of a code.
     pub(crate) fn coded(&self, code: &str) -> Option<u32> {
         let secret = self.secret?;
-        let code = code.trim().to_ascii_uppercase();
+        let code = code.split_whitespace().collect::<String>().to_ascii_uppercase();
         self.cards.keys().copied().find(|&entrant| secret.code(entrant) == code)
     }
 

@@ -77,7 +77,7 @@ impl Command for Claim {
         match self.person {
             Some(person) if person >= people => Err(DeskRefusal::BadEntry.into()),
             // Staff see the codes: nobody is put out by one.
-            Some(person) if side.is_taken(entrant, person) => Err(DeskRefusal::PersonTaken.into()),
+            Some(person) if side.is_held(entrant, person) => Err(DeskRefusal::PersonTaken.into()),
             None if side.free_person(entrant, people).is_none() => {
                 Err(DeskRefusal::PersonTaken.into())
             }

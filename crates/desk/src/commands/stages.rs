@@ -3,6 +3,7 @@
 use tournament::EntrantId;
 use tournament::event::{Command as Ask, EventError, RoundState, Running};
 use tournament::lot::Seed;
+use tournament::score::Slip;
 
 use crate::attempt::Attempt;
 use crate::command::{Command, Undoing};
@@ -130,10 +131,11 @@ impl Command for ExtraDeals {
 
     fn words(&self, desk: &Desk, _: &Line) -> Words {
         let [a, b, c] = self.players.map(|id| desk.called(id));
-        Words::new(
+        let words = Words::new(
             format!("记录{a}、{b}、{c}的加赛"),
             format!("recorded extra deals of {a}, {b} and {c}"),
-        )
+        );
+        words.of_slip(&Slip::Deals { deals: self.deals.clone() }, &[])
     }
 
     fn decide(&self, attempt: &mut Attempt<'_>) -> Result<(), DeskError> {

@@ -24,12 +24,6 @@ fn row(name: &str, user: &str) -> Value {
 }
 
 impl Room {
-    fn told(&mut self, id: &str, command: &ServerCommand) -> Result<(), desk::DeskError> {
-        let decided = self.desk.decide_server(id, command, 1)?;
-        self.taken(decided);
-        Ok(())
-    }
-
     /// Plays the round to its end.
     fn close(&mut self, round: u32) {
         for of in self.view().missing {

@@ -1,9 +1,12 @@
 //! What players do from their tables.
 
-use desk::{ApplicationState, Desk, DeskError, DeskRefusal, Line, Right, StaffRole};
+use desk::{
+    ApplicationState, Desk, DeskError, DeskRefusal, Line, Restored, Right, ServerCommand, StaffRole,
+};
 use protocol::events::{
     AuditPage, AuditQuery, DeskView, EventPart, EventView, MyPart, TableCardView,
 };
+use refusal::Refusal;
 use serde_json::{Value, json};
 use tournament::score::Slip;
 
@@ -353,4 +356,49 @@ fn no_slip_is_due_where_no_text_says_so() {
         let clock = room.view().event.clock;
         assert!(clock.is_none_or(|clock| clock.slips_due_ms.is_none()), "{preset}");
     }
+}
+
+/// Accounts do not come with a backup: at the laptop that takes over the codes
+/// on old cards let the same people in again, one each, and nobody is put out
+/// who came in there.
+#[test]
+fn codes_hold_again_where_an_event_is_taken_up() {
+    let mut room = Room::open("most2015", json!({}));
+    room.act(json!({"c": "add", "rows": [
+        {"people": [{"name": "甲一"}, {"name": "甲二"}]}, {"people": [{"name": "乙一"}, {"name": "乙二"}]},
+    ]}));
+    let codes = [room.code(1), room.code(2)];
+    let claim = |room: &mut Room, user: &str, of: usize, one: Option<u32>| {
+        let claim = json!({"c": "claim", "code": codes[of], "person": one});
+        room.attempt(&person(user), claim).map_err(|why| Refusal::from(why).code)
+    };
+    for (user, of) in [("a", 0), ("b", 0), ("x", 1)] {
+        claim(&mut room, user, of, None).unwrap();
+    }
+    assert_eq!(claim(&mut room, "c", 0, None), Err("person_taken"));
+    let restored = Restored {
+        user: "d".to_owned(),
+        name: "裁判长".to_owned(),
+        at_ms: 5,
+        lines: room.desk.version(),
+        copied_ms: 4,
+        signed_by: None,
+    };
+    room.told("restored 5", &ServerCommand::Restored(restored)).unwrap();
+    claim(&mut room, "c", 0, None).unwrap();
+    assert_eq!(claim(&mut room, "c", 0, Some(1)), Ok(()), "he is the other one");
+    claim(&mut room, "d", 0, None).unwrap();
+    assert_eq!(claim(&mut room, "e", 0, None), Err("person_taken"));
+    assert_eq!(claim(&mut room, "e", 0, Some(1)), Err("person_taken"));
+    // Whoever is known there as before keeps his place once he is heard of.
+    let convention = json!({"c": "convention", "entrant": 2, "text": "自然叫牌"});
+    room.attempt(&person("x"), convention).unwrap();
+    assert_eq!(claim(&mut room, "y", 1, Some(0)), Err("person_taken"));
+    claim(&mut room, "y", 1, None).unwrap();
+    assert_eq!(claim(&mut room, "z", 1, None), Err("person_taken"));
+    let part = |user: &str| room.desk.side().person_of(user, room.desk.tournament());
+    let parts = ["a", "b", "c", "d", "x", "y"].map(part);
+    let places = [None, None, Some((1, 1)), Some((1, 0)), Some((2, 0)), Some((2, 1))];
+    assert_eq!(parts, places);
+    room.check_fold();
 }

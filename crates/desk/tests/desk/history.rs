@@ -1,5 +1,6 @@
 //! The history of an event in the words of the hall.
 
+use desk::{HeldAgainst, ServerCommand, TableCharge};
 use protocol::events::{AuditPage, AuditQuery, HistoryLine};
 use serde_json::{Value, json};
 
@@ -161,4 +162,100 @@ fn rounds_and_people_are_named_where_there_is_no_table() {
     assert_eq!(told_of[..3], [hold, goes_on, hold]);
     assert!(told_of[3].starts_with("撤销") && told_of[3].contains(hold), "{told_of:?}");
     assert_eq!(told("凭参赛码")[0], "凭参赛码认领第3号");
+}
+
+/// What online tables tell the desk is in the words of the hall too: round,
+/// table and names, in both languages and in the history of the table.
+#[test]
+fn what_online_tables_tell_names_round_table_and_people() {
+    let details = json!({"name": "线上", "starts_ms": 0, "ends_ms": 1, "mode": "online"});
+    let mut room = Room::open("cn2017", json!({"details": details}));
+    room.enter(6);
+    room.start();
+    let round = room.desk.online_round().unwrap();
+    let [table, ..] = &*round.matches[0].ids else { panic!("it has a table") };
+    let (table, match_no) = (table.clone(), round.matches[0].match_no);
+    let (user, name) = (|of: &str| of.to_owned(), |of: &str| format!("{of}某"));
+    let boards = vec![json!({"played": 1}); 8];
+    let slip = json!({"by": "duplicate", "results": boards, "time_s": [0, 0]});
+    let slip = serde_json::from_value(slip).unwrap();
+    let held = |by: Option<&str>, charge| HeldAgainst {
+        match_no,
+        side: 0,
+        deal: 1,
+        by: by.map(str::to_owned),
+        charge,
+        effect: None,
+    };
+    let call = |text: &str| ServerCommand::Called {
+        match_no,
+        table: table.clone(),
+        user: user("p"),
+        name: name("赵"),
+        text: text.to_owned(),
+    };
+    let all = [
+        call("出牌有争议"),
+        ServerCommand::Watched { table: table.clone(), user: user("r"), name: name("王") },
+        ServerCommand::StoodIn { table: table.clone(), user: user("s"), name: name("孙") },
+        ServerCommand::HeldAgainst(held(None, TableCharge::Warning)),
+        ServerCommand::HeldAgainst(held(Some("王某"), TableCharge::Points(20))),
+        ServerCommand::Played { match_no, slip },
+        ServerCommand::NoShow { match_no: match_no + 1, absent: vec![1] },
+    ];
+    for (at, command) in all.iter().enumerate() {
+        room.told(&format!("t{at}"), command).unwrap_or_else(|why| panic!("{command:?}: {why}"));
+    }
+    let of = room.view().event.rounds[0].matches[0].clone();
+    let names: Vec<String> = of.sides.iter().map(|id| format!("第{id}号")).collect();
+    let query = AuditQuery { table: Some((0, 1, match_no)), ..AuditQuery::default() };
+    let mut told = AuditPage::new(&room.desk, &query, 200).lines;
+    told.reverse();
+    assert_eq!(told.len(), 6, "{told:#?}");
+    let (zh, en) = (format!("第 1 轮 {} 桌", of.table), format!("table {}", of.table));
+    for line in &told {
+        assert!(line.zh.contains(&zh) && line.en.contains("round 1"), "{line:?}");
+        assert!(line.en.contains(&en), "{line:?}");
+        for name in &names {
+            assert!(line.zh.contains(name) && line.en.contains(name), "{line:?}");
+        }
+        assert!(!line.zh.contains(&table) && !line.en.contains(&table), "{line:?}");
+    }
+    for (line, who) in told.iter().zip(["赵某线上呼叫裁判：出牌有争议", "王某", "孙某"])
+    {
+        assert!(line.zh.contains(who), "{line:?}");
+    }
+    let left_out = room.view().event.rounds[0].matches[1].clone();
+    let [line] = &*found(&room, "逾时未到") else { panic!("one line") };
+    assert!(line.zh.contains(&format!("第{}号逾时未到", left_out.sides[1])), "{line:?}");
+    room.check_fold();
+}
+
+/// Extra deals are of no round and no table: they name the three.
+#[test]
+fn extra_deals_name_who_plays_them_and_what_they_came_to() {
+    let details = json!({"name": "二打一", "starts_ms": 0, "ends_ms": 1, "mode": "online"});
+    let mut room = Room::open("erdayi2021", json!({"details": details}));
+    room.enter(12);
+    room.start();
+    for match_no in 1..=4 {
+        let slip = json!({"by": "deals", "deals": vec![[0, 0, 0]; 10]});
+        room.act(json!({"c": "enter", "match_no": match_no, "slip": slip}));
+        room.act(json!({"c": "confirm", "match_no": match_no}));
+    }
+    room.advance(1, &["closed", "provisional", "final"]);
+    let deals = json!([[2, -1, -1], [2, -1, -1], [-2, 4, -2]]);
+    room.act(json!({"c": "play_off", "players": [4, 7, 11]}));
+    let table = room.view().event.play_off.unwrap().online;
+    let (user, name, text) = ("p".to_owned(), "赵某".to_owned(), "牌不对".to_owned());
+    room.told("call", &ServerCommand::Called { match_no: 0, table, user, name, text }).unwrap();
+    let slip = serde_json::from_value(json!({"by": "deals", "deals": deals})).unwrap();
+    room.told("over", &ServerCommand::Played { match_no: 0, slip }).unwrap();
+    room.act(json!({"c": "extra_deals", "players": [1, 2, 3], "deals": deals}));
+    let told = |find: &str| found(&room, find).into_iter().map(|of| of.zh).collect::<Vec<_>>();
+    let three = "第4号、第7号、第11号";
+    assert_eq!(told("呼叫"), [format!("{three}的加赛：赵某线上呼叫裁判：牌不对")]);
+    assert_eq!(told("收到"), [format!("收到{three}的加赛的线上成绩：2 : 2 : -4")]);
+    assert_eq!(told("记录"), ["记录第1号、第2号、第3号的加赛：2 : 2 : -4"]);
+    room.check_fold();
 }

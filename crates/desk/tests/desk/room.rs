@@ -1,7 +1,8 @@
 //! A desk that a test sits at.
 
 use desk::{
-    By, Decided, Desk, DeskError, DeskRequest, Line, NewEventRequest, Right, Secret, StaffRole,
+    By, Decided, Desk, DeskError, DeskRequest, Line, NewEventRequest, Right, Secret, ServerCommand,
+    StaffRole,
 };
 use protocol::events::DeskView;
 use refusal::Refusal;
@@ -38,6 +39,13 @@ impl Room {
         let seed = Seed::from_word(&format!("{version}"));
         let at_ms = version as i64 * 1_000;
         let decided = work::decide(&self.desk, &request, by, at_ms, seed)?;
+        self.taken(decided);
+        Ok(())
+    }
+
+    /// Has the server itself write something down.
+    pub(crate) fn told(&mut self, id: &str, command: &ServerCommand) -> Result<(), DeskError> {
+        let decided = self.desk.decide_server(id, command, 1)?;
         self.taken(decided);
         Ok(())
     }

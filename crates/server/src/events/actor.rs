@@ -276,12 +276,12 @@ impl Actor {
         let seed = Seed::new(bytes);
         let wish = Arc::new(Wish { request, person, preview });
         let at_ms = self.clock.steady_ms();
-        let mut tried = self.tried(&wish, at_ms, seed).await?;
-        if matches!(tried, Tried::Step(_)) && !preview && self.must_go_on() {
+        let mut tried = self.tried(&wish, at_ms, seed).await;
+        if goes_on(&tried) && !preview && self.must_go_on() {
             self.go_on().await?;
-            tried = self.tried(&wish, at_ms, seed).await?;
+            tried = self.tried(&wish, at_ms, seed).await;
         }
-        let step = match tried {
+        let step = match tried? {
             Tried::Before(version) => {
                 return Ok(CommandAnswer { version, done: true, consequences: None });
             }
@@ -429,6 +429,18 @@ pub(crate) fn status(status: EventStatus) -> store::EventStatus {
         EventStatus::Upcoming => store::EventStatus::Upcoming,
         EventStatus::Running => store::EventStatus::Running,
         EventStatus::Past => store::EventStatus::Past,
+    }
+}
+
+/// Whether what somebody asks of an event that was taken up from a backup has
+/// it go on from there: what can be done, and a place that only users hold who
+/// were left behind.
+fn goes_on(tried: &Result<Tried, ApiError>) -> bool {
+    match tried {
+        Ok(Tried::Step(_)) => true,
+        Ok(Tried::Before(_)) => false,
+        Err(ApiError::Refused(refusal)) => refusal.code == "person_taken",
+        Err(_) => false,
     }
 }
 

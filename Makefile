@@ -7,7 +7,7 @@ NEXTEST := $(shell command -v cargo-nextest 2>/dev/null)
 THREADS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-python test-training test-long package test-package clean-root lint fmt report deny fuzz bench instructions postgresql interpreter python browser web manual figures
+.PHONY: help run test test-python test-training test-long package test-package clean-root lint fmt report deny fuzz bench instructions postgresql interpreter python browser web manual figures puzzles
 
 help: ## Show this help.
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -113,6 +113,10 @@ manual: web browser ## Take the pictures of the director's manual (docs/manual) 
 	$(CARGO) build -p paisai
 	@rm -rf docs/manual/pictures
 	cd web && PAISAI_MANUAL=write npx vitest run --config vitest.browser.ts tests/browser/manual.test.ts
+
+puzzles: ## Make the puzzles that come with the server anew (half an hour).
+	$(CARGO) run --release -p analysis --example starter > target/starter.jsonl
+	gzip -9nc target/starter.jsonl > crates/server/src/puzzles/starter.jsonl.gz
 
 fmt: web/node_modules ## Format the code.
 	$(CARGO) fmt --all

@@ -22,12 +22,14 @@ const NotFound = named("none", NoPage);
 
 const TablePage = page("table", () => import("./pages/table/TablePage.tsx"));
 const Replay = page("replay", () => import("./pages/replay/Replay.tsx"));
+const Puzzles = page("replay", () => import("./pages/replay/Puzzles.tsx"));
 const Judge = page("judge", () => import("./pages/judge/Judge.tsx"));
 const EventPage = page("event", () => import("./pages/event/EventPage.tsx"));
 const Events = page("events", () => import("./pages/events/Events.tsx"));
 const Screen = page("screen", () => import("./pages/screen/Screen.tsx"));
 const Hall = page("hall", () => import("./pages/hall/Hall.tsx"));
 const Referee = page("referee", () => import("./pages/referee/Referee.tsx"));
+const Agreement = page("referee", () => import("./pages/referee/Agreement.tsx"));
 const NewEvent = page("desk", () => import("./pages/desk/NewEvent.tsx"));
 const Console = page("desk", () => import("./pages/desk/Console.tsx"));
 const Audit = page("desk", () => import("./pages/desk/Audit.tsx"));
@@ -57,6 +59,7 @@ export function App() {
           <Route path="/room/:id" component={RoomPage} />
           <Route path="/table/:id" component={TablePage} />
           <Route path="/replay/:id?" component={Replay} />
+          <Route path="/puzzles/:id?" component={Puzzles} />
           <Route path="/judge" component={Judge} />
           <Route path="/rules/:edition?" component={Rules} />
           <Route path="/event/:id" component={EventPage} />
@@ -68,6 +71,7 @@ export function App() {
           <Route path="/events/new" component={NewEvent} />
           <Route path="/event/:id/director" component={Console} />
           <Route path="/event/:id/referee" component={Referee} />
+          <Route path="/event/:id/agreement" component={Agreement} />
           <Route path="/event/:id/audit" component={Audit} />
           <Route path="/event/:id/print" component={PrintPage} />
           <Route path="/today" component={Today} />

@@ -25,6 +25,7 @@ mod agreement;
 mod board;
 mod class;
 mod decision;
+mod holds;
 mod played;
 mod puzzle;
 mod reason;

@@ -57,6 +57,8 @@ const AHEAD: f64 = 0.3;
 const SURELY: f64 = 0.15;
 /// What loses no more of the stake solves a puzzle too.
 const AS_GOOD: f64 = 0.04;
+/// The best moves that are told of afterwards.
+const TOLD: usize = 6;
 /// The most solutions.
 const SOLUTIONS: usize = 2;
 /// So many deals the bot looks at that searches, when it is asked.
@@ -82,10 +84,9 @@ impl Puzzle {
     /// no move is clearly best.
     pub fn of(analysis: &Analysis, index: usize, effort: &Effort) -> Option<Self> {
         let decision = analysis.decisions().get(index)?;
-        let explained = analysis.weigh(index, effort)?;
+        let explained = told(analysis.weigh(index, effort)?);
         let (solutions, gap) = gap(&explained)?;
-        let clear = gap.mean >= AHEAD * explained.stake && gap.low >= SURELY * explained.stake;
-        if !clear || !Self::may_be(decision.kind, &explained) {
+        if !is_ahead(gap, explained.stake) || !Self::may_be(decision.kind, &explained) {
             return None;
         }
         let solutions: Vec<Option<Move>> =
@@ -118,6 +119,23 @@ impl Puzzle {
         })
     }
 
+    /// The id that follows from the position.
+    pub(crate) fn name(&self) -> String {
+        id(&self.record, self.drawn, self.seat)
+    }
+
+    /// Whether the solutions are the best of what was weighed, and as far ahead
+    /// of everything else as makes a puzzle.
+    pub(crate) fn is_clear(&self) -> bool {
+        let best = self.explained.candidates.iter().map(|of| &of.play);
+        gap(&self.explained).is_some_and(|(solutions, gap)| {
+            solutions == self.solutions.len()
+                && self.solutions.iter().zip(best).all(|(of, best)| of == best)
+                && gap == self.gap
+                && is_ahead(gap, self.explained.stake)
+        })
+    }
+
     /// Whether a move solves it.
     pub fn is_solved_by(&self, play: Option<&Move>) -> bool {
         self.solutions.iter().any(|of| same(of.as_ref(), play))
@@ -132,6 +150,27 @@ fn gap(weighed: &Weighed) -> Option<(usize, Estimate)> {
     let others = weighed.candidates.get(solutions..)?;
     let next = others.iter().min_by(|a, b| a.loss.low.total_cmp(&b.loss.low))?;
     (1..=SOLUTIONS).contains(&solutions).then_some((solutions, next.loss))
+}
+
+fn is_ahead(gap: Estimate, stake: f64) -> bool {
+    gap.mean >= AHEAD * stake && gap.low >= SURELY * stake
+}
+
+/// What solvers are told of what was weighed: the best, what was played, and
+/// what comes nearest to the solutions.
+fn told(mut weighed: Weighed) -> Weighed {
+    let next = gap(&weighed).map(|(_, gap)| gap);
+    let mut made = weighed.made;
+    let mut kept = Vec::new();
+    for (at, candidate) in weighed.candidates.drain(..).enumerate() {
+        if at < TOLD || at == weighed.made || Some(candidate.loss) == next {
+            if at == weighed.made {
+                made = kept.len();
+            }
+            kept.push(candidate);
+        }
+    }
+    Weighed { candidates: kept, made, ..weighed }
 }
 
 /// What a bot does there.

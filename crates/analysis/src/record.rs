@@ -32,6 +32,8 @@ refusal::refusals! {
         NoSuchDeal: Rule, "deal_not_in_record";
         /// Tables were handed in that did not play the same cards.
         OtherBoard: Rule, "other_board";
+        /// Something was handed in as a puzzle that is none.
+        BadPuzzle: Rule, "bad_puzzle";
     }
 }
 

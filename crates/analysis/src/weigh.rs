@@ -108,7 +108,7 @@ fn line(scales: &Scales) -> Vec<Step> {
 }
 
 /// What was found, the best first, without reasons.
-fn told(game: Game, index: usize, scales: &Scales) -> Option<Weighed> {
+pub(crate) fn told(game: Game, index: usize, scales: &Scales) -> Option<Weighed> {
     let tried = &scales.tried;
     let stake = scales.stake;
     let order = order(tried, scales.made);

@@ -153,7 +153,7 @@ impl Puzzles {
 }
 
 /// Reads a record; the code with which the program ends where it is none.
-fn read(file: &Path, lang: Lang) -> io::Result<Result<Analysis, ExitCode>> {
+pub(crate) fn read(file: &Path, lang: Lang) -> io::Result<Result<Analysis, ExitCode>> {
     let text = record_file::read(file)?;
     match Analysis::of(&text) {
         Ok(analysis) => Ok(Ok(analysis)),
@@ -167,7 +167,11 @@ fn refuse(refusal: &Refusal, lang: Lang) -> io::Result<ExitCode> {
 }
 
 /// What comes of each, in order, found by so many threads.
-fn over<T: Send>(all: &[usize], threads: u8, of: impl Fn(usize) -> Option<T> + Sync) -> Vec<T> {
+pub(crate) fn over<T: Send>(
+    all: &[usize],
+    threads: u8,
+    of: impl Fn(usize) -> Option<T> + Sync,
+) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let found = Mutex::new(Vec::new());
     thread::scope(|scope| {

@@ -1,5 +1,6 @@
 //! `paisai event`: simulate an event, or show or verify one from its log.
 
+mod agreement;
 mod verify;
 
 use std::fs;
@@ -43,6 +44,9 @@ enum EventCommand {
     /// must follow from those before it and from the rules of its event, and a
     /// backup must be the one that was signed.
     Verify(verify::Verify),
+    /// Say how far players agree with the engine, over the records of an
+    /// event: something to look at, and no verdict.
+    Agreement(agreement::AgreementArgs),
 }
 
 #[derive(Args)]
@@ -85,6 +89,10 @@ impl EventArgs {
         let complaints = match self.command {
             EventCommand::Simulate(simulate) => simulate.run(lang, &mut out)?,
             EventCommand::Show(show) => show.run(lang, &mut out)?,
+            EventCommand::Agreement(agreement) => {
+                drop(out);
+                return agreement.run(lang);
+            }
             EventCommand::Verify(verify) => {
                 drop(out);
                 return verify.run(lang);

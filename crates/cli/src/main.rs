@@ -7,6 +7,7 @@ mod bench;
 mod bot;
 mod demo;
 mod event;
+mod import_puzzles;
 mod man;
 mod page;
 mod place;
@@ -57,6 +58,8 @@ enum Command {
     Analyse(InLanguage<analyse::Analyse>),
     /// Make puzzles of records.
     Puzzles(InLanguage<analyse::Puzzles>),
+    /// Put puzzles into the database of a server.
+    ImportPuzzles(InLanguage<import_puzzles::ImportPuzzles>),
     /// Run and read events.
     Event(InLanguage<event::EventArgs>),
     /// Play deals between random legal players and measure the engine.
@@ -118,6 +121,7 @@ fn main() -> ExitCode {
         Command::Verify(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Analyse(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Puzzles(InLanguage { lang, command }) => command.run(lang.into()),
+        Command::ImportPuzzles(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Event(InLanguage { lang, command }) => command.run(lang.into()),
         Command::Selfplay(selfplay) => done(selfplay.run()),
         Command::Arena(arena) => done(arena.run()),

@@ -104,3 +104,54 @@ fn puzzles_are_lines_of_json() {
         assert!(puzzle["record"].as_array().unwrap().len() > 2);
     }
 }
+
+#[test]
+fn puzzles_go_into_a_database_once_and_others_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let output = run(&["puzzles", "-", "--worlds", "60", "--threads", "2"], &record("random"));
+    let puzzles = String::from_utf8(output.stdout).unwrap();
+    let count = puzzles.lines().count();
+    let import =
+        |text: &str| run(&["import-puzzles", "--data-dir", data, "--lang", "en", "-"], text);
+    for new in [count, 0] {
+        let output = import(&puzzles);
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(said, format!("-: {count} read, {new} new\n"), "{:?}", output.stderr);
+    }
+    let named = puzzles.replacen("\\\"seats\\\":{}", "\\\"seats\\\":{\\\"A\\\":\\\"甲\\\"}", 1);
+    assert_ne!(named, puzzles);
+    for (text, why) in [("cards", "not a puzzle"), (&*named, "names players")] {
+        let output = import(text);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("bad_puzzles: Line 1") && said.contains(why), "{said}");
+    }
+}
+
+#[test]
+fn agreement_is_told_of_every_player_with_its_interval() {
+    let folder = tempfile::tempdir().unwrap();
+    let ratings = folder.path().join("ratings.csv");
+    std::fs::write(&ratings, "甲,1500\n").unwrap();
+    let record = record("rookie");
+    let arguments =
+        ["event", "agreement", "-", "--worlds", "8", "--ratings", ratings.to_str().unwrap()];
+    let output = run(&[&arguments[..], &["--json"]].concat(), &record);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let told = String::from_utf8(output.stdout).unwrap();
+    for line in told.lines() {
+        let player: Value = serde_json::from_str(line).unwrap();
+        let agreed = |of: &str| player["agreed"][of].as_f64().unwrap();
+        assert!(agreed("low") <= agreed("mean") && agreed("mean") <= agreed("high"), "{player}");
+        assert!(player["decisions"].as_u64().unwrap() > 0);
+        assert!(player.get("expected").is_none(), "one rating is no field");
+    }
+    assert!(!told.is_empty());
+    let words = String::from_utf8(run(&arguments, &record).stdout).unwrap();
+    assert!(words.contains("不是结论"), "{words}");
+    std::fs::write(&ratings, "nonsense\n").unwrap();
+    let refused = run(&arguments, &record);
+    assert!(!refused.status.success());
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("line 1"));
+}

@@ -64,19 +64,21 @@ pub use erdayi::{
 pub use refused::{ErrorBody, WireRefusal};
 pub use replay::{Replay, ReplayChecks, ReplayKey, ReplayProblem, ReplayStep, ReplayVerification};
 pub use rest::{
-    AgainRequest, AnalysisNews, AnalysisPart, AnalysisState, Avatar, Avatars, BlockRequest,
-    BlockedPeople, BlockedPerson, DayBoard, DayCards, DayChoice, DayComparison, DayMade, DayOwn,
-    DayRow, DealAnalysis, DoneMove, EditionPage, EditionRow, EventsPage, FirstAdmin, GameRating,
-    Judged, LessonRequest, ListedRating, Login, Losses, LostDeal, MadeProgram, Me, MyChanges,
-    NewAccount, NewGuest, NewPassword, NewProgram, NewRoomRequest, NewTableRequest, OpenedEvent,
-    OpenedTable, OwnEventsPage, OwnTable, OwnTablesPage, PacePreset, PersonRatings, PlayOnRequest,
-    PlayRequest, PlayedOn, PresetRow, ProgramRow, Programs, RatingPoint, Ratings, ReportPerson,
-    ReportReason, ReportRequest, ReportRow, ReportsPage, Role, RoomClocks, RoomEvening,
-    RoomEvenings, RoomInvitation, RoomLine, RoomMatch, RoomMember, RoomName, RoomNames, RoomSeen,
-    RoomSummary, RoomTerms, RoomTermsRequest, RoomView, Rooms, RulesChoice, SaidLine, SeatedAt,
-    SectionBody, SentenceBody, Shared, SharedBy, SharedPeople, SharedPerson, SharedTable,
-    SharedTablesPage, SummarySeat, TableStatus, TableSummary, TablesPage, Today, TodayRequest,
-    WhoAmI, Words,
+    AgainRequest, AgreementLook, AgreementProgress, AgreementReport, AnalysisNews, AnalysisPart,
+    AnalysisState, Avatar, Avatars, BlockRequest, BlockedPeople, BlockedPerson, DailyPuzzle,
+    DayBoard, DayCards, DayChoice, DayComparison, DayMade, DayOwn, DayRow, DealAnalysis, DoneMove,
+    EditionPage, EditionRow, EventsPage, FirstAdmin, GameRating, Judged, LessonRequest,
+    ListedRating, Login, Losses, LostDeal, MadeProgram, Me, MyChanges, NewAccount, NewGuest,
+    NewPassword, NewProgram, NewRoomRequest, NewTableRequest, OpenedEvent, OpenedTable,
+    OwnEventsPage, OwnTable, OwnTablesPage, PacePreset, PastMove, PersonRatings, PlayOnRequest,
+    PlayRequest, PlayedOn, PlayerAgreement, PresetRow, ProgramRow, Programs, PuzzleAnswer,
+    PuzzleAsks, PuzzleJudged, PuzzleView, PuzzlesAdded, PuzzlesToday, RatingPoint, Ratings,
+    ReportPerson, ReportReason, ReportRequest, ReportRow, ReportsPage, Role, RoomClocks,
+    RoomEvening, RoomEvenings, RoomInvitation, RoomLine, RoomMatch, RoomMember, RoomName,
+    RoomNames, RoomSeen, RoomSummary, RoomTerms, RoomTermsRequest, RoomView, Rooms, RulesChoice,
+    SaidLine, SeatedAt, SectionBody, SentenceBody, Shared, SharedBy, SharedPeople, SharedPerson,
+    SharedTable, SharedTablesPage, SolverRated, SolverRating, SummarySeat, TableStatus,
+    TableSummary, TablesPage, Today, TodayRequest, WhoAmI, Words,
 };
 pub use server::ServerMessage;
 pub use settings::{Length, TableSettings};

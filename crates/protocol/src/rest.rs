@@ -1,11 +1,13 @@
 //! The shapes that pages read and write over REST.
 
+mod agreement;
 mod analysis;
 mod avatar;
 mod judged;
 mod manners;
 mod pages;
 mod people;
+mod puzzles;
 mod ratings;
 mod rooms;
 mod rules;
@@ -23,6 +25,7 @@ use crate::refused::WireRefusal;
 use crate::settings::Length;
 use crate::told::Reason;
 
+pub use agreement::{AgreementLook, AgreementProgress, AgreementReport, PlayerAgreement};
 pub use analysis::{
     AnalysisNews, AnalysisPart, AnalysisState, DealAnalysis, DoneMove, Losses, LostDeal,
     PlayOnRequest, PlayedOn,
@@ -40,6 +43,10 @@ pub use pages::{
 pub use people::{
     FirstAdmin, Login, MadeProgram, Me, MyChanges, NewAccount, NewGuest, NewPassword, NewProgram,
     ProgramRow, Programs, Role, WhoAmI,
+};
+pub use puzzles::{
+    DailyPuzzle, PastMove, PuzzleAnswer, PuzzleAsks, PuzzleJudged, PuzzleView, PuzzlesAdded,
+    PuzzlesToday, SolverRated, SolverRating,
 };
 pub use ratings::{GameRating, ListedRating, PersonRatings, RatingPoint, Ratings};
 pub use rooms::{

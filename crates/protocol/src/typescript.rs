@@ -11,13 +11,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
-    AgainRequest, AnalysisNews, Avatar, Avatars, BlockRequest, BlockedPeople, ClientMessage,
-    DayComparison, DealAnalysis, EditionPage, EditionRow, ErrorBody, FirstAdmin, LessonRequest,
-    ListedRating, Login, Losses, MadeProgram, MyChanges, NewGuest, NewPassword, NewProgram,
-    NewRoomRequest, NewTableRequest, OpenedTable, OwnTablesPage, PersonRatings, PlayOnRequest,
-    PlayRequest, PlayedOn, Programs, Ratings, Replay, ReplayKey, ReportRequest, ReportsPage,
-    RoomEvenings, RoomInvitation, RoomView, Rooms, SeatedAt, ServerMessage, SharedPeople,
-    SharedTablesPage, TablesPage, Today, TodayRequest, VERSION, WhoAmI,
+    AgainRequest, AgreementLook, AnalysisNews, Avatar, Avatars, BlockRequest, BlockedPeople,
+    ClientMessage, DayComparison, DealAnalysis, EditionPage, EditionRow, ErrorBody, FirstAdmin,
+    LessonRequest, ListedRating, Login, Losses, MadeProgram, MyChanges, NewGuest, NewPassword,
+    NewProgram, NewRoomRequest, NewTableRequest, OpenedTable, OwnTablesPage, PersonRatings,
+    PlayOnRequest, PlayRequest, PlayedOn, Programs, PuzzleAnswer, PuzzleJudged, PuzzleView,
+    PuzzlesToday, Ratings, Replay, ReplayKey, ReportRequest, ReportsPage, RoomEvenings,
+    RoomInvitation, RoomView, Rooms, SeatedAt, ServerMessage, SharedPeople, SharedTablesPage,
+    TablesPage, Today, TodayRequest, VERSION, WhoAmI,
 };
 
 const HEADER: &str = "\
@@ -89,9 +90,14 @@ pub fn index() -> String {
     types.visit::<SharedPeople>();
     types.visit::<DealAnalysis>();
     types.visit::<AnalysisNews>();
+    types.visit::<AgreementLook>();
     types.visit::<Losses>();
     types.visit::<PlayOnRequest>();
     types.visit::<PlayedOn>();
+    types.visit::<PuzzlesToday>();
+    types.visit::<PuzzleView>();
+    types.visit::<PuzzleAnswer>();
+    types.visit::<PuzzleJudged>();
     types.visit::<Replay>();
     types.visit::<ReplayKey>();
     types.visit::<::cards::Card>();

@@ -23,6 +23,7 @@
 //! # }
 //! ```
 
+mod agreement;
 mod api;
 mod audit;
 pub mod auth;
@@ -40,6 +41,7 @@ pub mod limits;
 pub mod log;
 mod owners;
 mod priority;
+mod puzzles;
 mod ratings;
 mod refuse;
 mod rooms;
@@ -60,5 +62,6 @@ pub use clock::Clock;
 pub use config::{Config, ConfigError, LogFormat, Network, PublicUrl, Tls};
 pub use error::ApiError;
 pub use limits::Limits;
+pub use puzzles::import_puzzles;
 pub use server::{Running, Server, StartError, asked_to_end};
 pub use state::{App, Shared};

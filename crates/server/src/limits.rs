@@ -111,6 +111,19 @@ pub const ANALYSIS_USE: Duration = Duration::from_hours(24);
 /// Deals of one person in each game over which is summed what he lost: the
 /// latest.
 pub const ANALYSED_DEALS_OF_USER: u32 = 100;
+/// Puzzles of a game; when there are so many, no more are made here.
+pub const PUZZLES_OF_GAME: i64 = 20_000;
+/// Puzzles that are made of one table, and of one deal; further ones are not
+/// looked for.
+pub const PUZZLES_OF_TABLE: usize = 4;
+/// See [`PUZZLES_OF_TABLE`].
+pub const PUZZLES_OF_DEAL: usize = 2;
+/// After that time it is looked again whether a table's deals may be seen.
+pub const PUZZLE_AGAIN: Duration = Duration::from_hours(1);
+/// Puzzles among which a day chooses; further ones wait.
+pub const PUZZLE_CHOICE: u32 = 1_000;
+/// Bytes of puzzles that are handed in at once; more are refused.
+pub const PUZZLES_MAX_BYTES: usize = 16 << 20;
 /// Questions to the judge answered at the same time; more wait.
 pub const JUDGED_AT_ONCE: usize = 2;
 /// Questions to the judge that may wait; more are refused with 503.
@@ -303,6 +316,9 @@ pub struct Limits {
     pub analysis_threads: usize,
     /// Processor time for each decision of such a deal, at most.
     pub analysis_ms: NonZeroU64,
+    /// How often a table that is over is looked through for puzzles, while
+    /// nobody wants an analysis; 0 for never.
+    pub puzzle_ms: u64,
     /// How many days it is kept from which address and with which browser
     /// somebody took a seat at a table of an event or at a public one, as marks
     /// that only admins see; then it is erased. With 0 nothing is kept.
@@ -349,6 +365,7 @@ impl Default for Limits {
             bot_think_ms: const { NonZeroU64::new(50).expect("not zero") },
             analysis_threads: 1,
             analysis_ms: const { NonZeroU64::new(200).expect("not zero") },
+            puzzle_ms: 300_000,
             trace_days: 30,
             report_days: const { NonZeroU32::new(180).expect("not zero") },
             session_check_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },

@@ -82,7 +82,7 @@ const fn kept(game: Kind) -> GameKind {
     }
 }
 
-fn read(of: store::Rating) -> Rating {
+pub(crate) fn read(of: store::Rating) -> Rating {
     Rating {
         rating: of.rating as f64 / 1e3,
         deviation: of.deviation as f64 / 1e3,
@@ -90,7 +90,7 @@ fn read(of: store::Rating) -> Rating {
     }
 }
 
-fn written(of: Rating) -> store::Rating {
+pub(crate) fn written(of: Rating) -> store::Rating {
     store::Rating {
         rating: (of.rating * 1e3).round() as i64,
         deviation: (of.deviation * 1e3).round() as i64,
@@ -99,7 +99,7 @@ fn written(of: Rating) -> store::Rating {
 }
 
 /// Thousandths as people read them.
-const fn whole(thousandths: i64) -> i32 {
+pub(crate) const fn whole(thousandths: i64) -> i32 {
     ((thousandths + 500).div_euclid(1_000)) as i32
 }
 

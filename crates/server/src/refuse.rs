@@ -36,6 +36,7 @@ refusal::refusals! {
         MethodNotAllowed: WrongMethod, "method_not_allowed", "这个地址不支持这种请求方法。", "This address does not take this method.";
         NameReserved: BadRequest, "name_reserved", "这个昵称会被当成工作人员，请换一个。", "This nickname would be taken for one of the staff; choose another.";
         NoHallTest: NotFound, "no_hall_test", "试连的二维码已经过期，请在裁判长台重新打开“赛场检查”。", "This code is no longer valid; open the hall check at the desk again.";
+        NoMorePuzzles: NotFound, "no_more_puzzles", "现有的题您都做过了，过些时候再来。", "You have tried all puzzles there are; come back later.";
         NoPreset: Rule, "no_preset", "没有这个预设。", "There is no such preset.";
         NoSuchDeal: NotFound, "no_such_deal", "这一桌没有这一副。", "The match has no such deal.";
         NoSuchDecision: NotFound, "no_such_decision", "这一副没有这一手。", "The record has no such decision.";
@@ -47,6 +48,7 @@ refusal::refusals! {
         NotFromHere: Rule, "not_from_here", "摸牌时的亮主不能从那里接着打。", "Nobody plays on from the midst of the drawing.";
         NotInTrf: Rule, "not_in_trf", "这种格式只能写积分编排赛和循环赛，而且至少公布了一轮。", "This format holds a Swiss or a round robin of which a round is published.";
         NotJson: WrongForm, "not_json", "请求的 Content-Type 必须是 application/json。", "The Content-Type must be application/json.";
+        NothingToLookAt: Rule, "nothing_to_look_at", "还没有打完、而且大家都已打过的线上牌桌。", "No online table is over yet of which everyone has played the boards.";
         NotSignedIn: NotSignedIn, "not_signed_in", "请先登录。", "Sign in first.";
         NotAtTable: Rule, "not_at_table", "这个人没有在这一桌坐过。", "This person never sat at this table.";
         Oneself: Conflict, "yourself", "不能屏蔽或举报自己。", "Nobody blocks or reports themselves.";
@@ -80,5 +82,7 @@ refusal::refusals! {
         TooManyRequests: TooMany, "too_many_requests";
         /// A file that is no backup; the words say where.
         BadBackup: Rule, "bad_backup";
+        /// Puzzles that are handed in and are none; the words say where.
+        BadPuzzles: Rule, "bad_puzzles";
     }
 }

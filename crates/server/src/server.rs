@@ -195,6 +195,7 @@ async fn serve(app: App, doors: Doors) {
         }
     };
     app.tasks.spawn(keep_clean(app.clone(), certificate));
+    app.tasks.spawn(crate::puzzles::make::keep_making(app.clone()));
     let places = Arc::new(http::Places::new(&app.config));
     app.hall.started(address, &places);
     app.hall.reopen(&app).await;

@@ -8,6 +8,7 @@ use store::Store;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::agreement::Agreements;
 use crate::auth::{Attempts, Passwords, Sessions, StaffNames, Token};
 use crate::blocks::Blocks;
 use crate::events::Events;
@@ -20,6 +21,7 @@ use crate::http::workers::Workers;
 use crate::http::{Gate, Readiness};
 use crate::keys::Keys;
 use crate::limits::{JUDGED_AT_ONCE, JUDGED_WAITING, REPLAYED_AT_ONCE, REPLAYED_WAITING};
+use crate::puzzles::Puzzles;
 use crate::rooms::Rooms;
 use crate::tables::Tables;
 use crate::tables::rights::Rights;
@@ -43,6 +45,10 @@ pub struct Shared {
     pub(crate) thinkers: Thinkers,
     /// Where deals that are over are weighed.
     pub(crate) weighing: Weighing,
+    /// How far players agree with the engine.
+    pub(crate) agreements: Agreements,
+    /// Positions in which one move is clearly best.
+    pub(crate) puzzles: Puzzles,
     /// The events.
     pub(crate) events: Events,
     /// Whose words people do not want to read.
@@ -121,6 +127,8 @@ impl App {
             tables,
             thinkers,
             weighing,
+            agreements: Agreements::default(),
+            puzzles: Puzzles::default(),
             gate: Gate::new(&config),
             hall: Hall::new(&hall_code),
             staff_names: StaffNames::new(store.clone()),

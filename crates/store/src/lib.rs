@@ -44,6 +44,7 @@ mod meta;
 mod postgres;
 mod probe;
 mod programs;
+mod puzzles;
 mod ratings;
 mod reports;
 mod rooms;
@@ -77,6 +78,7 @@ pub use events::{
 pub use hash::Hash;
 pub use id::random_id;
 pub use programs::Program;
+pub use puzzles::{NewPuzzle, PuzzleRow, PuzzleTry};
 pub use ratings::{NewRating, OwnRating, Rating, RatingStep};
 pub use reports::{NewReport, Report};
 pub use rooms::{EveningRow, NewRoom, NewRoomTable, RoomChange, RoomPerson, RoomRow, RoomTable};

@@ -19,7 +19,7 @@ export const readComparison = (date: string, game: GameKind): Promise<DayCompari
   get<DayComparison>(`/api/today/${encodeURIComponent(date)}/${game}`);
 
 /** A name for somebody who has none yet; he can choose another later. */
-function proposed(): string {
+export function someName(): string {
   const { names } = lobby();
   const name = names[Math.floor(Math.random() * names.length)] ?? names[0];
   return `${name}${10 + Math.floor(Math.random() * 90)}`;
@@ -27,7 +27,7 @@ function proposed(): string {
 
 /** The path of one's table for today's deal, begun now or before. */
 export async function beginToday(game: GameKind): Promise<string> {
-  await enterAs(lastName() ?? proposed());
+  await enterAs(lastName() ?? someName());
   const { table } = await post<SeatedAt>(`/api/today/${game}`, {} satisfies TodayRequest);
   return tablePath(table);
 }

@@ -56,6 +56,8 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .merge(crate::tables::rest::routes())
         .merge(crate::today::rest::routes())
         .merge(crate::weighing::rest::routes())
+        .merge(crate::agreement::rest::routes())
+        .merge(crate::puzzles::rest::routes())
         .routes(routes!(login::logout))
         .routes(routes!(login::logout_everywhere))
         .routes(routes!(me::me, me::change_me))
@@ -81,6 +83,7 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .routes(routes!(version::version))
         .routes(routes!(key::server_key))
         .layer(Gated::up_to(BODY_MAX_BYTES))
+        .merge(crate::puzzles::rest::importing())
         .merge(crate::tables::rest::replaying())
         .merge(crate::events::rest::routes())
 }

@@ -18,7 +18,7 @@ pub(crate) struct Day(i64);
 
 impl Day {
     /// The day at a time of day.
-    pub(super) const fn at(now_ms: i64) -> Self {
+    pub(crate) const fn at(now_ms: i64) -> Self {
         Self((now_ms + OFFSET_MS).div_euclid(DAY_MS))
     }
 
@@ -38,7 +38,7 @@ impl Day {
     }
 
     /// How long until it is over.
-    pub(super) const fn left_ms(self, now_ms: i64) -> u64 {
+    pub(crate) const fn left_ms(self, now_ms: i64) -> u64 {
         let ends_ms = (self.0 + 1) * DAY_MS - OFFSET_MS;
         let left_ms = ends_ms - now_ms;
         if left_ms < 0 { 0 } else { left_ms as u64 }
@@ -69,7 +69,7 @@ impl fmt::Display for Day {
 
 /// On how many days in a row somebody has played, up to today or yesterday, by
 /// the days he has played on, the latest first.
-pub(super) fn streak(today: Day, played: &[i64]) -> u32 {
+pub(crate) fn streak(today: Day, played: &[i64]) -> u32 {
     let Some(&latest) = played.first() else { return 0 };
     if latest < today.plus(-1).number() {
         return 0;

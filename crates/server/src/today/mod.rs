@@ -21,4 +21,5 @@ pub(crate) mod rights;
 mod show;
 
 pub(crate) use board::Board;
+pub(crate) use day::{Day, streak};
 pub(crate) use doing::done;

@@ -29,8 +29,9 @@ use crate::limits::{
 };
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, Clock, Limits};
-use job::{End, Job};
-use queue::{Queue, Turn, Work};
+pub(crate) use job::{End, Job};
+use queue::{Full, Queue, Turn};
+pub(crate) use queue::{Next, Work};
 
 /// Grows whenever the engine comes to other figures, so that nobody is shown
 /// those of an earlier one.
@@ -41,7 +42,7 @@ const ENGINE: u64 = 1;
 pub(crate) struct Weighing(Arc<Shared>);
 
 struct Shared {
-    queue: Queue<Job>,
+    queue: Queue<dyn Work>,
     /// What is under way, by what it is kept under.
     asked: Mutex<HashMap<Hash, Asked>>,
     /// How long a decision is thought about.
@@ -60,6 +61,7 @@ struct Asked {
 }
 
 /// A deal of a record, and those who played it.
+#[derive(Clone)]
 pub(crate) struct Deal {
     /// What its analysis is kept under.
     pub(crate) key: Hash,
@@ -118,6 +120,12 @@ impl Weighing {
         Ok(kept)
     }
 
+    /// Keeps something else that was found, as JSON.
+    pub(crate) async fn keep_body(&self, key: &Hash, body: &str) -> Result<(), ApiError> {
+        let now_ms = self.0.clock.now_ms();
+        Ok(self.0.store.keep_analysis(key, body, now_ms, ANALYSES_KEPT).await?)
+    }
+
     /// What is under way.
     pub(crate) fn running(&self, key: &Hash) -> Option<Arc<Job>> {
         self.asked().get(key).map(|asked| Arc::clone(&asked.job))
@@ -150,13 +158,18 @@ impl Weighing {
         }
         self.0
             .queue
-            .push(Turn::Of(user.into()), Arc::clone(&job), ANALYSES_WAITING)
+            .push(Turn::Of(user.into()), Arc::clone(&job) as Arc<dyn Work>, ANALYSES_WAITING)
             .map_err(|_| ApiError::busy())?;
         let by = BTreeSet::from([user.into()]);
         asked.insert(deal.key.clone(), Asked { job: Arc::clone(&job), by });
         drop(asked);
         self.0.tasks.spawn(self.clone().keep(deal, Arc::clone(&job)));
         Ok(job)
+    }
+
+    /// Takes in what the server does of itself, when nobody wants anything.
+    pub(crate) fn spare(&self, work: Arc<dyn Work>) -> Result<(), Full> {
+        self.0.queue.push(Turn::Spare, work, 1)
     }
 
     /// Somebody no longer wants it. It ends when nobody does.

@@ -47,15 +47,15 @@ pub(crate) enum Turn {
 }
 
 /// The queue with its threads; cheap to clone.
-pub(crate) struct Queue<W>(Arc<Hall<W>>);
+pub(crate) struct Queue<W: ?Sized>(Arc<Hall<W>>);
 
-impl<W> Clone for Queue<W> {
+impl<W: ?Sized> Clone for Queue<W> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-struct Hall<W> {
+struct Hall<W: ?Sized> {
     /// Threads at most.
     most: usize,
     state: Mutex<State<W>>,
@@ -63,7 +63,7 @@ struct Hall<W> {
     news: Condvar,
 }
 
-struct State<W> {
+struct State<W: ?Sized> {
     waiting: Fair<Box<str>, Arc<W>>,
     spare: VecDeque<Arc<W>>,
     running: Vec<Arc<W>>,
@@ -76,7 +76,7 @@ struct State<W> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
-impl<W: Work> Queue<W> {
+impl<W: Work + ?Sized> Queue<W> {
     /// A queue with so many threads and so much room, people's and the
     /// server's own each.
     pub(crate) fn new(threads: usize, room: usize) -> Self {
@@ -148,7 +148,7 @@ impl<W: Work> Queue<W> {
     }
 }
 
-impl<W: Work> Hall<W> {
+impl<W: Work + ?Sized> Hall<W> {
     fn lock(&self) -> MutexGuard<'_, State<W>> {
         // Nothing here panics while it holds the lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)

@@ -1,5 +1,6 @@
 //! A server of a test's own, its staff, and an event.
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
@@ -18,6 +19,7 @@ pub(crate) fn config() -> Config {
             per_address: many,
             sign_in_per_address: many,
             event_per_user: many,
+            analysis_ms: const { NonZeroU64::new(5).expect("not zero") },
             ..Limits::default()
         },
         ..Config::default()

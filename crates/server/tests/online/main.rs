@@ -5,6 +5,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "commands are written on the spot")]
 
 mod absent;
+mod agreement;
 mod boards;
 mod bots;
 mod hall;

@@ -14,6 +14,7 @@ mod matches;
 mod people;
 mod practice;
 mod programs;
+mod puzzles;
 mod ratings;
 mod replays;
 mod restarts;

@@ -11,8 +11,8 @@ use server::{Clock, Config};
 use crate::hall::{Hall, PATIENCE, check_record, command, config, id_of, play, until};
 
 /// Noon of 2026-11-19 in Shanghai.
-const NOON_MS: i64 = 1_795_017_600_000 + 12 * 3_600_000;
-const DAY_MS: i64 = 24 * 3_600_000;
+pub(crate) const NOON_MS: i64 = 1_795_017_600_000 + 12 * 3_600_000;
+pub(crate) const DAY_MS: i64 = 24 * 3_600_000;
 
 /// A server whose day is set by hand.
 async fn hall() -> (Hall, Arc<AtomicI64>) {
@@ -25,7 +25,7 @@ async fn today(visitor: &Visitor) -> Today {
     visitor.get("/api/today").await.unwrap()
 }
 
-async fn begin(visitor: &Visitor, game: &str) -> String {
+pub(crate) async fn begin(visitor: &Visitor, game: &str) -> String {
     let seated: Value =
         visitor.post(&format!("/api/today/{game}"), &json!({"pace": "instant"})).await.unwrap();
     seated["table"].as_str().unwrap().to_owned()
@@ -62,7 +62,7 @@ async fn course(visitor: &Visitor, table: &str) -> Vec<Value> {
 }
 
 /// Plays a table to its end, and always does the first thing that is legal.
-async fn plays_first(visitor: &Visitor, table: &str) {
+pub(crate) async fn plays_first(visitor: &Visitor, table: &str) {
     let mut connection = visitor.connect(table).await.unwrap();
     let mut version = 0;
     loop {

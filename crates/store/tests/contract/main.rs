@@ -16,6 +16,7 @@ mod manners;
 mod opening;
 mod people;
 mod place;
+mod puzzles;
 mod rooms;
 mod staff;
 mod tables;
@@ -54,6 +55,11 @@ contract! {
     analyses:
         an_analysis_is_kept_while_it_is_of_use,
         what_one_lost_is_kept_for_the_latest_deals;
+    puzzles:
+        a_puzzle_is_kept_once_and_answered_once,
+        the_puzzle_of_a_day_is_settled_once,
+        puzzles_come_near_ones_rating_and_not_twice,
+        tables_are_looked_through_once;
     days:
         a_board_of_a_day_is_begun_once,
         what_one_made_of_a_board_is_compared,

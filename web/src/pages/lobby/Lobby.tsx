@@ -29,6 +29,7 @@ import { FirstLesson } from "./FirstLesson.tsx";
 import { FriendsRooms, useRooms } from "./FriendsRooms.tsx";
 import { propose, proposed } from "./nickname.ts";
 import { OpenTables } from "./OpenTables.tsx";
+import { PuzzleCard } from "./PuzzleCard.tsx";
 import {
   favouriteWait,
   rememberWait,
@@ -224,6 +225,7 @@ export function Lobby() {
           <div class="lobby-side">
             <OpenTables live={live} join={join} except={running} />
             <TodayCard />
+            <PuzzleCard />
             <Events />
             <nav class="lobby-ways" aria-label={t.ownTable}>
               <a class="lobby-way" href="/new">

@@ -8,6 +8,7 @@ import { Clock } from "../../event/DeskClock.tsx";
 import { type Desk, entrantOf, may, nameOf } from "../../event/desk.ts";
 import { DeskStore } from "../../event/deskStore.ts";
 import { isMeant, refereeLink } from "../../event/figures.ts";
+import { agreement } from "../../i18n/agreement.ts";
 import { common } from "../../i18n/common.ts";
 import { desk as deskWords } from "../../i18n/desk.ts";
 import { event as eventWords } from "../../i18n/event.ts";
@@ -126,6 +127,9 @@ function Page(props: { desk: Desk; store: DeskStore; offences: readonly OffenceV
         <nav class="desk-links" aria-label={d.links.label}>
           <a href={at}>{d.links.public}</a>
           <a href={`${at}/screen`}>{d.links.screen}</a>
+          {summary.details.mode === "online" ? (
+            <a href={`${at}/agreement`}>{agreement().link}</a>
+          ) : null}
           {may(desk, "helper") ? <a href={`${at}/director`}>{d.heading}</a> : null}
         </nav>
       </header>

@@ -42,7 +42,7 @@ export function Better(props: { look: BetterLook; game: GameKind; onLook: (look:
 }
 
 /** Why, in the words of the engine. */
-export function Reasons({ found }: { found: Found }) {
+export function Reasons({ found }: { found: Pick<Found, "part"> }) {
   const t = words();
   const { reasons } = found.part.weighed;
   if (reasons.length === 0) {
@@ -115,7 +115,8 @@ function LineSteps({ look, onLook }: { look: BetterLook; onLook: (look: Look) =>
   );
 }
 
-function Considered({ found, game }: { found: Found; game: GameKind }) {
+/** All that was weighed, with what was made marked. */
+export function Considered({ found, game }: { found: Pick<Found, "part">; game: GameKind }) {
   const t = words();
   const { candidates, made, worlds } = found.part.weighed;
   return (

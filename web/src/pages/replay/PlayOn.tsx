@@ -189,19 +189,20 @@ function Turn(props: { played: PlayedOn; busy: boolean; onMove: (move: Move) => 
   );
 }
 
-function handIn(view: GameView, seat: number): Cards {
+export function handIn(view: GameView, seat: number): Cards {
   if (view.game === "shengji") {
     return view.deal?.hands[seat] ?? [];
   }
   return "hands" in view.deal ? (view.deal.hands[seat] ?? []) : [];
 }
 
-function Picks(props: {
+/** The cards of a hand; to be chosen from, where a choice is wanted. */
+export function Picks(props: {
   cards: readonly Card[];
   groups: Groups;
   isTrump: (card: Card) => boolean;
   chosen: readonly number[];
-  onChange: (chosen: readonly number[]) => void;
+  onChange?: (chosen: readonly number[]) => void;
 }) {
   const { chosen, onChange } = props;
   return (
@@ -213,8 +214,9 @@ function Picks(props: {
           type="button"
           aria-pressed={chosen.includes(at)}
           class={chosen.includes(at) ? "chosen" : ""}
+          disabled={!onChange}
           onClick={() =>
-            onChange(chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at])
+            onChange?.(chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at])
           }
         >
           <span class="visually-hidden">{cardName(card)}</span>

@@ -142,7 +142,7 @@ export function showsKitty(look: Look, view: TableView): boolean {
     : game?.game === "erdayi" && game.deal.phase === "playing";
 }
 
-function countsIn(view: TableView): readonly number[] {
+export function countsIn(view: TableView): readonly number[] {
   const game = gameIn(view);
   if (game?.game === "shengji") {
     return game.deal?.counts ?? [];

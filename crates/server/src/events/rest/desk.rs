@@ -77,7 +77,7 @@ pub(crate) async fn show_desk(
 }
 
 /// The desk of an event, for those with a right.
-pub(super) async fn staff_desk(
+pub(crate) async fn staff_desk(
     app: &App,
     user: &store::User,
     id: &str,

@@ -16,7 +16,7 @@ mod rehearse;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(crate) use self::desk::person;
+pub(crate) use self::desk::{person, staff_desk};
 use super::limits::BODY_MAX_BYTES;
 use crate::App;
 use crate::http::Gated;

@@ -58,6 +58,13 @@ pub(crate) async fn text(
     key: Option<&str>,
 ) -> Result<String, ApiError> {
     let row = may_see(app, caller, id, key).await?;
+    of_table(app, &row).await
+}
+
+/// The record of a match that is over, for the server itself or whoever was
+/// found to have the right.
+pub(crate) async fn of_table(app: &App, row: &TableRow) -> Result<String, ApiError> {
+    let id = &*row.id;
     let (log, head) = app.tables.read_with_head(&Stream::table(id)?).await?;
     let names = names(app, &log).await?;
     let day = if row.private { app.store.day_play_at(id).await? } else { None };

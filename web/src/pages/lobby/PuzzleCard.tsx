@@ -1,0 +1,43 @@
+import { useEffect, useState } from "preact/hooks";
+import { puzzles as words } from "../../i18n/puzzles.ts";
+import type { PuzzlesToday } from "../../protocol/index.ts";
+import { DailyRow } from "../../puzzles/Daily.tsx";
+import { readPuzzles } from "../../puzzles/days.ts";
+import { me } from "../../state/me.ts";
+
+/** The puzzles of the day, where one comes in. */
+export function PuzzleCard() {
+  const t = words();
+  const [today, setToday] = useState<PuzzlesToday | null>(null);
+  const id = me.value?.id;
+  useEffect(() => {
+    let gone = false;
+    readPuzzles()
+      .then((read) => {
+        if (!gone) {
+          setToday(read);
+        }
+      })
+      // A lobby without it is a lobby all the same.
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [id]);
+  if (today === null || today.daily.length === 0) {
+    return null;
+  }
+  return (
+    <section class="panel today-card" aria-labelledby="puzzle-heading">
+      <h2 id="puzzle-heading">
+        <a href="/puzzles">{t.card}</a>
+      </h2>
+      <p class="soft">{today.streak > 0 ? t.streak(today.streak) : t.cardLine}</p>
+      <ul class="day-boards">
+        {today.daily.map((puzzle) => (
+          <DailyRow key={puzzle.game} puzzle={puzzle} primary={false} />
+        ))}
+      </ul>
+    </section>
+  );
+}

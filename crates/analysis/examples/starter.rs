@@ -26,22 +26,20 @@ const PLAYERS: [&str; 6] = ["rookie", "club", "steady", "club", "rookie", "stead
 const LOOKED: u32 = 40;
 const WEIGHED: u32 = 400;
 /// Of one deal at most so many, and so many altogether that no bot misses.
-const OF_DEAL: usize = 2;
-const EASY: usize = 8;
+const OF_DEAL: usize = 3;
+const EASY: usize = 10;
 /// Threads that share the deals.
 const THREADS: u32 = 2;
 
 fn main() {
-    let wanted = std::env::args().nth(1).map_or(48, |text| text.parse().unwrap());
-    for game in ["shengji", "erdayi"] {
-        for puzzle in made(game, wanted) {
-            println!("{}", serde_json::to_string(&puzzle).unwrap());
-        }
+    let wanted = std::env::args().nth(1).map_or(36, |text| text.parse().unwrap());
+    for game in ["erdayi", "shengji"] {
+        make(game, wanted, |puzzle| println!("{}", serde_json::to_string(puzzle).unwrap()));
     }
 }
 
-/// So many puzzles of a game, of its first deals that make any.
-fn made(game: &'static str, wanted: usize) -> Vec<Puzzle> {
+/// Tells of so many puzzles of a game, of its first deals that make any.
+fn make(game: &'static str, wanted: usize, mut tell_of: impl FnMut(&Puzzle)) {
     let (tell, told) = mpsc::channel();
     let next = Arc::new(Mutex::new(0));
     for _ in 0..THREADS {
@@ -62,7 +60,7 @@ fn made(game: &'static str, wanted: usize) -> Vec<Puzzle> {
     // What comes early waits for the deals before it, so that chance of the
     // threads changes nothing.
     let mut waiting = std::collections::BTreeMap::new();
-    let (mut found, mut due, mut easy) = (Vec::new(), 1, 0);
+    let (mut found, mut due, mut easy) = (0, 1, 0);
     let mut ids = BTreeSet::new();
     loop {
         let (number, puzzles): (u32, Vec<Puzzle>) = told.recv().unwrap();
@@ -79,12 +77,13 @@ fn made(game: &'static str, wanted: usize) -> Vec<Puzzle> {
                     continue;
                 }
                 of_deal += 1;
-                found.push(puzzle);
-                if found.len() == wanted {
-                    return found;
+                tell_of(&puzzle);
+                found += 1;
+                if found == wanted {
+                    return;
                 }
             }
-            eprintln!("{game}: {} of {due} deals", found.len());
+            eprintln!("{game}: {found} of {due} deals");
         }
     }
 }

@@ -61,7 +61,7 @@ export const agreement = dictionary(
       "Only online tables that are over and whose boards everyone has played; only decisions with a choice that the player made himself, not those of the trustee or of a time-out.",
       "A move agrees where it is the engine's best, or loses next to nothing. Intervals hold with 95 % (Wilson).",
       "Expected is a straight line through the shares of all players here who have a rating, if they are eight or more.",
-      "Off is counted in standard errors. Times are from the records; “with difficulty” runs from −1 to 1, and 1 means that harder moves took longer.",
+      "Off is counted in standard errors. Times are from the records; “with difficulty” runs from −1 to 1: the nearer to 1, the longer harder moves took.",
     ],
     look: "Look",
     lookHint:
@@ -70,7 +70,7 @@ export const agreement = dictionary(
     leftOut: (n: number) =>
       `${many(n, "table")} left out: not over, or with boards that somebody has yet to play.`,
     from: (tables: number, ms: number) =>
-      `From ${many(tables, "table")}, ${ms} ms for each decision at most.`,
+      `From ${many(tables, "table")}, at most ${ms / 1000} s for each decision.`,
     nobody: "Nobody but bots decided anything at these tables.",
     player: "Player",
     tables: "Tables",

@@ -24,7 +24,8 @@ export const puzzles = dictionary(
     more: "接着做",
     moreLine: "按您的等级分出题，越做越合手；只有第一次回答算分。",
     moreOf: (game: string) => `做${game}题`,
-    rating: (rating: number, provisional: boolean) => `做题等级分 ${rating}${provisional ? "?" : ""}`,
+    rating: (rating: number, provisional: boolean) =>
+      `做题等级分 ${rating}${provisional ? "?" : ""}`,
     noRating: "做题等级分 1500?",
     count: (n: number) => `做过 ${n} 题`,
     how: "题从哪里来",
@@ -67,7 +68,8 @@ export const puzzles = dictionary(
     lead: "A move of a real game: from your own cards, find the best play.",
     card: "Puzzle of the day",
     cardLine: "Find the best move, the same for everyone",
-    streak: (days: number) => (days === 1 ? "Solved 1 day in a row" : `Solved ${days} days in a row`),
+    streak: (days: number) =>
+      days === 1 ? "Solved 1 day in a row" : `Solved ${days} days in a row`,
     noStreak: "Solve either puzzle, and today is day 1",
     left: (hours: number, minutes: number) =>
       hours > 0 ? `New puzzles in ${hours} h ${minutes} min` : `New puzzles in ${minutes} min`,
@@ -123,7 +125,8 @@ export const puzzles = dictionary(
     allFind: "Bots of all levels find it",
     hindsight: "In hindsight: all four hands",
     hindsight3: "In hindsight: all three hands",
-    hindsightNote: "Nobody at the table could see the other cards; they do not make a move right or wrong.",
+    hindsightNote:
+      "Nobody at the table could see the other cards; they do not make a move right or wrong.",
     next: "Next puzzle",
     again: "Think again",
     back: "All puzzles",

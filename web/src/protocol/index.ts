@@ -15,6 +15,66 @@ export type AgainRequest = {
   turned?: boolean,
 };
 
+/** The moves of one player over an event. */
+export type Agreement = {
+  /** What the player is called. */
+  player: string,
+  /** Decisions with a choice that were weighed. */
+  decisions: number,
+  /**
+   * In what part of them the best move was made, or one that loses next to
+   * nothing, from 0 to 1.
+   */
+  agreed: Estimate,
+  /** What part is expected of a player of his strength, where that is known. */
+  expected?: ExpectedAgreement,
+  /** What was lost by a decision on average: levels, or parts of the stake. */
+  lost: Estimate,
+  /** How long moves took, where the records say it. */
+  times?: MoveTimes,
+  /** What the numbers say and what they do not, in Chinese. */
+  zh: string,
+  /** The same in English. */
+  en: string,
+};
+
+/** What a referee is told who wants to look. */
+export type AgreementLook = {
+  /** How far it is. */
+  progress: AgreementProgress,
+  /** The report, once it is done. */
+  report?: AgreementReport,
+};
+
+/** How far a report on the players of an event is. */
+export type AgreementProgress = {
+  /** How far it is. */
+  state: AnalysisState,
+  /** Tables that are looked through. */
+  tables: number,
+  /** How many of them are done. */
+  done: number,
+  /**
+   * Tables whose match goes on, or whose boards somebody has yet to play:
+   * nothing is said of them.
+   */
+  left_out: number,
+};
+
+/** What was found of the players of an event: no verdict. */
+export type AgreementReport = {
+  /** The game. */
+  game: GameKind,
+  /** How many tables it is made of. */
+  tables: number,
+  /** Tables of which nothing is said, as in [`AgreementProgress::left_out`]. */
+  left_out: number,
+  /** How long each decision was thought about, at most. */
+  ms: number,
+  /** The players, by their names. */
+  players: Array<PlayerAgreement>,
+};
+
 /** One decision of a seat. */
 export type AnalysisDecision = {
   /** Its place among all decisions of the record, from 0. */
@@ -442,6 +502,24 @@ export type Close = {
   count: number,
 };
 
+/** The puzzle of the day in one of the games. */
+export type DailyPuzzle = {
+  /** The puzzle. */
+  id: string,
+  /** Which game. */
+  game: GameKind,
+  /** The id of the rules. */
+  rules: string,
+  /** What is asked. */
+  asks: PuzzleAsks,
+  /** How many have tried it, those without a session left out. */
+  tries: number,
+  /** How many of them found it at once. */
+  solved: number,
+  /** Whether the caller found it, once he has tried. */
+  own?: boolean,
+};
+
 /** The deal of a day in one of the games. */
 export type DayBoard = {
   /** Of which day. */
@@ -779,6 +857,22 @@ export type Estimate = {
   high: number,
 };
 
+/** What is expected of a player. */
+export type ExpectedAgreement = {
+  /** The part that is expected. */
+  agreed: number,
+  /**
+   * From what: the name of a bot whose part it is, or `field` for what the
+   * ratings of all in the event make one expect.
+   */
+  level: string,
+  /**
+   * By how many standard errors the player agrees more often, or less
+   * often where it is negative.
+   */
+  deviates: number,
+};
+
 /** Who wants to be the first admin. */
 export type FirstAdmin = {
   /** The key in the link. */
@@ -1108,6 +1202,25 @@ export type MoveReason = {
   en: string,
 };
 
+/** How long moves took, in milliseconds. */
+export type MoveTimes = {
+  /** How many moves have a time. */
+  moves: number,
+  /** Half of them took less. */
+  median_ms: number,
+  /** A quarter of them took less. */
+  lower_ms: number,
+  /** A quarter of them took more. */
+  upper_ms: number,
+  /** How evenly they were spent: the standard deviation by the mean. */
+  spread: number,
+  /**
+   * How move times go with what there was to weigh, from −1 to 1: people
+   * think longer where moves are close together.
+   */
+  with_difficulty?: number,
+};
+
 /** What is to change; what is left out stays. */
 export type MyChanges = {
   /** What others see, 1 to 24 visible characters. */
@@ -1312,6 +1425,16 @@ export type Pace = {
 /** A choice of speeds. */
 export type PacePreset = "normal" | "fast" | "instant";
 
+/** Something that a seat did before a puzzle's position. */
+export type PastMove = {
+  /** Who. */
+  seat: Seat,
+  /** The trick, from 1, in the play. */
+  trick?: number,
+  /** What. */
+  play: Move,
+};
+
 /** For whom a table waits. One of an event waits for nobody. */
 export type Patience = "none" | "keeps" | "waits";
 
@@ -1372,6 +1495,16 @@ export type PlayedOn = {
   over: boolean,
 };
 
+/** What was found of one of them. */
+export type PlayerAgreement = {
+  /** His rating in this game on this server, where he has one. */
+  rating?: number,
+  /** How many tables it is made of. */
+  tables: number,
+  /** His moves. */
+  agreement: Agreement,
+};
+
 /** A program that plays over the bot protocol, as everybody may know it. */
 export type Program = {
   /** What it acts as: an id of its own, beside those of the accounts. */
@@ -1400,6 +1533,96 @@ export type Programs = {
   programs: Array<ProgramRow>,
   /** How many there may be. */
   most: number,
+};
+
+/** An answer. */
+export type PuzzleAnswer = {
+  /** What to do there. */
+  play: Move,
+};
+
+/** What a puzzle asks for. */
+export type PuzzleAsks = "lead" | "follow" | "bid" | "name";
+
+/** What an answer comes to, with the engine's reasons. */
+export type PuzzleJudged = {
+  /** Whether it was right. */
+  solved: boolean,
+  /** Whether it counts: the first answer of somebody with a session. */
+  counted: boolean,
+  /** The moves that solve it, the best first. */
+  solutions: Array<Move>,
+  /** How far they are ahead of all others. */
+  gap: Estimate,
+  /**
+   * What was weighed, from what the seat saw, with reasons. Its `made` is
+   * what was played in the game that the position comes from.
+   */
+  explained: Weighed,
+  /** The bots that miss it. */
+  missed_by: Array<string>,
+  /** The caller's rating before and after, where it counts. */
+  rated?: SolverRated,
+  /** How hard the puzzle is now. */
+  rating: number,
+  /** How many have tried it. */
+  tries: number,
+  /** How many of them found it at once. */
+  solved_by: number,
+  /**
+   * Hindsight: the same position with all cards open, which nobody at the
+   * table could see, and of which no judgement comes.
+   */
+  hindsight: GameView,
+};
+
+/** A puzzle as its solver sees it: what its seat saw, and nothing more. */
+export type PuzzleView = {
+  /** The puzzle. */
+  id: string,
+  /** Which game. */
+  game: GameKind,
+  /** The id of the rules. */
+  rules: string,
+  /** Whose move it is. */
+  seat: Seat,
+  /** What is asked. */
+  asks: PuzzleAsks,
+  /** What the seat sees. */
+  view: GameView,
+  /** What may be bid, where that is asked. */
+  choices?: Array<Move>,
+  /** What everyone said and played before, as far as the seat saw it. */
+  past: Array<PastMove>,
+  /** How hard it is (Glicko-2). */
+  rating: number,
+  /** The day, where it is the puzzle of today. */
+  date?: string,
+  /**
+   * Whether the caller found it, once he has tried; trying again counts no
+   * more.
+   */
+  own?: boolean,
+};
+
+/** The puzzles of the day, and how somebody stands as a solver. */
+export type PuzzlesToday = {
+  /** Which day it is where days begin and end. */
+  date: string,
+  /** Until it is over. */
+  left_ms: number,
+  /**
+   * On how many days in a row the caller has solved a puzzle of the day, up
+   * to today or yesterday.
+   */
+  streak: number,
+  /** One in each game; none where there are no puzzles of it. */
+  daily: Array<DailyPuzzle>,
+  /**
+   * The caller's ratings as a solver, in the games of which he has solved
+   * any.
+   */
+  ratings: Array<SolverRating>,
 };
 
 /** A rating after a match. */
@@ -2183,6 +2406,26 @@ export type ShengjiResult = {
 
 /** A side of 升级: 0 has the seats 0 and 2, 1 has the seats 1 and 3. */
 export type Side = 0 | 1;
+
+/** What a puzzle did to a solver's rating. */
+export type SolverRated = {
+  /** Before it. */
+  before: number,
+  /** After it. */
+  after: number,
+};
+
+/** How well somebody solves puzzles of a game. */
+export type SolverRating = {
+  /** Which game. */
+  game: GameKind,
+  /** How well (Glicko-2). */
+  rating: number,
+  /** Whether that is not sure yet. */
+  provisional: boolean,
+  /** How many puzzles made it. */
+  tries: number,
+};
 
 /** Who may watch, and what. */
 export type Spectators = { "see": "public",

@@ -166,6 +166,10 @@ async fn of_table(
         .into_iter()
         .filter_map(|of| Some((of.user_id, Seat::new(of.seat.into())?)))
         .collect();
+    if sitters.is_empty() {
+        // Of bots among themselves nothing is said.
+        return Ok(Some(analysis.kind()));
+    }
     for (user, _) in &sitters {
         field.sat(user);
     }

@@ -45,11 +45,11 @@ mod tests {
         assert_eq!(puzzles.len(), text.lines().count(), "all are read");
         for game in [Kind::Shengji, Kind::Erdayi] {
             let of_game: Vec<&Puzzle> = puzzles.iter().filter(|of| of.game == game).collect();
-            assert!(of_game.len() >= 40, "{game:?}: {}", of_game.len());
+            assert!(of_game.len() >= 30, "{game:?}: {}", of_game.len());
             let reserved = of_game.iter().filter(|of| super::super::is_reserved(&of.id)).count();
             assert!(reserved >= 5, "{game:?}: {reserved} for days");
             let hard = of_game.iter().filter(|of| of.difficulty >= 3).count();
-            assert!(hard >= 5, "{game:?}: {hard} that three levels of bots miss");
+            assert!(hard >= 4, "{game:?}: {hard} that three levels of bots miss");
         }
         let ids: BTreeSet<&str> = puzzles.iter().map(|of| &*of.id).collect();
         assert_eq!(ids.len(), puzzles.len());

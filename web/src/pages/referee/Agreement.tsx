@@ -35,9 +35,12 @@ export default function Agreement() {
   useTitle(t.title);
   const [state, setState] = useState<State>({ is: "idle" });
   const gone = useRef(false);
-  useEffect(() => () => {
-    gone.current = true;
-  }, []);
+  useEffect(
+    () => () => {
+      gone.current = true;
+    },
+    [],
+  );
 
   const look = async () => {
     try {
@@ -169,8 +172,7 @@ function Report({ report }: { report: AgreementReport }) {
 }
 
 const percent = (part: number): string => words().percent(Math.round(100 * part));
-const withSign = (value: number): string =>
-  `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
+const withSign = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
 function Row({ player }: { player: PlayerAgreement }) {

@@ -212,6 +212,7 @@ export function Picks(props: {
           // Equal cards are told apart by their place alone.
           key={`${card}${at}`}
           type="button"
+          data-card={card}
           aria-pressed={chosen.includes(at)}
           class={chosen.includes(at) ? "chosen" : ""}
           disabled={!onChange}

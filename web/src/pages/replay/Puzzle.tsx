@@ -132,7 +132,10 @@ function PuzzleTable({ seen, own }: { seen: Seen; own: boolean }) {
   const t = words();
   const seats = seen.moment.view.seats.length;
   const called = seats === 3 ? t.seats3 : t.seats;
-  const names = Array.from({ length: seats }, (_, at) => called[(at - seen.seat + seats) % seats] ?? "");
+  const names = Array.from(
+    { length: seats },
+    (_, at) => called[(at - seen.seat + seats) % seats] ?? "",
+  );
   const patches: Patches = own ? seen.patches : seen.others;
   return (
     <OpenTable
@@ -171,7 +174,7 @@ function Ask(props: { puzzle: PuzzleView; busy: boolean; onAnswer: (play: Move) 
           </div>
         </>
       ) : (
-        <Cards {...props} />
+        <FromHand {...props} />
       )}
     </>
   );
@@ -193,7 +196,7 @@ function Shown({ view, seat }: { view: GameView; seat: number }) {
   return <Picks cards={cards} groups={groups} isTrump={isTrumpIn(view, groups)} chosen={[]} />;
 }
 
-function Cards(props: { puzzle: PuzzleView; busy: boolean; onAnswer: (play: Move) => void }) {
+function FromHand(props: { puzzle: PuzzleView; busy: boolean; onAnswer: (play: Move) => void }) {
   const t = words();
   const { puzzle, busy } = props;
   const { view, seat } = puzzle;
@@ -279,9 +282,9 @@ function Verdict(props: {
   const open = useMemo(() => seenTable(judged.hindsight, puzzle.seat), [judged]);
   return (
     <>
-      <h2 role="status" class={judged.solved ? "good" : "bad"}>
-        {judged.solved ? t.good : t.bad}
-      </h2>
+      <div role="status">
+        <h2 class={judged.solved ? "good" : "bad"}>{judged.solved ? t.good : t.bad}</h2>
+      </div>
       <dl class="puzzle-plays">
         {judged.solved ? null : (
           <div>

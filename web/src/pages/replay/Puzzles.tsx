@@ -7,8 +7,7 @@ import { puzzles as words } from "../../i18n/puzzles.ts";
 import type { ErrorBody, GameKind, PuzzlesToday } from "../../protocol/index.ts";
 import { DailyRow } from "../../puzzles/Daily.tsx";
 import { nextPath, readPuzzles } from "../../puzzles/days.ts";
-import { lastName, me } from "../../state/me.ts";
-import { enterAs } from "../../state/me.ts";
+import { enterAs, lastName, me } from "../../state/me.ts";
 import { dayWords, someName } from "../../today/day.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
@@ -138,7 +137,5 @@ export default function PuzzlesPage() {
   const id = params["id"];
   const game = query["game"] === "erdayi" ? "erdayi" : "shengji";
   useTitle(words().title);
-  return (
-    <Shell>{id ? <Puzzle key={`${id} ${game}`} id={id} game={game} /> : <Overview />}</Shell>
-  );
+  return <Shell>{id ? <Puzzle key={`${id} ${game}`} id={id} game={game} /> : <Overview />}</Shell>;
 }

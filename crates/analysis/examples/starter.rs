@@ -4,7 +4,7 @@
 //! `make puzzles` runs it and packs what it prints into
 //! `crates/server/src/puzzles/starter.jsonl.gz`. The same program prints the
 //! same: cards, players and searches come from numbers. `-- WANTED` asks for so
-//! many of each game.
+//! many of 二打一, and two thirds of it of 升级.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "An example prints, and may fail.")]
 
@@ -33,7 +33,7 @@ const THREADS: u32 = 2;
 
 fn main() {
     let wanted = std::env::args().nth(1).map_or(36, |text| text.parse().unwrap());
-    for game in ["erdayi", "shengji"] {
+    for (game, wanted) in [("erdayi", wanted), ("shengji", wanted * 2 / 3)] {
         make(game, wanted, |puzzle| println!("{}", serde_json::to_string(puzzle).unwrap()));
     }
 }

@@ -24,6 +24,7 @@ use utoipa::OpenApi;
         (name = "tables", description = "Tables, the lobby, records, calls for the referee"),
         (name = "rooms", description = "Rooms of friends: members, chairs, evenings"),
         (name = "today", description = "The deal of the day"),
+        (name = "puzzles", description = "Positions in which one move is clearly best"),
         (name = "events", description = "Events, their desk, standings and exports"),
         (name = "staff", description = "Users, roles and the audit log"),
         (name = "rules", description = "The editions in words, and the judge"),

@@ -45,9 +45,9 @@ mod tests {
         assert_eq!(puzzles.len(), text.lines().count(), "all are read");
         for game in [Kind::Shengji, Kind::Erdayi] {
             let of_game: Vec<&Puzzle> = puzzles.iter().filter(|of| of.game == game).collect();
-            assert!(of_game.len() >= 30, "{game:?}: {}", of_game.len());
+            assert!(of_game.len() >= 20, "{game:?}: {}", of_game.len());
             let reserved = of_game.iter().filter(|of| super::super::is_reserved(&of.id)).count();
-            assert!(reserved >= 5, "{game:?}: {reserved} for days");
+            assert!(reserved >= 3, "{game:?}: {reserved} for days");
             let hard = of_game.iter().filter(|of| of.difficulty >= 3).count();
             assert!(hard >= 4, "{game:?}: {hard} that three levels of bots miss");
         }

@@ -103,6 +103,11 @@ impl BoardSecrets {
         self.lost.contains(&(stage, round))
     }
 
+    /// Whether somebody has opened the boards of a round, to prepare them.
+    pub(crate) fn are_prepared(&self, stage: u32, round: u32) -> bool {
+        self.openings.iter().any(|of| (of.stage, of.round) == (stage, round))
+    }
+
     /// Whether a user has opened the boards of a round.
     pub fn opened_by(&self, stage: u32, round: u32, user: &str) -> bool {
         let mut all = self.openings.iter();

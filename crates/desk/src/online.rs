@@ -239,14 +239,24 @@ impl Desk {
     }
 
     /// Whether results of the round that is being played are kept from
-    /// everyone: of a duplicate field somebody has yet to play the boards that
-    /// they tell of, online or on paper.
+    /// everyone: somebody has yet to play the boards that they tell of, online
+    /// or on paper. On paper a duplicate field has the same boards at every
+    /// table; matches of teams have them where somebody prepared the boards of
+    /// the round, and else each deals its own, whose result is in when both
+    /// its tables have played.
     pub fn keeps_results(&self) -> bool {
         let on_paper = || {
-            let (_, plan, running) = self.event.state().current()?;
+            let (stage, plan, running) = self.event.state().current()?;
             let round = running.last_round().filter(|of| of.state == RoundState::Playing)?;
             let open = round.matches.iter().any(|of| of.taken.is_none());
-            Some(open && matches!(plan.scoring, Scoring::Matchpoints { .. }))
+            let number = running.rounds.len() as u32;
+            let prepared = || self.side.boards.are_prepared(stage as u32, number);
+            let same = match plan.scoring {
+                Scoring::Matchpoints { .. } => true,
+                Scoring::Boards { .. } => prepared(),
+                Scoring::Games { .. } | Scoring::Timed { .. } | Scoring::Points { .. } => false,
+            };
+            Some(open && same)
         };
         self.online_round().is_some_and(|round| round.hides()) || on_paper() == Some(true)
     }

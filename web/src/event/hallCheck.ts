@@ -12,6 +12,10 @@ export const plainAddress = (origin: string): string => origin.replace(/^http:\/
 /** A key as people read it aloud. */
 export const inFours = (key: string): string => key.replace(/(.{4})(?=.)/g, "$1 ");
 
+/** A key or code that was typed from paper, as it is written. */
+export const typedKey = (text: string): string =>
+  text.normalize("NFKC").replace(/\s/g, "").toUpperCase();
+
 /** Whether phones reach the server, asked again and again while somebody looks. */
 export class HallWatch {
   readonly seen = signal<HallCheck | null>(null);

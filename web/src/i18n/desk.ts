@@ -342,7 +342,6 @@ export const desk = dictionary(
       settle: "核对",
       settleOf: (table: number) => `第 ${table} 桌：两遍录入不同`,
       settleLine: "请对照记分表：选对的那一遍，或者照记分表重写。",
-      report: (side: string, slip: string) => `${side} 报：${slip}`,
       enteredBy: (name: string, then: string) => `${name} 录入${then === "" ? "" : `，${then}`}`,
       confirm: "确认",
       byAnother: "须由另一人复录",
@@ -872,7 +871,6 @@ export const desk = dictionary(
       settle: "Settle",
       settleOf: (table: number) => `Table ${table}: typed twice, not alike`,
       settleLine: "Look at the slip: choose what is right, or write what it says.",
-      report: (side: string, slip: string) => `${side}: ${slip}`,
       enteredBy: (name: string, then: string) =>
         `entered by ${name}${then === "" ? "" : `; ${then}`}`,
       confirm: "Confirm",

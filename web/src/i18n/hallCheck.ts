@@ -29,7 +29,7 @@ export const hallCheck = dictionary(
     waiting: "等手机打开…",
     heard: "手机已连上，可以打印了。",
     takeOver:
-      "换了电脑：先恢复备份。新电脑用同一个地址时旧卡片照样能扫；地址变了，请大家在手机上打开新地址的 /at，写上桌号和桌卡上的密码。",
+      "换了电脑：先恢复备份。新电脑用同一个地址时旧卡片照样能扫；地址变了，请大家在手机上打开新地址的 /at，写上桌号和桌卡上的密码。参赛证请各人再扫一次；工作人员在新电脑上另设账号，重新任命。",
     reached: "连上了",
     reachedLine: "裁判长台上已经显示“手机已连上”。桌卡的二维码也能这样打开。",
     otherWay: "连上了服务器，但不是卡片上的地址。请扫裁判长台上现在显示的二维码。",
@@ -39,6 +39,7 @@ export const hallCheck = dictionary(
     atTable: "桌号",
     atKey: "桌卡上的密码",
     atKeyHint: "12 个字母和数字，不分大小写，空格可以不写",
+    atOwn: "参赛证上的参赛码在赛事页上填",
     go: "打开这一桌",
     noEvents: "这台服务器上现在没有正在进行的赛事。",
     onCard: (address: string) => `扫不开？打开 ${address}`,
@@ -71,7 +72,7 @@ export const hallCheck = dictionary(
     waiting: "Waiting for a phone…",
     heard: "A phone got through. You can print.",
     takeOver:
-      "On another laptop: restore the backup first. With the same address old cards work as they are; with another one people open /at at the new address on their phones and type the table and the code on its card.",
+      "On another laptop: restore the backup first. With the same address old cards work as they are; with another one people open /at at the new address on their phones and type the table and the code on its card. Players use the code of their own card once more; staff need accounts there and are appointed anew.",
     reached: "You got through",
     reachedLine: "The desk says so too. Codes on table cards open in the same way.",
     otherWay:
@@ -82,6 +83,7 @@ export const hallCheck = dictionary(
     atTable: "Table",
     atKey: "Code on the table card",
     atKeyHint: "12 letters and digits; capitals and blanks do not matter",
+    atOwn: "The code on a player's card goes on the event's page",
     go: "Open this table",
     noEvents: "No event is being played on this server.",
     onCard: (address: string) => `It does not scan? Open ${address}`,

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findings, sideways, tooSmall } from "./look.ts";
+import { findings, usable } from "./look.ts";
 import { part, step, useVenue } from "./venue.ts";
 
 const venue = useVenue({ wang: "director", li: "director", zhao: "player" });
@@ -44,13 +44,6 @@ const results = (levels: [string, string]) =>
     { c: "enter", match_no, slip: { by: "levels", levels } },
     { c: "confirm", match_no },
   ]);
-
-/** Nothing that keeps anybody from using the page as it stands. */
-async function usable(page: Page): Promise<void> {
-  expect(await findings(page)).toEqual([]);
-  expect(await sideways(page)).toBe(0);
-  expect(await tooSmall(page, "main")).toEqual([]);
-}
 
 test("from nothing to round 1", async () => {
   const page = await signedIn("wang");

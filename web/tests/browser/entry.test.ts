@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { atRest, findings, readCode, sideways, tooSmall } from "./look.ts";
+import { atRest, findings, readCode, sideways, usable } from "./look.ts";
 import { useVenue } from "./venue.ts";
 
 /** What stands for the laptop's address in the hall: another one of loopback. */
@@ -17,13 +17,6 @@ async function event(page: Page, name: string): Promise<string> {
   const sections = ["机关组", "事业单位组"];
   const body = { preset: "most2015", details, sections };
   return (await ask<{ id: string }>(page, "POST", "/api/events", body)).id;
-}
-
-/** Nothing that keeps anybody from using the dialog as it stands. */
-async function usable(page: Page): Promise<void> {
-  expect(await findings(page)).toEqual([]);
-  expect(await sideways(page)).toBe(0);
-  expect(await tooSmall(page, "dialog")).toEqual([]);
 }
 
 const LIST = `单位\t对号\t姓名
@@ -46,7 +39,7 @@ test("a list is corrected in place, and the same list again changes nothing", as
   await readIn(page);
   const dialog = page.getByRole("dialog");
   await dialog.getByText("要改 1").waitFor();
-  await usable(page);
+  await usable(page, "dialog");
   // Pressed too early it says what is wrong, shows where, and enters nobody.
   await dialog.getByRole("button", { name: "全部报名" }).click();
   await dialog.getByText(/还没有报名：有 1 个要先改。第 4 行：一司 2 只有 1 人/).waitFor();
@@ -75,7 +68,7 @@ test("a list is corrected in place, and the same list again changes nothing", as
   const wide = (of: Element) => of.scrollWidth > of.clientWidth;
   expect(await dialog.evaluate(wide)).toBe(false);
   expect(await dialog.locator(".import-box").evaluate(wide)).toBe(false);
-  await usable(page);
+  await usable(page, "dialog");
   await dialog.getByRole("button", { name: "换一张名单" }).click();
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1366, height: 768 });

@@ -8,7 +8,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import writeWorkbook from "write-excel-file/node";
-import { atRest, findings } from "./look.ts";
+import { findings, placesOf } from "./look.ts";
 import { printed } from "./paper.ts";
 import { goTo, nextStep, openEvent, part, step, useVenue } from "./venue.ts";
 
@@ -56,20 +56,6 @@ async function typeAll(page: Page, slips: ReadonlyArray<readonly [string, readon
   }
 }
 
-/** Where every row of the results stands in its table, and every column. */
-async function placesOf(page: Page): Promise<{ rows: number[]; columns: number[] }> {
-  await atRest(page);
-  return page.locator(".results").evaluate((table) => {
-    const { top, left } = table.getBoundingClientRect();
-    const boxes = (of: string) =>
-      [...table.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
-    return {
-      rows: boxes("tbody tr").map((box) => Math.round(box.top - top)),
-      columns: boxes("thead th").map((box) => Math.round(box.left - left)),
-    };
-  });
-}
-
 /** Has two people type the slips of all tables that still miss one. */
 async function enterAll(page: Page, second: Page, round: number): Promise<void> {
   const rows = page.locator(".results tbody tr");
@@ -82,7 +68,7 @@ async function enterAll(page: Page, second: Page, round: number): Promise<void> 
   );
   expect(tables.length).toBeGreaterThan(0);
   const slips = tables.map((table) => [table, written(table, round)] as const);
-  const before = await placesOf(page);
+  const before = await placesOf(page, ".results");
   // The second works from the other end of the pile, and misreads one slip.
   const misread = slips.map(([table, levels], at) =>
     at === 0 && round === 1 ? ([table, ["2", "2"]] as const) : ([table, levels] as const),
@@ -99,7 +85,7 @@ async function enterAll(page: Page, second: Page, round: number): Promise<void> 
   }
   await page.getByText(/桌成绩齐了/).waitFor();
   // No row has moved under anybody's pointer, and no column.
-  expect(await placesOf(page)).toEqual(before);
+  expect(await placesOf(page, ".results")).toEqual(before);
   const after = await rows.locator("td:first-child").allTextContents();
   expect(after.map(Number)).toEqual(after.map(Number).sort((a, b) => a - b));
 }

@@ -1,13 +1,14 @@
 /** An event as the public follows it, while its director works at another machine. */
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { useBrowser } from "./browser.ts";
-import { findings, sideways } from "./look.ts";
+import type { DeskView } from "../../src/protocol/desk.ts";
+import { SIZES, useBrowser } from "./browser.ts";
+import { usable } from "./look.ts";
 import { Server } from "./server.ts";
+import { askOf, PASSWORD } from "./venue.ts";
 
 const browser = useBrowser();
-const PASSWORD = "correct horse battery";
 let server: Server;
 
 beforeAll(async () => {
@@ -17,20 +18,14 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Asks the server as the page's person. */
-async function ask<T>(
-  page: Page,
-  method: "GET" | "POST",
-  path: string,
-  data?: unknown,
-): Promise<T> {
-  const answer = await page.request.fetch(path, {
-    method,
-    headers: { Origin: server.url },
-    ...(data === undefined ? {} : { data }),
-  });
-  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  return answer.status() === 204 ? (undefined as T) : answer.json();
+const ask = <T>(page: Page, method: "GET" | "POST", path: string, data?: unknown): Promise<T> =>
+  askOf(server, page, method, path, data);
+
+/** Holds that something stands on the first screen, before anybody scrolls. */
+async function inSight(of: Locator): Promise<void> {
+  const { y = -1, height = 0 } = (await of.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + height).toBeLessThanOrEqual(SIZES.phone.height);
 }
 
 /** Eight pairs of four units on an entry form. */
@@ -76,7 +71,13 @@ test("a round is published, played and ranked before the eyes of a phone", async
   await act({ c: "advance", round: 1, to: "published" });
   await phone.getByRole("heading", { name: "第 1 轮" }).waitFor();
   await phone.getByRole("searchbox").fill("选手3");
-  await phone.getByText(/第 1 轮在第 \d 桌/).waitFor();
+  // His table is on the first screen, also when the page is opened again.
+  const found = (round: number) => phone.getByText(new RegExp(`第 ${round} 轮在第 \\d 桌`));
+  await found(1).waitFor();
+  await inSight(found(1));
+  await phone.reload();
+  await found(1).waitFor();
+  await inSight(found(1));
 
   await act({ c: "advance", round: 1, to: "playing" });
   await phone.getByRole("timer").waitFor();
@@ -88,12 +89,33 @@ test("a round is published, played and ranked before the eyes of a phone", async
   for (const to of ["closed", "provisional"]) {
     await act({ c: "advance", round: 1, to });
   }
+  // Whoever came by the code of his card has his table on top, in large figures,
+  // and the next round's as soon as it is published.
+  const own = await browser.open({ size: "phone", context });
+  const { cards } = await ask<DeskView>(desk, "GET", `/api/events/${id}/desk`);
+  await own.goto(`/event/${id}?code=${cards[0]?.code}`);
+  await own.getByRole("button", { name: "这是我" }).click();
+  const number = own.locator(".mine-number");
+  await number.waitFor();
+  await act({ c: "draft" });
+  await act({ c: "advance", round: 2, to: "published" });
+  const { event } = await ask<DeskView>(desk, "GET", `/api/events/${id}/desk`);
+  const match = event.rounds[1]?.matches.find(({ sides }) =>
+    sides.includes(cards[0]?.entrant ?? 0),
+  );
+  await own.locator(".mine", { hasText: "第 2 轮" }).waitFor();
+  expect(await number.textContent()).toContain(String(match?.table));
+  await inSight(number);
+  expect(
+    await number.evaluate((of) => Number.parseFloat(getComputedStyle(of).fontSize)),
+  ).toBeGreaterThan(40);
+  await found(2).waitFor();
+
   await phone.getByRole("tab", { name: "名次" }).click();
   await phone.locator(".event-table").getByText("标准分").first().waitFor();
   expect(await phone.locator(".event-table tbody tr").count()).toBeGreaterThanOrEqual(8);
   for (const tab of ["对阵", "名次", "名单"]) {
     await phone.getByRole("tab", { name: tab }).click();
-    expect(await findings(phone)).toEqual([]);
-    expect(await sideways(phone)).toBe(0);
+    await usable(phone);
   }
 });

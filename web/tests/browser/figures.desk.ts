@@ -6,6 +6,7 @@
 
 import type { Page } from "playwright-core";
 import { test } from "vitest";
+import { slow } from "./slow.ts";
 import { useVenue } from "./venue.ts";
 
 const PAIRS = 500;
@@ -123,6 +124,53 @@ async function answers(page: Page, id: string): Promise<void> {
   }
 }
 
+/** What a player waits for who wants to know his table, with a cheap phone on a poor line. */
+async function ownTable(boss: Page, id: string): Promise<void> {
+  const { event, cards } = await venue.desk(boss, id);
+  const match = event.rounds.at(-1)?.matches[116];
+  const own = event.entrants.find((one) => one.id === match?.sides[0]);
+  const code = cards.find(({ entrant }) => entrant === own?.id)?.code;
+  const table = String(match?.table);
+  const first: number[] = [];
+  const typed: number[] = [];
+  const known: number[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    // By name: the first visit of a phone that was never here, and what it takes to answer him.
+    const guest = await venue.open({ size: "phone" });
+    await slow(guest, true);
+    first.push(
+      await timed(async () => {
+        await guest.goto(`/event/${id}`, { waitUntil: "commit" });
+        await guest.getByRole("searchbox").waitFor();
+      }),
+    );
+    typed.push(
+      await timed(async () => {
+        await guest.getByRole("searchbox").pressSequentially(own?.people[0] ?? "");
+        await guest.getByText(`第 ${table} 桌`).first().waitFor();
+      }),
+    );
+    await guest.close();
+    // By the code of his card, once he has come in: the page is opened anew for every round.
+    const player = await venue.open({ size: "phone" });
+    await player.goto(`/event/${id}?code=${code}`);
+    await player.getByRole("button", { name: "这是我" }).click();
+    await player.locator(".mine-number").waitFor();
+    await slow(player, true);
+    known.push(
+      await timed(async () => {
+        await player.goto(`/event/${id}`, { waitUntil: "commit" });
+        await player.locator(".mine-number", { hasText: table }).waitFor();
+      }),
+    );
+    await player.close();
+    await act(boss, id, { c: "release", entrant: own?.id, person: 0 });
+  }
+  note("a slow phone's first visit, until it asks for a name", first);
+  note("a slow phone: his name typed until his table stands there", typed);
+  note("a slow phone that is known, opened until his table stands there", known);
+}
+
 test("a desk of five hundred pairs", { timeout: 600_000 }, async () => {
   const boss = await venue.signedIn("boss");
   const second = await venue.signedIn("second");
@@ -191,6 +239,7 @@ test("a desk of five hundred pairs", { timeout: 600_000 }, async () => {
     );
   }
   note("a slip typed, until the page says that it is in", taken);
+  await ownTable(boss, id);
   report();
 });
 

@@ -9,16 +9,14 @@ import type { CDPSession, Page } from "playwright-core";
 import { test } from "vitest";
 import { useBrowser } from "./browser.ts";
 import { dealing, TRICK } from "./scenes.ts";
+import { MBIT_PER_S, SLOWER, slow } from "./slow.ts";
 import { HAND, Stage, turn } from "./stage.ts";
 import { enter, openTable } from "./table.ts";
 
-const SLOWER = 4;
 const TIMES = 5;
 /** A page that has had this long nothing to do but wait is interactive. */
 const QUIET_MS = 2_000;
 const LONG_TASK_MS = 50;
-const MBIT_PER_S = 1.6;
-const ROUND_TRIP_MS = 150;
 
 const browser = useBrowser();
 
@@ -39,18 +37,7 @@ type TraceEvent = {
 /** A phone's page: its processor is slow from now on, and its line too if told so. */
 async function phone(line: boolean, context = {}): Promise<[Page, CDPSession]> {
   const page = await browser.open({ size: "phone", context });
-  const session = await page.context().newCDPSession(page);
-  if (line) {
-    await session.send("Network.enable");
-    await session.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: ROUND_TRIP_MS,
-      downloadThroughput: (MBIT_PER_S * 1e6) / 8,
-      uploadThroughput: (MBIT_PER_S * 1e6) / 16,
-    });
-  }
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  return [page, session];
+  return [page, await slow(page, line)];
 }
 
 /** What Chromium notes of a page while something is done. */

@@ -7,7 +7,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { MatchView, TableKey } from "../../src/protocol/desk.ts";
-import { findings, sideways, tooSmall } from "./look.ts";
+import { findings, placesOf, sideways, usable } from "./look.ts";
 import { cutOff, printed } from "./paper.ts";
 import { keep, part, step, useVenue } from "./venue.ts";
 
@@ -56,12 +56,6 @@ async function phoneOf(boss: Page, id: string, entrant: number): Promise<Page> {
   await phone.getByRole("button", { name: "这是我" }).click();
   await phone.locator(".mine").waitFor();
   return phone;
-}
-
-async function usable(page: Page, within: string): Promise<void> {
-  expect(await findings(page)).toEqual([]);
-  expect(await sideways(page)).toBe(0);
-  expect(await tooSmall(page, within)).toEqual([]);
 }
 
 test("every table of the hall with what is the matter there, and its history", async () => {
@@ -130,6 +124,48 @@ test("every table of the hall with what is the matter there, and its history", a
   await boss.keyboard.press("Escape");
   await boss.setViewportSize({ width: 390, height: 844 });
   await usable(boss, ".hall-tables");
+});
+
+test("rows and columns of the results stay where they are on every screen", async () => {
+  const boss = await venue.signedIn("boss");
+  const second = await venue.signedIn("second");
+  const id = await open(boss, "most2015", "不动的行", 16);
+  const matches = await start(boss, id, 1);
+  const screens = [
+    [390, 844],
+    [820, 1180],
+    [1024, 768],
+    [1366, 768],
+  ] as const;
+  await boss.goto(`/event/${id}/director?tab=results`);
+  await boss.locator(".results tbody tr").nth(7).waitFor();
+  for (const [at, [width, height]] of screens.entries()) {
+    await boss.setViewportSize({ width, height });
+    // One slip is typed twice alike; of the other a referee says what it says.
+    const [same, other] = matches.slice(2 * at, 2 * at + 2) as [MatchView, MatchView];
+    const record = (of: MatchView, lost: string) => ({
+      c: "record",
+      match_no: of.match_no,
+      slip: levels("10", lost),
+    });
+    const settle = { ...record(other, "5"), c: "settle" };
+    const before = await placesOf(boss, ".results");
+    for (const [who, of, command, state] of [
+      [second, same, record(same, "4"), "等复录"],
+      [boss, same, record(same, "4"), "已算数"],
+      [second, other, record(other, "5"), "等复录"],
+      [boss, other, record(other, "4"), "两遍录入不同"],
+      [boss, other, settle, "已算数"],
+    ] as const) {
+      await act(who, id, command);
+      const row = boss.locator(".results tbody tr").nth(of.table - 1);
+      await row.locator(".state", { hasText: state }).waitFor();
+      expect(await placesOf(boss, ".results"), `${width}: ${state}`).toEqual(before);
+      expect(await cutOff(boss, ".results .row-acts, .results .who")).toEqual([]);
+    }
+    await keep(boss, `glance-rows-${width}`);
+    expect(await sideways(boss)).toBe(0);
+  }
 });
 
 test("a pair misses a round, another goes home, and everyone reads so", async () => {

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { DeskView } from "../../src/protocol/desk.ts";
-import { atRest, findings, sideways, tooSmall } from "./look.ts";
+import { atRest, findings, sideways, tooSmall, usable } from "./look.ts";
 import { useVenue } from "./venue.ts";
 
 const WALL = { width: 1920, height: 1080 };
@@ -351,9 +351,7 @@ describe("phones at a table", () => {
     await one.locator(".hall-sides label").nth(0).click();
     await other.locator(".hall-sides label").nth(1).click();
     await choose(one, ["8", "4"]);
-    expect(await findings(one)).toEqual([]);
-    expect(await sideways(one)).toBe(0);
-    expect(await tooSmall(one, ".hall")).toEqual([]);
+    await usable(one, ".hall");
     await one.getByRole("button", { name: /报这个成绩/ }).click();
     await one.getByText("等对方报同样的成绩。").waitFor();
     await other.getByRole("button", { name: "Agree to 8 : 4" }).click();

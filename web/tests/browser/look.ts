@@ -3,8 +3,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import decodeQR from "qr/decode.js";
+import { expect } from "vitest";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -104,6 +105,113 @@ export function tooSmall(page: Page, within: string): Promise<string[]> {
     },
     within,
   );
+}
+
+/** Two buttons have this much room between them, so that a finger meets the one it means. */
+const APART = 4;
+
+/** Buttons that touch, or nearly do; of tabs, which are one strip, only what else is there. */
+export function touching(page: Page): Promise<string[]> {
+  return measured(
+    page,
+    (apart) => {
+      type Box = { left: number; right: number; top: number; bottom: number };
+      /** What is to be seen of an element within the boxes that scroll around it. */
+      const seen = (element: Element): Box => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const box = { left, right, top, bottom };
+        for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+          const { overflowX, overflowY } = getComputedStyle(outer);
+          const around = outer.getBoundingClientRect();
+          if (overflowX !== "visible" && outer !== document.body) {
+            box.left = Math.max(box.left, around.left);
+            box.right = Math.min(box.right, around.right);
+          }
+          if (overflowY !== "visible" && outer !== document.body) {
+            box.top = Math.max(box.top, around.top);
+            box.bottom = Math.min(box.bottom, around.bottom);
+          }
+        }
+        return box;
+      };
+      /** Bars that stay while everything else scrolls below them. */
+      const bar = (element: Element): Element | null => {
+        for (let outer: Element | null = element; outer; outer = outer.parentElement) {
+          if (["sticky", "fixed"].includes(getComputedStyle(outer).position)) {
+            return outer;
+          }
+        }
+        return null;
+      };
+      // What lies behind a dialog cannot be touched.
+      const open = [...document.querySelectorAll("dialog[open]")].at(-1);
+      const buttons = [
+        ...(open ?? document.body).querySelectorAll(
+          "button:not([role=tab]), a.button, label.button",
+        ),
+      ]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .map((element) => ({ element, box: seen(element), bar: bar(element) }))
+        .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
+      const named = ({ textContent, className }: Element) =>
+        `${textContent?.trim()} (${className})`;
+      return buttons.flatMap((one, at) =>
+        buttons.slice(at + 1).flatMap((other) => {
+          const [a, b] = [one.box, other.box];
+          const across = Math.max(a.left, b.left) - Math.min(a.right, b.right);
+          const down = Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom);
+          return one.bar === other.bar && Math.max(across, down) < apart - 0.1
+            ? [
+                `${named(one.element)} and ${named(other.element)}: ${across.toFixed(1)}, ${down.toFixed(1)}`,
+              ]
+            : [];
+        }),
+      );
+    },
+    APART,
+  );
+}
+
+/** Nothing that keeps anybody from using a page as it stands. */
+export async function usable(page: Page, within = "main"): Promise<void> {
+  expect(await findings(page)).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  expect(await tooSmall(page, within)).toEqual([]);
+  expect(await touching(page)).toEqual([]);
+}
+
+/** Where every row of a table stands in it, and every column. */
+export async function placesOf(
+  page: Page,
+  table: string,
+): Promise<{ rows: number[]; columns: number[] }> {
+  await atRest(page);
+  return page.locator(table).evaluate((element) => {
+    const { top, left } = element.getBoundingClientRect();
+    const boxes = (of: string) =>
+      [...element.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
+    return {
+      rows: boxes("tbody tr").map((box) => Math.round(box.top - top)),
+      columns: boxes("thead th").map((box) => Math.round(box.left - left)),
+    };
+  });
+}
+
+/** Whether something is shown in the colour of faults, in that of success, or in neither. */
+export function tone(
+  of: Locator,
+  what: "color" | "borderTopColor" | "borderLeftColor" = "color",
+): Promise<"fault" | "success" | "plain"> {
+  return of.evaluate((element, name) => {
+    const [red = 0, green = 0, blue = 0] =
+      getComputedStyle(element)
+        [name].match(/\d+(\.\d+)?/g)
+        ?.map(Number) ?? [];
+    if (red - Math.max(green, blue) > 40) {
+      return "fault";
+    }
+    return green - red > 20 ? "success" : "plain";
+  }, what);
 }
 
 /** The narrowest strip of a card in hand that the next card leaves; nothing may cover an index. */

@@ -236,4 +236,21 @@ test("people come by their codes, read the cards of the others, play, and call t
   await chen.getByRole("link", { name: "回赛事" }).click();
   await chen.locator(".mine-result").waitFor();
   expect(await venue.verify(boss, id)).toMatch(/no complaint/);
+
+  // What the table told is in the history of the hall: round, table and names.
+  await boss.goto(`/event/${id}/audit`);
+  const lines = boss.locator(".log tbody tr");
+  for (const [find, says] of [
+    ["呼叫裁判", /^第 1 轮 1 桌 .*：.*线上呼叫裁判：对家看了我的牌$/],
+    ["判本场负", /^第 1 轮 1 桌 .*：judge线上对林一、林二判本场负/],
+    ["线上成绩", /^收到第 1 轮 1 桌 .* — .* 的线上成绩：/],
+  ] as const) {
+    await boss.getByRole("searchbox").fill(find);
+    await expect
+      .poll(() => lines.locator(".log-what").allTextContents())
+      .toEqual([expect.stringMatching(says)]);
+    expect(await lines.locator(".log-what").textContent()).toMatch(
+      /林一、林二.*陈一、陈二|陈一、陈二.*林一、林二/,
+    );
+  }
 });

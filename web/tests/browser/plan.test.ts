@@ -2,18 +2,11 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findings, sideways, tooSmall } from "./look.ts";
+import { sideways, usable } from "./look.ts";
 import { step, useVenue } from "./venue.ts";
 
 const venue = useVenue({ wang: "director", li: "director" });
 const { ask, act } = venue;
-
-/** Nothing that keeps anybody from using the page as it stands. */
-async function usable(page: Page): Promise<void> {
-  expect(await findings(page)).toEqual([]);
-  expect(await sideways(page)).toBe(0);
-  expect(await tooSmall(page, "main")).toEqual([]);
-}
 
 const planOf = (page: Page) => page.getByRole("region", { name: "赛制" });
 

@@ -25,25 +25,25 @@ analysis_ms = 10
 /** A server of the product's own, with its data in a folder that goes with it. */
 export class Server {
   private process: ChildProcess | undefined;
-  private address = "127.0.0.1:0";
   private readonly folder: string;
 
   private constructor(
     folder: string,
     /** More settings on its command line. */
     private readonly flags: readonly string[],
+    private address: string,
   ) {
     this.folder = folder;
   }
 
-  /** Starts a server with no data on a free port. */
-  static async start(flags: readonly string[] = []): Promise<Server> {
+  /** Starts a server with no data on a free port, or where another was before. */
+  static async start(flags: readonly string[] = [], address = "127.0.0.1:0"): Promise<Server> {
     if (!existsSync(BINARY)) {
       throw new Error(`There is no ${BINARY}: build it with cargo build -p paisai.`);
     }
     const folder = await mkdtemp(join(tmpdir(), "paisai-browser-"));
     await writeFile(join(folder, "paisai.toml"), CONFIG);
-    const server = new Server(folder, flags);
+    const server = new Server(folder, flags, address);
     await server.up();
     return server;
   }
@@ -51,6 +51,11 @@ export class Server {
   /** Where its pages are. */
   get url(): string {
     return `http://${this.address}`;
+  }
+
+  /** Its address and port. */
+  get host(): string {
+    return this.address;
   }
 
   /** Starts the process, from the second time on with the same data and port. */

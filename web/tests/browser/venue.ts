@@ -11,9 +11,32 @@ import type { DeskView } from "../../src/protocol/desk.ts";
 import { type Options, useBrowser } from "./browser.ts";
 import { BINARY, Server } from "./server.ts";
 
-const PASSWORD = "correct horse battery";
+export const PASSWORD = "correct horse battery";
 
 type Role = "admin" | "director" | "referee" | "player";
+
+/** Asks a server as a page's person. */
+export async function askOf<T>(
+  server: Server,
+  page: Page,
+  method: "GET" | "POST",
+  path: string,
+  data?: unknown,
+): Promise<T> {
+  const answer = await page.request.fetch(path, {
+    method,
+    headers: { Origin: server.url },
+    ...(data === undefined ? {} : { data }),
+  });
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return (answer.status() === 204 ? undefined : await answer.json()) as T;
+}
+
+/** Signs a page's person in. */
+export async function signIn(server: Server, page: Page, login: string): Promise<void> {
+  await page.goto("/rules");
+  await askOf(server, page, "POST", "/api/login", { login, password: PASSWORD });
+}
 
 /** A server of a file's own, with accounts by role. */
 export function useVenue(
@@ -36,21 +59,13 @@ export function useVenue(
     browser.open({ ...options, context: { baseURL: server.url, ...options.context } });
 
   /** Asks the server as the page's person. */
-  async function ask<T>(page: Page, method: "GET" | "POST", path: string, data?: unknown) {
-    const answer = await page.request.fetch(path, {
-      method,
-      headers: { Origin: server.url },
-      ...(data === undefined ? {} : { data }),
-    });
-    expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-    return (answer.status() === 204 ? undefined : await answer.json()) as T;
-  }
+  const ask = <T>(page: Page, method: "GET" | "POST", path: string, data?: unknown): Promise<T> =>
+    askOf(server, page, method, path, data);
 
   /** A page of somebody who is signed in. */
   async function signedIn(login: string, options: Options = {}): Promise<Page> {
     const page = await open(options);
-    await page.goto("/rules");
-    await ask(page, "POST", "/api/login", { login, password: PASSWORD });
+    await signIn(server, page, login);
     return page;
   }
 

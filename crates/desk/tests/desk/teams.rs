@@ -196,3 +196,32 @@ fn a_ruling_at_a_match_of_teams_names_its_table() {
     assert_eq!(room.view().rulings[0].table, Some(1));
     room.check_fold();
 }
+
+/// On paper each match deals its own boards, and its result tells nobody of
+/// others; boards that were prepared are the same at every table, so that
+/// results are kept until all have played them.
+#[test]
+fn results_on_paper_are_kept_where_boards_were_prepared() {
+    let shown = |prepared: bool| {
+        let mut room = Room::open("cn2002-team", json!({"entrants": 4}));
+        room.act(json!({"c": "add", "rows": [team(1, 4), team(2, 4), team(3, 4), team(4, 4)]}));
+        room.act(json!({"c": "begin"}));
+        room.act(json!({"c": "draft"}));
+        room.advance(1, &["published"]);
+        if prepared {
+            room.act(json!({"c": "open_boards", "stage": 0, "round": 1}));
+        }
+        room.advance(1, &["playing"]);
+        let mut public = Vec::new();
+        for match_no in [1, 2] {
+            let slip = json!({"by": "boards", "tables": [vec![0; 16], vec![1; 16]]});
+            room.act(json!({"c": "enter", "match_no": match_no, "slip": slip}));
+            room.act(json!({"c": "confirm", "match_no": match_no}));
+            let view = protocol::events::EventView::public(&room.desk, "e");
+            public.push(view.rounds[0].matches.iter().filter(|of| of.slip.is_some()).count());
+        }
+        room.check_fold();
+        public
+    };
+    assert_eq!((shown(false), shown(true)), (vec![1, 2], vec![0, 2]));
+}

@@ -647,7 +647,7 @@ test("a referee sees both entries that differ and says what the slip says", asyn
   }));
   const differ = { ...unseen(2, ""), once: false, differ: true, typed };
   await show(playing({ pending: [differ] }));
-  screen.getByText("记录员1 录：8 : 4");
+  expect(screen.getByText("记录员1").parentElement?.textContent).toBe("记录员1 8 : 4");
   fireEvent.click(screen.getByRole("button", { name: "核对 第 2 桌" }));
   const dialog = await screen.findByRole("dialog", { name: "第 2 桌：两遍录入不同" });
   const sure = within(dialog).getByRole("button", { name: "核对" }) as HTMLButtonElement;

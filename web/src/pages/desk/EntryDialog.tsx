@@ -116,8 +116,10 @@ export function EntryDialog(props: {
       change({ people });
     });
   const online = desk.event.summary.details.mode === "online";
-  const save = () =>
-    task.run(async () => {
+  const save = () => {
+    // What was done before says nothing of what is tried now.
+    tell("");
+    return task.run(async () => {
       const row = rowOf(draft);
       const command: Command =
         id === null ? { c: "add", rows: [row] } : { c: "edit", entrant: id, row };
@@ -132,6 +134,7 @@ export function EntryDialog(props: {
         },
       });
     });
+  };
   return (
     <Dialog title={id === null ? t.add : t.changeTitle} onClose={close} wide>
       <form

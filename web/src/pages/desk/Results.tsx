@@ -216,6 +216,15 @@ function Simulate({ store }: { store: DeskStore }) {
   );
 }
 
+/** What somebody says of a slip, in one line: a long name gives way. */
+function SaidBy({ name, slip }: { name: string; slip: string }) {
+  return (
+    <small class="soft said-by">
+      <span>{name}</span> {slip}
+    </small>
+  );
+}
+
 function ResultRow(props: {
   desk: Desk;
   store: DeskStore;
@@ -271,18 +280,19 @@ function ResultRow(props: {
           slipText(entered, names, "typed")
         ) : null}
         {pending?.typed.map((one, at) => (
-          <small key={one.by + String(at)} class="soft">
-            {t.results.typedBy(one.by, slipText(one.slip, names, "typed"))}
-          </small>
+          <SaidBy
+            key={one.by + String(at)}
+            name={one.by}
+            slip={slipText(one.slip, names, "typed")}
+          />
         ))}
         {pending && !entered
           ? pending.reports.map((report) => (
-              <small key={report.side} class="soft">
-                {t.results.report(
-                  names[report.side] ?? report.by,
-                  slipText(report.slip, names, "typed"),
-                )}
-              </small>
+              <SaidBy
+                key={report.side}
+                name={names[report.side] ?? report.by}
+                slip={slipText(report.slip, names, "typed")}
+              />
             ))
           : null}
       </td>
@@ -320,10 +330,11 @@ function ResultRow(props: {
               onClick={props.enter}
             />
           ) : null}
-          <RowButton label={t.history.table} of={of} onClick={() => props.look("history")} />
           {correctable ? (
             <RowButton label={t.results.correct} of={of} onClick={props.correct} />
           ) : null}
+          {/* Last, so that it stays where it is. */}
+          <RowButton label={t.history.table} of={of} onClick={() => props.look("history")} />
         </div>
       </td>
     </tr>

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { fateOf } from "../../event/bracket.ts";
 import { Call } from "../../event/Call.tsx";
 import { byesOf, byId, isExcused, latest, worthOf } from "../../event/figures.ts";
+import { typedKey } from "../../event/hallCheck.ts";
 import { LineUp } from "../../event/LineUp.tsx";
 import { LostDeals } from "../../event/LostDeals.tsx";
 import type { MineStore } from "../../event/mine.ts";
@@ -398,7 +399,7 @@ export function Claim(props: { code: string; claim: (code: string) => Promise<vo
         busy={task.busy}
         refusal={task.refusal}
         disabled={code.trim() === ""}
-        onSubmit={() => void task.run(() => props.claim(code.trim()))}
+        onSubmit={() => void task.run(() => props.claim(typedKey(code)))}
       >
         <label class="field">
           <span>{t.code}</span>

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { get } from "../../api/http.ts";
+import { typedKey } from "../../event/hallCheck.ts";
 import { hallCheck as words } from "../../i18n/hallCheck.ts";
 import type { EventSummary, EventsPage } from "../../protocol/desk.ts";
 import { Form, SelectField, TextField } from "../../ui/Field.tsx";
@@ -9,9 +10,6 @@ import { LanguageButton } from "../../ui/Shell.tsx";
 import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import "./reach.css";
-
-/** What was typed from a card, as keys are written. */
-const plain = (text: string): string => text.normalize("NFKC").replace(/\s/g, "").toUpperCase();
 
 /** `/at`: a table by what stands on its card, when its QR code leads to a laptop that is gone. */
 export default function At() {
@@ -29,7 +27,7 @@ export default function At() {
       event.value = page.events[0]?.id ?? "";
     });
   }, []);
-  const number = Number(plain(table.value));
+  const number = Number(typedKey(table.value));
   const ready = event.value !== "" && Number.isInteger(number) && number > 0 && key.value !== "";
   return (
     <main class="reach">
@@ -45,7 +43,7 @@ export default function At() {
           refusal={task.refusal}
           onSubmit={() =>
             route(
-              `/event/${encodeURIComponent(event.value)}/table/${number}?${new URLSearchParams({ key: plain(key.value) })}`,
+              `/event/${encodeURIComponent(event.value)}/table/${number}?${new URLSearchParams({ key: typedKey(key.value) })}`,
             )
           }
         >
@@ -81,6 +79,11 @@ export default function At() {
             }}
           />
         </Form>
+        {event.value === "" ? null : (
+          <p>
+            <a href={`/event/${encodeURIComponent(event.value)}`}>{t.atOwn}</a>
+          </p>
+        )}
       </section>
     </main>
   );

@@ -13,6 +13,7 @@ const PAGES = {
   lobby: "/",
   new: "/new",
   today: "/today",
+  puzzles: "/puzzles",
   rooms: "/room",
   guide: "/guide",
   judge: "/judge?q=follow&rules=cn2017&level=7&trump=H&lead=S9S9&hand=SKSKSAS4D5D5H3&play=SAS4",

@@ -17,8 +17,12 @@ mod position;
 pub(crate) mod rest;
 mod starter;
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
 use analysis::Puzzle;
 use games::Kind;
+use protocol::PuzzleAsks;
 use refusal::Refusal;
 use store::{GameKind, NewPuzzle, PuzzleRow, Rating, Store};
 use tokio::sync::OnceCell;
@@ -33,7 +37,12 @@ use crate::{ApiError, App};
 pub(crate) struct Puzzles {
     /// Those that came with the server are in the database.
     began: OnceCell<()>,
+    /// What those of the day ask for, which the first page shows to everyone.
+    asked: Mutex<HashMap<String, (String, PuzzleAsks)>>,
 }
+
+/// Puzzles of days of which is remembered what they ask for.
+const ASKED_KNOWN: usize = 16;
 
 /// How much a puzzle's rating swings at first.
 const VOLATILITY: i64 = 60_000_000;
@@ -74,6 +83,25 @@ pub async fn import_puzzles(
             Ok(Ok((puzzles.len() as u32, added as u32)))
         }
         Err(refusal) => Ok(Err(refusal)),
+    }
+}
+
+impl Puzzles {
+    /// By which rules a puzzle of the day is, and what it asks for.
+    async fn asked(&self, app: &App, row: &PuzzleRow) -> Result<(String, PuzzleAsks), ApiError> {
+        let lock = || self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().get(&row.id) {
+            return Ok(known.clone());
+        }
+        let puzzle = read(row)?;
+        let asked = move || position::asked(&puzzle).map(|asks| (puzzle.rules, asks));
+        let asked = app.replays.run(asked).await??;
+        let mut known = lock();
+        if known.len() >= ASKED_KNOWN {
+            known.clear();
+        }
+        known.insert(row.id.clone(), asked.clone());
+        Ok(asked)
     }
 }
 

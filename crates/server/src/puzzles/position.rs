@@ -34,6 +34,11 @@ impl Position {
     }
 }
 
+/// What a puzzle asks for.
+pub(super) fn asked(puzzle: &Puzzle) -> Result<PuzzleAsks, ApiError> {
+    Ok(asks(puzzle, &puzzle.position()?))
+}
+
 /// What is asked. What was done in the game must not show: who followed may
 /// have passed, and a bomb may have been led.
 fn asks(puzzle: &Puzzle, game: &Game) -> PuzzleAsks {

@@ -91,9 +91,7 @@ pub(crate) async fn puzzles_today(
 }
 
 async fn of_today(app: &App, row: &PuzzleRow, user: Option<&str>) -> Result<DailyPuzzle, ApiError> {
-    let puzzle = read(row)?;
-    let asks = app.replays.run(move || Position::of(&puzzle).map(|of| (puzzle.rules, of.asks)));
-    let (rules, asks) = asks.await??;
+    let (rules, asks) = app.puzzles.asked(app, row).await?;
     Ok(DailyPuzzle {
         id: row.id.clone(),
         game: kind(row.game),

@@ -83,10 +83,8 @@ function Solving({ puzzle, next }: { puzzle: PuzzleView; next: (() => void) | nu
   const game = common().games[puzzle.game];
   const answer = (play: Move) =>
     task.run(async () => {
-      if (me.peek() === null) {
-        // The browser remembers a guest, for the days in a row.
-        await enterAs(lastName() ?? someName());
-      }
+      // The browser remembers a guest, for the days in a row.
+      await enterAs(lastName() ?? someName());
       const judged = await post<PuzzleJudged>(`${puzzlePathOf(puzzle.id)}/answer`, {
         play,
       } satisfies PuzzleAnswer);

@@ -2,7 +2,7 @@
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { isJoker, suitOf } from "../cards/cards.ts";
-import { erdayiGroups, type Groups, shengjiGroups } from "../cards/order.ts";
+import { erdayiGroups, type Groups, shengjiGroups, trumpTest } from "../cards/order.ts";
 import type {
   Card,
   ErrorBody,
@@ -126,11 +126,19 @@ export class TableStore {
     return settings?.boards !== undefined && !settings.event;
   });
 
-  /** The cards in their order, as far as trumps are known. */
+  /** Which game is played here. */
+  readonly game = computed(() => this.view.value?.game);
+
+  /** The cards in their order, as far as trumps are known; it changes with these alone. */
   readonly groups = computed<Groups>(() => {
     const view = this.view.value;
     return view ? groupsOf(view) : [];
   });
+
+  /** Whether a card is marked as a trump, which only 升级 has. */
+  readonly isMarked = computed(() =>
+    this.game.value === "shengji" ? trumpTest(this.groups.value) : () => false,
+  );
 
   /** Hears of everything that happens; gives back how to stop. */
   listen(listener: (happening: Happening) => void): () => void {
@@ -298,14 +306,18 @@ export function termsOf(deal: ShengjiDeal): { level: Level; trump: Suit | null; 
   };
 }
 
+/** Orders by what they follow from, since one is asked for with every play. */
+const ORDERS = new Map<string, Groups>();
+
 /** The cards in their order at a table, as far as trumps are known. */
 export function groupsOf(view: TableView): Groups {
-  if (view.game === "erdayi") {
-    return erdayiGroups();
-  }
   const deal = dealOf(view);
   const { level, trump } = deal ? termsOf(deal) : { level: "2", trump: null };
-  return shengjiGroups(level, trump);
+  const key = view.game === "erdayi" ? view.game : `${level}${trump}`;
+  const known = ORDERS.get(key);
+  const order = known ?? (view.game === "erdayi" ? erdayiGroups() : shengjiGroups(level, trump));
+  ORDERS.set(key, order);
+  return order;
 }
 
 /** Thirty-two bytes of this client's own for the seed of a deal. */

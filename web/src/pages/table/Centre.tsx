@@ -1,14 +1,15 @@
+import { useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CardRow } from "../../cards/CardFace.tsx";
-import { byUnit, trumpTest } from "../../cards/order.ts";
+import { byUnit } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
 import type { Cards, Seat } from "../../protocol/index.ts";
 import { wish } from "../../state/settings.ts";
 import { type Place, placeOf, TOWARDS } from "../../table/places.ts";
 import { gameOf, type TableStore } from "../../table/store.ts";
-import { move } from "../../ui/move.ts";
+import { move, moveByPlace } from "../../ui/move.ts";
 import { nameOf } from "./SeatPlate.tsx";
-import type { Shown } from "./stagecraft.ts";
+import type { Shown, Stagecraft } from "./stagecraft.ts";
 import "./trick.css";
 
 /** One seat's cards on the table, or its pass. */
@@ -60,16 +61,23 @@ export function laid(store: TableStore, shown: Shown | undefined): Laid[] {
 /** The middle of the cloth: the cards on the table in a cross. */
 export function Centre(props: {
   store: TableStore;
-  shown: Shown | undefined;
+  craft: Stagecraft;
   /** A teacher speaks beside the cloth. */
   coached: boolean;
 }) {
-  const { store, shown, coached } = props;
+  const { store, craft, coached } = props;
   const t = table();
+  const shown = craft.shown.value;
   const seats = store.view.value?.seats.length ?? 4;
-  const isTrump =
-    store.view.value?.game === "shengji" ? trumpTest(store.groups.value) : () => false;
   const bottom = store.bottom.value;
+  const cross = useRef<HTMLDivElement>(null);
+  useSignalEffect(() => {
+    // What lies there is moved as it is: nothing is drawn anew for it.
+    const taker = craft.collecting.value;
+    if (taker !== undefined) {
+      gather(cross.current, taker);
+    }
+  });
   const isLow = coached && low.value;
   const most = isLow ? LOW : spacious.value ? WIDE : NARROW;
   const plays = laid(store, shown).map((play) => {
@@ -79,7 +87,12 @@ export function Centre(props: {
   });
   const long = plays.some(({ lines }) => lines > 1);
   return (
-    <div class={long ? "centre-cross with-long" : "centre-cross"} role="group" aria-label={t.trick}>
+    <div
+      ref={cross}
+      class={long ? "centre-cross with-long" : "centre-cross"}
+      role="group"
+      aria-label={t.trick}
+    >
       {plays.map(({ play, place, lines }) => (
         <Play
           key={`${play.seat}${play.cards.join("")}${play.passed}`}
@@ -87,38 +100,59 @@ export function Centre(props: {
           place={place}
           lines={lines}
           name={nameOf(store, play.seat)}
-          isTrump={isTrump}
-          collectTo={shown?.collecting}
+          isTrump={store.isMarked.value}
         />
       ))}
     </div>
   );
 }
 
-/** Cards that come together open like a fan. */
-function fan(play: HTMLElement | null): void {
-  const cards = [...(play?.querySelectorAll<HTMLElement>(".card") ?? [])];
-  const first = cards[0]?.getBoundingClientRect();
-  for (const card of cards.slice(1)) {
-    const { left, top } = card.getBoundingClientRect();
-    const from = `translate(${(first?.left ?? left) - left}px, ${(first?.top ?? top) - top}px)`;
-    move(card, [{ transform: from }, { transform: "none" }], 240, { easing: "ease-out" });
-  }
+/** Cards come from their player; those that come together open like a fan. */
+function arrive(play: HTMLElement | null, [x, y]: readonly [number, number]): void {
+  moveByPlace(() => {
+    const [first, ...others] = play?.querySelectorAll<HTMLElement>(".card") ?? [];
+    const start = others.length > 0 ? first?.getBoundingClientRect() : undefined;
+    const ways = others.map((card) => {
+      const { left, top } = card.getBoundingClientRect();
+      const from = `translate(${(start?.left ?? left) - left}px, ${(start?.top ?? top) - top}px)`;
+      return { card, from };
+    });
+    return () => {
+      const frames = [
+        { transform: `translate(${x * 110}px, ${y * 110}px)`, opacity: 0.2 },
+        { transform: "none", opacity: 1 },
+      ];
+      move(play, frames, 200, { easing: "ease-out" });
+      for (const { card, from } of ways) {
+        move(card, [{ transform: from }, { transform: "none" }], 240, { easing: "ease-out" });
+      }
+    };
+  });
 }
 
 /** The cards of a trick go to whoever takes it, and become small there. */
-function gather(play: HTMLElement | null, taker: Element | null): void {
-  const [from, to] = [play, taker].map((element) => element?.getBoundingClientRect());
-  if (!from || !to) {
-    return;
-  }
-  const x = Math.round(to.left + to.width / 2 - from.left - from.width / 2);
-  const y = Math.round(to.top + to.height / 2 - from.top - from.height / 2);
-  const frames = [
-    { transform: "none", opacity: 1 },
-    { transform: `translate(${x}px, ${y}px) scale(0.3)`, opacity: 0.3 },
-  ];
-  move(play, frames, 220, { easing: "ease-in", fill: "forwards" });
+function gather(cross: HTMLElement | null, taker: Seat): void {
+  moveByPlace(() => {
+    const to = document.querySelector(`.plate[data-seat="${taker}"]`)?.getBoundingClientRect();
+    const plays = [...(cross?.querySelectorAll(".play") ?? [])];
+    const ways = plays.map((play) => {
+      const from = play.getBoundingClientRect();
+      const [x, y] = [
+        (to?.left ?? 0) + (to?.width ?? 0) / 2 - from.left - from.width / 2,
+        (to?.top ?? 0) + (to?.height ?? 0) / 2 - from.top - from.height / 2,
+      ].map(Math.round);
+      return { play, transform: `translate(${x}px, ${y}px) scale(0.3)` };
+    });
+    return () => {
+      for (const { play, transform } of to ? ways : []) {
+        const frames = [
+          { transform: "none", opacity: 1 },
+          { transform, opacity: 0.3 },
+        ];
+        move(play, frames, 220, { easing: "ease-in", fill: "forwards" });
+      }
+    };
+  });
 }
 
 /** How many cards lie in one line before a seat; partner's are between two names. */
@@ -136,27 +170,12 @@ function Play(props: {
   lines: number;
   name: string;
   isTrump: (card: string) => boolean;
-  collectTo: Seat | undefined;
 }) {
   const t = table();
-  const { play, place, lines, collectTo } = props;
+  const { play, place, lines } = props;
   const perLine = Math.ceil(play.cards.length / lines);
   const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const [x, y] = TOWARDS[place];
-    const frames = [
-      { transform: `translate(${x * 110}px, ${y * 110}px)`, opacity: 0.2 },
-      { transform: "none", opacity: 1 },
-    ];
-    move(ref.current, frames, 200, { easing: "ease-out" });
-    fan(ref.current);
-  }, [place]);
-  useLayoutEffect(() => {
-    if (collectTo === undefined) {
-      return;
-    }
-    gather(ref.current, document.querySelector(`.plate[data-seat="${collectTo}"]`));
-  }, [collectTo]);
+  useLayoutEffect(() => arrive(ref.current, TOWARDS[place]), [place]);
   return (
     <div
       ref={ref}

@@ -1,13 +1,14 @@
-import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import { CardRow } from "../../cards/CardFace.tsx";
 import { loadFaces } from "../../cards/faces.ts";
 import { table } from "../../i18n/table.ts";
 import type { RoomStore } from "../../room/store.ts";
-import { settings } from "../../state/settings.ts";
+import { settings, wish } from "../../state/settings.ts";
 import { Selection } from "../../table/selection.ts";
 import { dealOf, type TableStore } from "../../table/store.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { useSame } from "../../ui/useSame.ts";
 import { Actions, kindName, useAutoPass } from "./Actions.tsx";
 import { followTalk } from "./bubbles.ts";
 import { Centre } from "./Centre.tsx";
@@ -27,6 +28,9 @@ import { Told } from "./Told.tsx";
 import { TopBar } from "./TopBar.tsx";
 import "./table.css";
 
+/** Whether there is room for a panel beside the cloth, as table.css says; elsewhere the menu has it. */
+const hasSide = wish("(min-width: 1000px) and (min-height: 561px)");
+
 /** The table itself. */
 export function Cloth(props: { store: TableStore; id: string; followed?: RoomStore | undefined }) {
   const { store, id } = props;
@@ -35,9 +39,7 @@ export function Cloth(props: { store: TableStore; id: string; followed?: RoomSto
   const talk = useMemo(() => followTalk(store), [store]);
   const craft = useMemo(() => stagecraft(store), [store]);
   const panel = useSignal<Panel | null>(null);
-  const open = (next: Panel | null) => {
-    panel.value = next;
-  };
+  const { open, menu, taken, people } = useMemo(() => opening(panel), [panel]);
   useEffect(
     () => () => {
       selection.close();
@@ -55,46 +57,32 @@ export function Cloth(props: { store: TableStore; id: string; followed?: RoomSto
   useShortcuts(selection, onPlay, open);
   useTurnFocus(store);
 
-  const view = store.view.value;
-  const over = view?.stage.is === "over";
-  const between = over || (view?.stage.is === "match" && view.stage.wait.for === "between");
   const finale = craft.finale.value;
-  const seats = view?.seats.length ?? 4;
-  const plays = store.mySeat.value !== undefined;
-  const coached = isCoached(store);
+  const { over, between, seats, plays, lesson, refereed, coached } = useSame(() => partsOf(store));
   return (
     <div class={`table seats-${seats} ${plays ? "plays" : "watches"} ${coached ? "coached" : ""}`}>
-      <TopBar
-        store={store}
-        finale={finale}
-        onMenu={() => open("menu")}
-        onTaken={() => open("taken")}
-      />
+      <TopBar store={store} finale={finale} onMenu={menu} onTaken={taken} />
       <main class="cloth" aria-label={t.trick}>
-        {view?.seats.map((_, seat) => (
+        {Array.from({ length: seats }, (_, seat) => (
           <SeatPlate
             key={seat}
             store={store}
             seat={seat}
             bubbles={talk.bubbles}
-            onPerson={() => open("people")}
+            onPerson={people}
           />
         ))}
         <Pile store={store} />
         <OpenKitty store={store} />
         <Deck store={store} />
-        <Centre store={store} shown={craft.shown.value} coached={coached} />
-        <Flying
-          points={
-            craft.shown.value?.collecting === undefined ? undefined : craft.shown.value.points
-          }
-        />
-        <OnCloth store={store} notice={craft.notice.value} />
+        <Centre store={store} craft={craft} coached={coached} />
+        <Flying craft={craft} />
+        <OnCloth store={store} notices={craft.notice} />
         <TapCloth store={store} />
         {finale?.part === "kitty" ? <KittyMoment store={store} finale={finale} /> : null}
         {finale ? null : !over ? (
           <DealResult store={store} />
-        ) : isLesson(view) ? (
+        ) : lesson ? (
           <LessonOver store={store} />
         ) : (
           <MatchOver store={store} id={id} followed={props.followed} />
@@ -117,23 +105,24 @@ export function Cloth(props: { store: TableStore; id: string; followed?: RoomSto
       <Quick store={store} open={open} />
       {plays || over ? null : (
         <p class="watching soft">
-          {view?.you === "referee" ? t.refereeHere : t.watchOnly} ·{" "}
-          {t.watching(store.presence.value.watching)}
+          {refereed ? t.refereeHere : t.watchOnly} · {t.watching(store.presence.value.watching)}
         </p>
       )}
-      <aside class="side">
-        {isLesson(view) && plays && !over ? (
-          <OpenSide store={store} />
-        ) : (
-          <>
-            <h2>{t.score}</h2>
-            <ScoreSheet store={store} />
-          </>
-        )}
-        <h2>{t.log}</h2>
-        <Log store={store} />
-        {plays ? <Talk store={store} /> : null}
-      </aside>
+      {hasSide.value ? (
+        <aside class="side">
+          {lesson && plays && !over ? (
+            <OpenSide store={store} />
+          ) : (
+            <>
+              <h2>{t.score}</h2>
+              <ScoreSheet store={store} />
+            </>
+          )}
+          <h2>{t.log}</h2>
+          <Log store={store} />
+          {plays ? <Talk store={store} /> : null}
+        </aside>
+      ) : null}
       {panel.value ? (
         <PanelDialog key={panel.value} store={store} panel={panel.value} open={open} />
       ) : null}
@@ -149,6 +138,34 @@ export function Cloth(props: { store: TableStore; id: string; followed?: RoomSto
       <Told store={store} />
     </div>
   );
+}
+
+/** What is on the page besides what its parts know themselves. */
+function partsOf(store: TableStore) {
+  const view = store.view.value;
+  const over = view?.stage.is === "over";
+  return {
+    over,
+    between: over || (view?.stage.is === "match" && view.stage.wait.for === "between"),
+    seats: view?.seats.length ?? 4,
+    plays: store.mySeat.value !== undefined,
+    lesson: isLesson(view),
+    refereed: view?.you === "referee",
+    coached: isCoached(store),
+  };
+}
+
+/** Opens panels by functions that stay the same, so that what is given one is not drawn anew. */
+function opening(panel: Signal<Panel | null>) {
+  const open = (next: Panel | null) => {
+    panel.value = next;
+  };
+  return {
+    open,
+    menu: () => open("menu"),
+    taken: () => open("taken"),
+    people: () => open("people"),
+  };
 }
 
 /** What is looked at or said often enough to be on the cloth itself. */
@@ -192,6 +209,10 @@ function ConfirmPlay(props: { selection: Selection; onPlay: () => void; onClose:
 /** Plays what is selected: at once, or once it is confirmed. */
 function usePlay(store: TableStore, selection: Selection) {
   const confirming = useSignal(false);
+  return useMemo(() => playing(store, selection, confirming), [store, selection, confirming]);
+}
+
+function playing(store: TableStore, selection: Selection, confirming: Signal<boolean>) {
   const doPlay = () => {
     const move = selection.move.value;
     if (move && selection.verdict.value?.ok) {
@@ -207,15 +228,15 @@ function usePlay(store: TableStore, selection: Selection) {
       ring(store, "refused");
     }
   };
-  const judging = useRef(false);
+  let judging = false;
   const onPlay = async () => {
     // A quick hand is done before the server has said what the cards are.
-    if (judging.current) {
+    if (judging) {
       return;
     }
-    judging.current = true;
+    judging = true;
     const verdict = await selection.judged();
-    judging.current = false;
+    judging = false;
     if (settings.value.confirmPlay && verdict?.ok) {
       confirming.value = true;
     } else {

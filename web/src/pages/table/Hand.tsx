@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { CardFace } from "../../cards/CardFace.tsx";
 import { cardName } from "../../cards/cards.ts";
-import { rows as layRows, trumpTest } from "../../cards/order.ts";
+import { rows as layRows } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
 import { settings } from "../../state/settings.ts";
 import type { Held, Selection } from "../../table/selection.ts";
@@ -67,10 +67,9 @@ export function Hand(props: { store: TableStore; selection: Selection; onPlay: (
   const { card, step } = sizes(width, height);
   const most = Math.max(1, Math.floor((width - card) / step) + 1);
   const groups = selection.groups.value;
-  const trumps = store.view.value?.game === "shengji" ? settings.value.trumps : undefined;
+  const trumps = store.game.value === "shengji" ? settings.value.trumps : undefined;
   const lines = layRows(groups, most, trumps, (one, other) => one.card === other.card);
-  const isTrump = trumpTest(store.groups.value);
-  const marks = store.view.value?.game === "shengji" ? isTrump : () => false;
+  const isMarked = store.isMarked.value;
   const ends = groupEnds(groups);
 
   useEffect(() => {
@@ -120,9 +119,9 @@ export function Hand(props: { store: TableStore; selection: Selection; onPlay: (
           card={card}
           ends={ends}
           chosen={selection.chosen.value}
-          isTrump={marks}
+          isTrump={isMarked}
           focused={lines.flat()[focus.value]?.key}
-          onToggle={(key) => selection.toggle(key)}
+          selection={selection}
         />
       ))}
     </div>
@@ -161,7 +160,7 @@ function HandRow(props: {
   chosen: ReadonlySet<string>;
   isTrump: (card: string) => boolean;
   focused: string | undefined;
-  onToggle: (key: string) => void;
+  selection: Selection;
 }) {
   const { line, width, card, ends } = props;
   const breaks = line.slice(0, -1).filter(({ key }) => ends.has(key)).length;
@@ -171,8 +170,11 @@ function HandRow(props: {
   const free = width - card - breaks * gap;
   const step = line.length > 1 ? Math.min(card * 0.62, free / (line.length - 1)) : 0;
   return (
-    <div class="hand-row" style={line.length > 1 ? { "--strip": `${step}px` } : {}}>
-      {line.map(({ key, card: face }, at) => (
+    <div
+      class="hand-row"
+      style={line.length > 1 ? { "--strip": `${step}px`, "--gap": `${gap}px` } : {}}
+    >
+      {line.map(({ key, card: face }) => (
         <HandCard
           key={key}
           id={key}
@@ -180,8 +182,8 @@ function HandRow(props: {
           chosen={props.chosen.has(key)}
           trump={props.isTrump(face)}
           tabbable={key === props.focused}
-          advance={at === line.length - 1 ? card : step + (ends.has(key) ? gap : 0)}
-          onToggle={props.onToggle}
+          ends={ends.has(key)}
+          selection={props.selection}
         />
       ))}
     </div>
@@ -194,8 +196,9 @@ function HandCard(props: {
   chosen: boolean;
   trump: boolean;
   tabbable: boolean;
-  advance: number;
-  onToggle: (key: string) => void;
+  /** Whether a group ends with it. */
+  ends: boolean;
+  selection: Selection;
 }) {
   const ref = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -210,17 +213,16 @@ function HandCard(props: {
     <button
       ref={ref}
       type="button"
-      class="hand-card"
+      class={props.ends ? "hand-card ends" : "hand-card"}
       data-key={props.id}
       data-card={props.face}
       tabIndex={props.tabbable ? 0 : -1}
       aria-pressed={props.chosen}
       aria-label={cardName(props.face)}
-      style={{ inlineSize: `${props.advance}px` }}
       onClick={(event) => {
         // Pointers lift cards by their gesture; this is the space bar.
         if (event.detail === 0) {
-          props.onToggle(props.id);
+          props.selection.toggle(props.id);
         }
       }}
     >

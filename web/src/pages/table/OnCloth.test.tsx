@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lang } from "../../i18n/index.ts";
@@ -26,7 +27,8 @@ test.each([
   { penalty: 0, says: "乙 甩牌失败" },
 ])("a failed throw shows what was thrown and what was beaten: $says", ({ penalty, says }) => {
   const { store } = tableStore(leading(["SA"]));
-  render(<OnCloth store={store} notice={{ kind: "throw", event: failed(penalty) }} />);
+  const notices = signal({ kind: "throw" as const, event: failed(penalty) });
+  render(<OnCloth store={store} notices={notices} />);
   const note = screen.getByRole("status");
   expect(note.querySelector("p")?.textContent).toBe(says);
   const rows = [...note.querySelectorAll(".card-row")];
@@ -36,7 +38,7 @@ test.each([
 
 test("nothing lies there while nothing happened", () => {
   const { store } = tableStore(leading(["SA"]));
-  const { container } = render(<OnCloth store={store} notice={undefined} />);
+  const { container } = render(<OnCloth store={store} notices={signal(undefined)} />);
   expect(container.textContent).toBe("");
   store.close();
 });

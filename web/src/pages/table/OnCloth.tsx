@@ -1,20 +1,24 @@
+import { type ReadonlySignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { CardBack, CardRow } from "../../cards/CardFace.tsx";
 import { rankText, tally } from "../../cards/cards.ts";
 import { byUnit, inDeckOrder, sorted } from "../../cards/order.ts";
 import { table } from "../../i18n/table.ts";
 import type { Cards, Seat } from "../../protocol/index.ts";
-import { settings } from "../../state/settings.ts";
+import { motion, settings } from "../../state/settings.ts";
 import { placeOf, TOWARDS } from "../../table/places.ts";
 import { dealOf, declaredSuit, gameOf, type TableStore } from "../../table/store.ts";
-import { move } from "../../ui/move.ts";
+import { move, moveByPlace } from "../../ui/move.ts";
 import { nameOf } from "./SeatPlate.tsx";
-import type { Notice } from "./stagecraft.ts";
+import type { Notice, Stagecraft } from "./stagecraft.ts";
 import { TrumpSign } from "./TopBar.tsx";
 
+type Notices = ReadonlySignal<Notice | undefined>;
+
 /** What lies on the cloth besides the trick: declarations, a claim, a notice. */
-export function OnCloth({ store, notice }: { store: TableStore; notice: Notice | undefined }) {
+export function OnCloth({ store, notices }: { store: TableStore; notices: Notices }) {
   const t = table();
+  const notice = notices.value;
   const view = store.view.value;
   const stage = view?.stage;
   const deal = view && dealOf(view);
@@ -96,13 +100,14 @@ function Declaration(props: { store: TableStore; seat: Seat; cards: Cards }) {
 export function Deck({ store }: { store: TableStore }) {
   const ref = useRef<HTMLDivElement>(null);
   const deal = store.view.value && dealOf(store.view.value);
+  const seats = store.view.value?.seats ?? [];
   const isDealt = deal?.phase === "drawing";
   useEffect(
     () =>
       store.listen(({ event, after }) => {
         if (event.e === "drawn" && ref.current) {
           const place = placeOf(event.seat, store.bottom.peek(), after.seats.length);
-          dealTo(ref.current, TOWARDS[place]);
+          dealTo(ref.current, event.seat, TOWARDS[place]);
         }
       }),
     [store],
@@ -114,26 +119,31 @@ export function Deck({ store }: { store: TableStore }) {
       aria-hidden="true"
     >
       <CardBack />
+      {motion.value === 0
+        ? null
+        : seats.map((_, seat) => <span key={seat} class="card back dealt" />)}
     </div>
   ) : null;
 }
 
-/** One back leaves the deck; where nothing moves it is not even made. */
-function dealTo(deck: HTMLElement, [x, y]: readonly [number, number]): void {
-  const back = deck.firstElementChild?.cloneNode() as HTMLElement;
-  const room = deck.parentElement?.getBoundingClientRect();
-  const [across, down] = [(room?.width ?? 0) * 0.4 * x, (room?.height ?? 0) * 0.4 * y];
-  deck.append(back);
-  const frames = [
-    { transform: "none", opacity: 1 },
-    { transform: `translate(${across}px, ${down}px) rotate(${40 * x}deg)`, opacity: 0.4 },
-  ];
-  const moving = move(back, frames, 220, { easing: "ease-out" });
-  if (moving) {
-    moving.onfinish = () => back.remove();
-  } else {
-    back.remove();
-  }
+/** The back that lies ready for a seat leaves the deck: it is drawn once, and only moved from then on. */
+function dealTo(deck: HTMLElement, seat: Seat, [x, y]: readonly [number, number]): void {
+  moveByPlace(() => {
+    const { offsetWidth = 0, offsetHeight = 0 } = deck.parentElement ?? {};
+    const [across, down] = [offsetWidth * 0.4 * x, offsetHeight * 0.4 * y];
+    const frames = [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${across}px, ${down}px) rotate(${40 * x}deg)`, opacity: 0.4 },
+    ];
+    return () => {
+      const back = deck.children[seat + 1] ?? null;
+      // Two movements of one thing at a time are more than a compositor takes.
+      for (const before of back?.getAnimations() ?? []) {
+        before.cancel();
+      }
+      move(back, frames, 220, { easing: "ease-out" });
+    };
+  });
 }
 
 /** The kitty of 二打一: face down while they bid, open from then on. */
@@ -175,26 +185,31 @@ export function Pile({ store }: { store: TableStore }) {
   );
 }
 
-/** Points on their way to the defenders' pile. */
-export function Flying({ points }: { points: number | undefined }) {
+/** Points on their way to the defenders' pile; they lie ready, unseen, from when the trick is over. */
+export function Flying({ craft }: { craft: Stagecraft }) {
   const ref = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const from = ref.current?.getBoundingClientRect();
-    const to = document.querySelector(".pile, .scale-number")?.getBoundingClientRect();
-    if (from && to) {
-      const frames = [
-        { transform: "none", opacity: 1 },
-        {
-          transform: `translate(${to.left - from.left}px, ${to.top - from.top}px)`,
-          opacity: 0.4,
-        },
-      ];
-      move(ref.current, frames, 240, { easing: "ease-in", fill: "forwards" });
+  useSignalEffect(() => {
+    if (craft.collecting.value !== undefined) {
+      moveByPlace(() => fly(ref.current));
     }
-  }, [points]);
-  return points === undefined ? null : (
+  });
+  const points = craft.shown.value?.points;
+  return points === undefined || motion.value === 0 ? null : (
     <span ref={ref} class="flying" aria-hidden="true">
       +{points}
     </span>
   );
+}
+
+function fly(flying: HTMLElement | null): (() => void) | undefined {
+  const from = flying?.getBoundingClientRect();
+  const to = document.querySelector(".pile, .scale-number")?.getBoundingClientRect();
+  if (!from || !to) {
+    return undefined;
+  }
+  const frames = [
+    { transform: "none", opacity: 1 },
+    { transform: `translate(${to.left - from.left}px, ${to.top - from.top}px)`, opacity: 0.4 },
+  ];
+  return () => move(flying, frames, 240, { easing: "ease-in", fill: "forwards" });
 }

@@ -10,6 +10,7 @@ import { otherPerson, sitterName } from "../../table/sitter.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
 import { Face } from "../../ui/Face.tsx";
 import { RatingMark } from "../../ui/RatingMark.tsx";
+import { useSame } from "../../ui/useSame.ts";
 import { type Bubbles, bubbleOf } from "./bubbles.ts";
 import { ClockRing } from "./Clock.tsx";
 import "./seats.css";
@@ -48,6 +49,35 @@ function countOf(store: TableStore, seat: Seat): number | undefined {
   return deal && "counts" in deal ? deal.counts[seat] : undefined;
 }
 
+/** All that a plate shows of the table, in plain fields. */
+function factsOf(store: TableStore, seat: Seat) {
+  const view = store.view.value;
+  const sitter = view?.seats[seat];
+  const turn = store.turn.value;
+  const mine = turn?.seat === seat;
+  const game = view && gameOf(view);
+  const deal = view && dealOf(view);
+  const heavy = deal?.heavy?.[seat] ?? [];
+  const signs = (cards: readonly string[]) => cards.map(cardSign).join(" ");
+  return {
+    sitter,
+    seats: view?.seats.length ?? 4,
+    mine,
+    deadline: mine ? store.deadline.value : undefined,
+    clock: turn && mine ? clockOf(store, turn.task) : 0,
+    count: countOf(store, seat),
+    dealer: dealerOf(store) === seat,
+    online:
+      !sitter || "bot" in sitter.who || sitter.left || (store.presence.value.online[seat] ?? true),
+    total: game?.game === "erdayi" && game.results.length > 0 ? game.totals[seat] : undefined,
+    heavy: signs(heavy),
+    exposed: signs(without(deal?.exposed[seat] ?? [], heavy)),
+    rated: view?.settings.rated ? view.game : undefined,
+    stage: view?.stage.is ?? "gathering",
+    readies: sitter?.ready === true && "person" in sitter.who && waitsForReady(store),
+  };
+}
+
 /** A player at the table: name, clock, cards left, what is special. */
 export function SeatPlate({
   store,
@@ -62,28 +92,15 @@ export function SeatPlate({
   onPerson?: () => void;
 }) {
   const t = table();
-  const view = store.view.value;
-  const sitter = view?.seats[seat];
-  if (!view || !sitter) {
+  const facts = useSame(() => factsOf(store, seat));
+  const { sitter, seats, mine, deadline, clock, count, dealer, online, total } = facts;
+  const { heavy, exposed, rated, stage, readies } = facts;
+  const said = bubbleOf(bubbles, seat);
+  if (!sitter) {
     return null;
   }
-  const place: Place = placeOf(seat, store.bottom.value, view.seats.length);
-  const turn = store.turn.value;
-  const mine = turn?.seat === seat;
-  const deadline = store.deadline.value;
-  const count = countOf(store, seat);
-  const dealer = dealerOf(store) === seat;
-  const isBot = "bot" in sitter.who;
-  const isPerson = "person" in sitter.who;
-  const online = isBot || sitter.left || (store.presence.value.online[seat] ?? true);
-  const said = bubbleOf(bubbles, seat);
-  const chair = chairName(seat, view.seats.length);
-  const clock = turn ? clockOf(store, turn.task) : 0;
-  const game = gameOf(view);
-  const total = game?.game === "erdayi" && game.results.length > 0 ? game.totals[seat] : undefined;
-  const deal = dealOf(view);
-  const heavy = deal?.heavy?.[seat] ?? [];
-  const exposed = without(deal?.exposed[seat] ?? [], heavy);
+  const place: Place = placeOf(seat, store.bottom.value, seats);
+  const chair = chairName(seat, seats);
   return (
     <div class={`plate plate-${place} ${mine ? "on-turn" : ""}`} data-seat={seat}>
       <span class={mine && deadline ? "avatar timed" : "avatar"} aria-hidden="true">
@@ -102,8 +119,8 @@ export function SeatPlate({
               {t.programOf(sitter.who.program.owner)}
             </span>
           ) : null}
-          {"person" in sitter.who && view.settings.rated ? (
-            <RatingMark user={sitter.who.person} game={view.game} after={view.stage.is} />
+          {"person" in sitter.who && rated ? (
+            <RatingMark user={sitter.who.person} game={rated} after={stage} />
           ) : null}
           {"bot" in sitter.who ? (
             <span class="mark level">
@@ -123,16 +140,16 @@ export function SeatPlate({
             </span>
           ) : null}
           {total === undefined ? null : <span class="mark">{signed(total)}</span>}
-          {heavy.length > 0 ? (
+          {heavy ? (
             <span class="mark heavy" title={t.heavy}>
               <span class="visually-hidden">{t.heavy} </span>
-              {heavy.map(cardSign).join(" ")}
+              {heavy}
             </span>
           ) : null}
-          {exposed.length > 0 ? (
+          {exposed ? (
             <span class="mark exposed" title={t.exposed}>
               <span class="visually-hidden">{t.exposed} </span>
-              {exposed.map(cardSign).join(" ")}
+              {exposed}
             </span>
           ) : null}
           {isBlocked(otherPerson(sitter)) ? (
@@ -141,9 +158,7 @@ export function SeatPlate({
           {sitter.trustee && !sitter.left ? <span class="mark away">{t.trustee}</span> : null}
           {sitter.left ? <span class="mark away">{t.left}</span> : null}
           {online ? null : <span class="mark away">{t.offline}</span>}
-          {sitter.ready && isPerson && waitsForReady(store) ? (
-            <span class="mark ok">{t.readyMark}</span>
-          ) : null}
+          {readies ? <span class="mark ok">{t.readyMark}</span> : null}
         </span>
       </span>
       {onPerson && otherPerson(sitter) !== undefined ? (

@@ -10,6 +10,7 @@ import { lookForUpdate } from "../../state/fresh.ts";
 import { me } from "../../state/me.ts";
 import { forgetAfter, TableStore } from "../../table/store.ts";
 import { Shell } from "../../ui/Shell.tsx";
+import { useSame } from "../../ui/useSame.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Cloth } from "./Cloth.tsx";
 import { Gathering } from "./Gathering.tsx";
@@ -94,10 +95,13 @@ function AtTable(props: {
   useBlocked(store);
   const followed = useRoom(store);
   const t = table();
-  const view = store.view.value;
+  const { title, stage } = useSame(() => {
+    const view = store.view.value;
+    return { title: view?.title ?? "", stage: view?.stage.is };
+  });
   const refused = useRefusal(store, id, linkKey);
   const mine = store.myTask.value !== undefined;
-  useTitle(mine ? t.yourTurnTitle : t.title(view?.title ?? ""));
+  useTitle(mine ? t.yourTurnTitle : t.title(title));
   const ended = store.bye.value ?? refused;
   if (ended) {
     return (
@@ -109,14 +113,14 @@ function AtTable(props: {
       </Shell>
     );
   }
-  if (!view) {
+  if (stage === undefined) {
     return (
       <Shell>
         <p>{store.socket.link.value === "lost" ? t.reconnecting : common().loading}</p>
       </Shell>
     );
   }
-  if (view.stage.is === "gathering") {
+  if (stage === "gathering") {
     return (
       <Shell>
         <Gathering store={store} />
@@ -129,11 +133,8 @@ function AtTable(props: {
 
 /** Sits down as soon as the table is seen, once; the address goes on without that wish. */
 function useSitting(store: TableStore, sits: string | undefined): void {
-  const view = store.view.value;
-  const may =
-    sits !== undefined &&
-    view?.stage.is === "gathering" &&
-    view.seats.some((seat) => seat === null);
+  const view = sits === undefined ? undefined : store.view.value;
+  const may = view?.stage.is === "gathering" && view.seats.some((seat) => seat === null);
   useEffect(() => {
     if (!may) {
       return;

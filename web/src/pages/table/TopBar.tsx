@@ -55,7 +55,12 @@ export function PointScale({ points, steps }: { points: number; steps: readonly 
         {points}
       </span>
       <span class="scale-track" aria-hidden="true">
-        <span class="scale-fill" style={{ inlineSize: `${along(points, most)}%` }} />
+        <span class="scale-ground">
+          <span
+            class="scale-fill"
+            style={{ transform: `translateX(${along(points, most) - 100}%)` }}
+          />
+        </span>
         {steps
           .filter((step) => step.from > 0 && step.from <= most)
           .map((step) => (

@@ -5,6 +5,7 @@ import { settings } from "../../state/settings.ts";
 import type { Selection } from "../../table/selection.ts";
 import { buzz, play as playSound, type Sound } from "../../table/sound.ts";
 import type { Happening, TableStore } from "../../table/store.ts";
+import { useSame } from "../../ui/useSame.ts";
 import type { Panel } from "./Menu.tsx";
 
 const BELL_MS = 5_000;
@@ -46,9 +47,11 @@ export function sounds(store: TableStore, { event }: Happening): void {
 
 /** Before the first deal there is nothing to look at: it comes as soon as it can. */
 export function useFirstDeal(store: TableStore): void {
-  const stage = store.view.value?.stage;
-  const first = stage?.is === "match" && stage.started === 0 && store.commits.value;
-  const plays = store.mySeat.value !== undefined;
+  const { first, plays } = useSame(() => {
+    const stage = store.view.value?.stage;
+    const first = stage?.is === "match" && stage.started === 0 && store.commits.value;
+    return { first, plays: store.mySeat.value !== undefined };
+  });
   useEffect(() => {
     if (first && plays) {
       void store.ready(true);

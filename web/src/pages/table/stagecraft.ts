@@ -7,7 +7,7 @@
  * cards move.
  */
 
-import { type Signal, signal } from "@preact/signals";
+import { batch, type Signal, signal } from "@preact/signals";
 import type { Cards, Latest, Seat, ShengjiResult, Told, Trick } from "../../protocol/index.ts";
 import { motion } from "../../state/settings.ts";
 import { dealOf, gameOf, type TableStore } from "../../table/store.ts";
@@ -17,8 +17,6 @@ export type Shown = {
   trick?: Trick;
   /** A trick of 二打一 that is over. */
   latest?: Latest[];
-  /** The seat it goes to, once it moves. */
-  collecting?: Seat;
   /** Points that go to the defenders. */
   points?: number;
 };
@@ -40,6 +38,8 @@ const NOTICE_MS = 5_000;
 
 export type Stagecraft = {
   shown: Signal<Shown | undefined>;
+  /** The seat that what is shown goes to, once it moves. */
+  collecting: Signal<Seat | undefined>;
   notice: Signal<Notice | undefined>;
   finale: Signal<Finale | undefined>;
   /** Goes on to the result, for who has seen enough. */
@@ -61,19 +61,28 @@ function clockwork() {
 /** Watches a table and keeps on it what should be seen a moment longer. */
 export function stagecraft(store: TableStore): Stagecraft {
   const shown = signal<Shown | undefined>(undefined);
+  const collecting = signal<Seat | undefined>(undefined);
   const notice = signal<Notice | undefined>(undefined);
   const finale = signal<Finale | undefined>(undefined);
   const [trick, end, telling] = [clockwork(), clockwork(), clockwork()];
+  const clear = () =>
+    batch(() => {
+      shown.value = undefined;
+      collecting.value = undefined;
+    });
   const linger = (what: Shown, to: Seat, ms: number, then?: () => void) => {
-    shown.value = what;
+    batch(() => {
+      shown.value = what;
+      collecting.value = undefined;
+    });
     trick.after(ms, () => {
       if (store.view.peek()?.paused) {
         // Whoever practises looks at it until he goes on.
         return;
       }
-      shown.value = { ...what, collecting: to };
+      collecting.value = to;
       trick.after(COLLECT_MS * motion.value, () => {
-        shown.value = undefined;
+        clear();
         then?.();
       });
     });
@@ -81,7 +90,7 @@ export function stagecraft(store: TableStore): Stagecraft {
   const skip = () => {
     trick.stop();
     end.stop();
-    shown.value = undefined;
+    clear();
     finale.value = undefined;
   };
   // The next deal may have begun before the kitty of this one is turned up.
@@ -166,6 +175,7 @@ export function stagecraft(store: TableStore): Stagecraft {
   });
   return {
     shown,
+    collecting,
     notice,
     finale,
     skip,

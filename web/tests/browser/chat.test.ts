@@ -82,15 +82,25 @@ test("two phones: phrases only, a block, a report, and an admin who handles it",
   await plate.locator(".mark.blocked").waitFor();
   await say("谢谢！");
   await say("🎉");
-  const own = ben.locator(".log li", { hasText: "🎉" });
-  await own.waitFor({ state: "attached" });
+  // A phone has the log behind its menu.
+  const logOf = async (player: Player) => {
+    await player.menu("牌局记录");
+    return player.page.getByRole("dialog").locator(".log li");
+  };
+  const own = (await logOf(second)).filter({ hasText: "🎉" });
+  await own.waitFor();
+  await second.closeDialog();
   // Her own words come after his, so that his would be there if they came.
   await ann.locator(".talk-button").click();
   await ann.getByRole("dialog").getByRole("button", { name: "请稍等。" }).click();
-  await ann.locator(".log li", { hasText: "请稍等。" }).waitFor({ state: "attached" });
-  expect(await ann.locator(".log li", { hasText: /谢谢！|🎉/ }).count()).toBe(0);
+  await ann.getByRole("dialog").waitFor({ state: "detached" });
+  const hers = await logOf(first);
+  await hers.filter({ hasText: "请稍等。" }).waitFor();
+  expect(await hers.filter({ hasText: /谢谢！|🎉/ }).count()).toBe(0);
+  await first.closeDialog();
   // Nothing tells him.
-  await ben.locator(".log li", { hasText: "请稍等。" }).waitFor({ state: "attached" });
+  await (await logOf(second)).filter({ hasText: "请稍等。" }).waitFor();
+  await second.closeDialog();
   expect(await ben.content()).not.toContain("已屏蔽");
 
   // An admin reads it and handles it.

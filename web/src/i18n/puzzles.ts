@@ -13,7 +13,7 @@ export const puzzles = dictionary(
     left: (hours: number, minutes: number) =>
       hours > 0 ? `还有 ${hours} 小时 ${minutes} 分换题` : `还有 ${minutes} 分换题`,
     solve: "做题",
-    solveGame: (game: string) => `做今天的${game}题`,
+    solveGame: (game: string) => `做题：今天的${game}`,
     look: "再看",
     lookGame: (game: string) => `再看今天的${game}题`,
     right: "做对了",
@@ -76,7 +76,7 @@ export const puzzles = dictionary(
     solve: "Solve",
     solveGame: (game: string) => `Solve today's puzzle of ${game}`,
     look: "Look again",
-    lookGame: (game: string) => `Look at today's puzzle of ${game} again`,
+    lookGame: (game: string) => `Look again at today's puzzle of ${game}`,
     right: "Solved",
     wrong: "Not solved",
     tried: (tries: number, percent: number) =>

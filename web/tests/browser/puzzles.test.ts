@@ -96,7 +96,7 @@ test("somebody without a name solves the puzzles of the day, and goes on", async
   for (const game of ["升级", "竞技二打一"]) {
     await page.goto("/puzzles");
     const id = await shown(page, () =>
-      page.getByRole("link", { name: `做今天的${game}题`, exact: true }).click(),
+      page.getByRole("link", { name: `做题：今天的${game}`, exact: true }).click(),
     );
     await usable(page);
     for (const size of [SCREENS.phone, SCREENS.side, SCREENS.laptop, SCREENS.small]) {

@@ -26,6 +26,8 @@ import { groupsOf, OpenTable, type Patches } from "./OpenTable.tsx";
 import { handIn, Picks } from "./PlayOn.tsx";
 import { amount, Play } from "./Plays.tsx";
 import { type Seen, seenTable, tricksOf } from "./puzzle.ts";
+import "./replay.css";
+import "./analysis.css";
 
 /** A puzzle to be solved at the table, judged by the server, and explained. */
 export function Puzzle({ id, game }: { id: string; game: GameKind }) {

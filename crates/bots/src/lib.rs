@@ -47,7 +47,7 @@ pub use club::Club;
 pub use club::erdayi::learn as learn_erdayi;
 pub use club::shengji::{Judgement, learn};
 pub use expert::Expert;
-pub use master::{Master, weigh};
+pub use master::{Caution, Master, Share, Suspicion, Trust, Tuning, study, weigh};
 pub use random::Random;
 pub use rookie::Rookie;
 pub use smallest::Smallest;

@@ -5,12 +5,16 @@
 mod erdayi;
 mod race;
 mod shengji;
+mod tuning;
 pub mod weigh;
 
 use cards::{CardSet, Seed};
 use games::{Action, Form, Rules, Seat, View};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
+
+pub use shengji::study;
+pub use tuning::{Caution, Share, Suspicion, Trust, Tuning};
 
 use crate::club::Club;
 use crate::{Bot, Budget, Expert, Thought};
@@ -27,13 +31,15 @@ pub struct Master {
     ms: u64,
     worlds: u32,
     seed: Seed,
+    tuning: Tuning,
 }
 
 impl Master {
     /// A player for a table with these rules.
     pub fn new(rules: &Rules) -> Self {
         let (club, by) = (Club::new(rules), Nominee::Club);
-        Self { rules: rules.clone(), club, by, ms: DEFAULT_MS, worlds: u32::MAX, seed: [7; 32] }
+        let (ms, worlds, seed) = (DEFAULT_MS, u32::MAX, [7; 32]);
+        Self { rules: rules.clone(), club, by, ms, worlds, seed, tuning: Tuning::default() }
     }
 
     /// The champion: it tries what the net thinks of, and bids as the net
@@ -46,6 +52,12 @@ impl Master {
     #[must_use]
     pub fn with_ms(self, ms: u64) -> Self {
         Self { ms, ..self }
+    }
+
+    /// The same player at 升级 with other numbers to search by.
+    #[must_use]
+    pub fn with_tuning(self, tuning: Tuning) -> Self {
+        Self { tuning, ..self }
     }
 
     /// The same player, looking at so many worlds and not at the clock: what
@@ -95,7 +107,8 @@ impl Bot for Master {
             (Rules::Shengji { edition, form }, View::Shengji(view)) => {
                 let levels_count = matches!(form, Form::Levels { .. });
                 view.deal.as_ref().and_then(|deal| {
-                    shengji::think(edition, deal, seat.shengji(), levels_count, effort)
+                    let seat = seat.shengji();
+                    shengji::think(edition, deal, seat, levels_count, &self.tuning, effort)
                 })
             }
             (_, View::Erdayi(view)) => {

@@ -1,26 +1,11 @@
 //! Several plays tried in the same worlds, until one is ahead.
 
-/// Worlds before the first plays are given up.
-const FIRST: u32 = 8;
-/// A play that is so many standard errors behind is given up.
-const BEHIND: f64 = 3.0;
-/// How much differences are thought to vary before they are seen, as the sum
-/// of their squares: as if two worlds had set plays a level apart. Where the
-/// first worlds are all the same to two plays, others need not be.
-const DOUBT: f64 = 2.0;
-/// How many worlds the club player's opinion counts for.
-const TRUST: f64 = 24.0;
-/// A play is preferred to the club player's when it is ahead of it by more
-/// than so many standard errors: chance may have favoured it.
-const GUARD: f64 = 0.5;
-
-/// The part of the time after which only one is left beside the club player's
-/// choice.
-const NARROWED: f64 = 0.9;
+use super::tuning::Caution;
 
 /// A race; the first runner is the club player's choice.
 pub(in crate::master) struct Race {
     runners: Vec<Runner>,
+    caution: Caution,
     worlds: u32,
     /// What the first runner brought in all worlds.
     base: f64,
@@ -46,13 +31,14 @@ struct Runner {
 
 impl Race {
     /// Plays with the club player's opinion of each, the best first.
-    pub(in crate::master) fn new(worths: impl IntoIterator<Item = f64>) -> Self {
+    pub(in crate::master) fn new(worths: impl IntoIterator<Item = f64>, caution: Caution) -> Self {
         let mut first = None;
         let runners = worths.into_iter().map(|worth| {
             let base = *first.get_or_insert(worth);
-            Runner { prior: worth - base, sum: 0.0, squares: 0.0, runs: true }
+            let prior = worth - base;
+            Runner { prior, sum: 0.0, squares: 0.0, runs: prior >= -caution.width }
         });
-        Self { runners: runners.collect(), worlds: 0, base: 0.0 }
+        Self { runners: runners.collect(), caution, worlds: 0, base: 0.0 }
     }
 
     /// Tries all plays that are still in the race in one more world.
@@ -69,7 +55,7 @@ impl Race {
             runner.squares += more * more;
         }
         self.worlds += 1;
-        if self.worlds.is_multiple_of(FIRST) {
+        if self.worlds.is_multiple_of(self.caution.first) {
             self.give_up();
         }
     }
@@ -80,14 +66,14 @@ impl Race {
     pub(in crate::master) fn narrow(&mut self, spent: f64) {
         let n = f64::from(self.worlds);
         let others = self.runners.len().saturating_sub(1) as f64;
-        let left = others.powf((1.0 - spent / NARROWED).max(0.0)).ceil() as usize;
+        let left = others.powf((1.0 - spent / self.caution.narrowed).max(0.0)).ceil() as usize;
         let mut running: Vec<(usize, f64)> = self
             .runners
             .iter()
             .enumerate()
             .skip(1)
             .filter(|(_, runner)| runner.runs)
-            .map(|(index, runner)| (index, runner.mean(n)))
+            .map(|(index, runner)| (index, runner.mean(n, &self.caution)))
             .collect();
         running.sort_by(|a, b| b.1.total_cmp(&a.1));
         for &(index, _) in running.iter().skip(left.max(1)) {
@@ -112,8 +98,9 @@ impl Race {
         let runners = self.runners.iter().enumerate().filter(|(_, runner)| runner.runs);
         let mut places: Vec<Place> = runners
             .map(|(index, runner)| {
-                let value = self.base / n + runner.mean(f64::from(self.worlds));
-                Place { index, value, half: 1.96 * runner.error(f64::from(self.worlds)) }
+                let worlds = f64::from(self.worlds);
+                let value = self.base / n + runner.mean(worlds, &self.caution);
+                Place { index, value, half: 1.96 * runner.error(worlds, &self.caution) }
             })
             .collect();
         places.sort_by(|a, b| {
@@ -125,9 +112,11 @@ impl Race {
     fn give_up(&mut self) {
         let n = f64::from(self.worlds);
         let runs = || self.runners.iter().filter(|runner| runner.runs);
-        let most = runs().map(|runner| runner.mean(n)).fold(f64::MIN, f64::max);
+        let caution = self.caution;
+        let most = runs().map(|runner| runner.mean(n, &caution)).fold(f64::MIN, f64::max);
         for runner in self.runners.iter_mut().skip(1).filter(|runner| runner.runs) {
-            runner.runs = runner.mean(n) + BEHIND * runner.error(n) >= most;
+            runner.runs =
+                runner.mean(n, &caution) + caution.behind * runner.error(n, &caution) >= most;
         }
     }
 
@@ -135,23 +124,26 @@ impl Race {
     pub(in crate::master) fn best(&self) -> usize {
         let n = f64::from(self.worlds);
         let ahead = self.runners.iter().enumerate().filter(|(_, runner)| runner.runs);
-        let best = ahead.max_by(|a, b| a.1.mean(n).total_cmp(&b.1.mean(n)));
-        best.filter(|(_, runner)| runner.mean(n) > GUARD * runner.error(n)).map_or(0, |best| best.0)
+        let mean = |runner: &Runner| runner.mean(n, &self.caution);
+        let best = ahead.max_by(|a, b| mean(a.1).total_cmp(&mean(b.1)));
+        best.filter(|(_, of)| mean(of) > self.caution.guard * of.error(n, &self.caution))
+            .map_or(0, |best| best.0)
     }
 }
 
 impl Runner {
     /// What it is expected to bring more than the first.
-    fn mean(&self, worlds: f64) -> f64 {
-        (self.sum + TRUST * self.prior) / (worlds + TRUST)
+    fn mean(&self, worlds: f64, caution: &Caution) -> f64 {
+        (self.sum + caution.trust * self.prior) / (worlds + caution.trust)
     }
 
-    fn error(&self, worlds: f64) -> f64 {
+    fn error(&self, worlds: f64, caution: &Caution) -> f64 {
         if worlds == 0.0 {
             return 0.0;
         }
         let mean = self.sum / worlds;
-        (((self.squares + DOUBT) / worlds - mean * mean).max(0.0) / (worlds + TRUST)).sqrt()
+        let variance = ((self.squares + caution.doubt) / worlds - mean * mean).max(0.0);
+        (variance / (worlds + caution.trust)).sqrt()
     }
 }
 
@@ -161,7 +153,7 @@ mod tests {
 
     #[test]
     fn the_better_play_wins_and_hopeless_ones_are_given_up() {
-        let mut race = Race::new([0.0, 0.0, -0.1]);
+        let mut race = Race::new([0.0, 0.0, -0.1], Caution::default());
         let mut tried = [0; 3];
         for world in 0..200_u32 {
             // The second is better in two worlds of three, the third never.
@@ -181,7 +173,7 @@ mod tests {
 
     #[test]
     fn the_field_narrows_as_time_is_spent() {
-        let mut race = Race::new([0.0; 9]);
+        let mut race = Race::new([0.0; 9], Caution::default());
         let mut tried = [0; 9];
         for world in 0..100_u32 {
             race.run(|index| {
@@ -200,7 +192,7 @@ mod tests {
     /// One world in twenty tells them apart.
     #[test]
     fn what_makes_no_difference_at_first_is_not_given_up() {
-        let mut race = Race::new([0.0, -0.02]);
+        let mut race = Race::new([0.0, -0.02], Caution::default());
         for world in 1..=400_u32 {
             race.run(|index| if index == 1 && world % 20 == 0 { 1.0 } else { 0.0 });
         }
@@ -210,7 +202,7 @@ mod tests {
 
     #[test]
     fn chance_alone_does_not_overrule_the_club_player() {
-        let mut race = Race::new([0.0, -0.05]);
+        let mut race = Race::new([0.0, -0.05], Caution::default());
         for world in 0..40_u32 {
             race.run(|index| if index == 0 || world % 2 == 0 { 0.0 } else { 0.01 });
         }

@@ -385,9 +385,14 @@ fn told(mind: &Mind) -> Vec<([f32; PLAY], Chosen)> {
 /// What points are worth to the dealer's side, in levels: half of it the
 /// levels themselves, half what leads to them.
 pub(crate) fn utility(edition: &Edition, points: i32) -> f32 {
+    shared_utility(edition, points, 0.5)
+}
+
+/// The same with another share for the levels themselves.
+pub(crate) fn shared_utility(edition: &Edition, points: i32, share: f32) -> f32 {
     let table = &edition.levels;
     let levels = worth(table.rise(points)) as f32;
     // In the middle between two results both halves are the same.
     let between = (table.takeover - points) as f32 / table.step as f32 + 0.5;
-    0.5 * levels + 0.5 * between
+    share * levels + (1.0 - share) * between
 }

@@ -17,6 +17,6 @@ pub(crate) use deal::{Advance, Chosen, Taken, World, worth as levels};
 pub(crate) use declare::Auction;
 pub(crate) use ground::{Ground, Public};
 pub use judgement::Judgement;
-pub(crate) use learn::{finish, goes_on, utility};
+pub(crate) use learn::{finish, goes_on, shared_utility, utility};
 pub(crate) use mind::Mind;
 pub(crate) use view::{act, public, replay};

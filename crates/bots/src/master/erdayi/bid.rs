@@ -10,6 +10,7 @@ use crate::worlds::Worlds;
 use super::Effort;
 use super::{thought, worth};
 use crate::master::race::Race;
+use crate::master::tuning::Caution;
 
 /// Deals are drawn anew so often when club players would not have said with
 /// them what was said.
@@ -47,7 +48,7 @@ pub(super) fn think(
     let free = Ranks::DECK - hand;
     let cards = free.iter().flat_map(|(rank, count)| (0..count).map(move |_| (rank, 0b111)));
     let mut worlds = Worlds::new(cards, [17, 17, 3, 0])?;
-    let mut race = Race::new(options.iter().map(|_| 0.0));
+    let mut race = Race::new(options.iter().map(|_| 0.0), Caution::default());
     while !effort.is_spent(race.worlds()) && !race.is_decided() {
         let cards = auction.draw(hand, &mut worlds, &mut effort.rng, &mut fewest);
         let mut outcomes = [None; 3];

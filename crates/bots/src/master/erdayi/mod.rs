@@ -13,6 +13,7 @@ use crate::expert::erdayi::weighed;
 use crate::{Candidate, Thought};
 
 use super::race::{Place, Race};
+use super::tuning::Caution;
 use super::{Effort, Nominee};
 use history::History;
 use known::Known;
@@ -90,7 +91,7 @@ fn play(
     let mut solver = (public.unplayed.len() <= SOLVED).then(Solver::new);
     let sign = if mind.role() == DEALER { 1.0 } else { -1.0 };
     let does = |index: usize| action(seat, hand, plays[index].1).map(Into::into);
-    let mut race = Race::new(plays.iter().map(|&(worth, _)| worth.into()));
+    let mut race = Race::new(plays.iter().map(|&(worth, _)| worth.into()), Caution::default());
     while !effort.is_spent(race.worlds()) && !race.is_decided() {
         let world =
             history.draw(DRAWN, &mut effort.rng, &mut fewest, |rng| known.draw(&mut worlds, rng));

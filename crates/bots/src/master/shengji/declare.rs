@@ -10,8 +10,9 @@ use shengji::{Action, Bidding, BySeat, Deal, Deck, Drawing, Edition, Phase, Seat
 
 use super::super::Effort;
 use crate::Thought;
-use crate::club::shengji::{Auction, Judgement, finish, goes_on, utility};
+use crate::club::shengji::{Auction, Judgement, finish, goes_on, shared_utility};
 use crate::master::race::Race;
+use crate::master::tuning::Tuning;
 
 /// Where the club player sees so many levels between the best and the next
 /// best, nothing is searched: dealing goes on card by card, and most of it is
@@ -23,6 +24,7 @@ pub(super) fn think(
     edition: &Arc<Edition>,
     view: &View,
     seat: Seat,
+    tuning: &Tuning,
     mut effort: Effort,
 ) -> Option<Thought> {
     if view.may_declare.is_empty() || view.must_name_trump {
@@ -39,10 +41,11 @@ pub(super) fn think(
         return None;
     }
     let players = BySeat::from_fn(|_| judgement);
-    let mut race = Race::new(ways.iter().map(|&(worth, _)| worth.into()));
+    let share = tuning.share.of(edition.hand_size()) as f32;
+    let mut race = Race::new(ways.iter().map(|&(worth, _)| worth.into()), tuning.declaring);
     while !effort.is_spent(race.worlds()) && !race.is_decided() {
         let deal = table.draw(&mut effort.rng)?;
-        race.run(|index| f64::from(table.worth(&deal, ways[index].1, &players)));
+        race.run(|index| f64::from(table.worth(&deal, ways[index].1, &players, share)));
     }
     let action = match ways[race.best()].1 {
         Some(cards) => Some(Action::Declare { seat, cards }),
@@ -180,7 +183,13 @@ impl<'a> Dealing<'a> {
     }
 
     /// What comes of a declaration, or of none, to the seat's side.
-    fn worth(&self, deal: &Deal, cards: Option<CardSet>, players: &BySeat<&Judgement>) -> f32 {
+    fn worth(
+        &self,
+        deal: &Deal,
+        cards: Option<CardSet>,
+        players: &BySeat<&Judgement>,
+        share: f32,
+    ) -> f32 {
         let edition = &self.setup.edition;
         let mut deal = deal.clone();
         let action = match (&deal, cards) {
@@ -193,7 +202,7 @@ impl<'a> Dealing<'a> {
         }
         // A deal that is void is dealt again, for nobody better than before.
         finish(edition, deal, players).map_or(0.0, |(dealer, points)| {
-            let worth = utility(edition, points);
+            let worth = shared_utility(edition, points, share);
             if dealer.side() == self.seat.side() { worth } else { -worth }
         })
     }

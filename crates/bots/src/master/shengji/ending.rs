@@ -8,8 +8,6 @@ use shengji::{Group, Lead, Shape, check_follow, longest_run, run_tops};
 use crate::Budget;
 use crate::club::shengji::{Chosen, Ground, Mind, World};
 
-/// A hand of so many cards or fewer is solved.
-pub(super) const SOLVED: usize = 4;
 /// Positions that are looked at before a solution is given up.
 const MOST: u32 = 6_000;
 /// How many positions lie between two looks at the clock.

@@ -62,7 +62,12 @@ impl<'a> Known<'a> {
         Some(Self { ground, public, seat, hand, buried, shown, kitty, evidence })
     }
 
-    const fn others(&self) -> [Seat; 3] {
+    /// How many cards the seat itself has.
+    pub(super) const fn cards(&self) -> usize {
+        self.hand.len()
+    }
+
+    pub(super) const fn others(&self) -> [Seat; 3] {
         [self.seat.next(), self.seat.partner(), self.seat.previous()]
     }
 
@@ -178,6 +183,58 @@ impl<'a> Known<'a> {
         Some(())
     }
 
+    /// Exchanges two cards between two of the others by chance; the dealer
+    /// may lay down anew what he has then. The exchange back is as likely as
+    /// the exchange. `None` where that cannot be.
+    pub(super) fn swapped(&self, world: &World, rng: &mut impl Rng) -> Option<Swapped> {
+        let others = self.others();
+        let left = rng.random_range(0..others.len());
+        let (a, b) = (others[(left + 1) % 3], others[(left + 2) % 3]);
+        let order = &self.ground.order;
+        let lays = |seat: Seat| seat == self.ground.dealer && self.buried.is_none();
+        let free = |seat: Seat| {
+            let held =
+                if lays(seat) { world.hands[seat] + world.buried } else { world.hands[seat] };
+            let held = held - self.shown[seat].common(held);
+            let held = held - self.kitty.common(held);
+            let gone = Group::ALL.into_iter().filter(|&group| self.public.is_void(seat, group));
+            gone.fold(held, |held, group| held - order.of_group(held, group))
+        };
+        let (given, taken) = (any(free(a), rng)?, any(free(b), rng)?);
+        let open = |seat, card| !self.public.is_void(seat, order.group(card));
+        if given == taken || !open(b, given) || !open(a, taken) {
+            return None;
+        }
+        let (mut hands, mut buried) = (world.hands, world.buried);
+        for (seat, gives, takes) in [(a, given, taken), (b, taken, given)] {
+            let (gives, takes) = (CardSet::from(gives), CardSet::from(takes));
+            if !lays(seat) {
+                hands[seat] = hands[seat] - gives + takes;
+                continue;
+            }
+            // Which of the dealer's cards lie in the kitty is drawn anew.
+            let pool = hands[seat] + buried - gives + takes;
+            buried = pool - pool;
+            hands[seat] = pool;
+            self.lay_down(&mut hands, &mut buried, rng);
+            if buried.is_empty() {
+                return None;
+            }
+        }
+        Some(Swapped { seats: [a, b], hands, buried })
+    }
+
+    /// What the others are known to have.
+    #[cfg(test)]
+    pub(super) const fn shown(&self) -> &BySeat<CardSet> {
+        &self.shown
+    }
+
+    /// How many plays could not have been made with these hands.
+    pub(super) fn against(&self, hands: &BySeat<CardSet>) -> usize {
+        self.evidence.against(hands)
+    }
+
     /// Has the dealer lay down what a club player might have laid down, of
     /// the cards that are in his hand or in the kitty.
     fn lay_down(&self, hands: &mut BySeat<CardSet>, buried: &mut CardSet, rng: &mut impl Rng) {
@@ -195,6 +252,14 @@ impl<'a> Known<'a> {
     }
 }
 
+/// A world in which two of the others have exchanged a card.
+pub(super) struct Swapped {
+    pub(super) seats: [Seat; 2],
+    pub(super) hands: BySeat<CardSet>,
+    pub(super) buried: CardSet,
+}
+
+/// A card by chance.
 fn any(cards: CardSet, rng: &mut impl Rng) -> Option<Card> {
     let count = cards.len();
     (count > 0).then(|| cards.iter().nth(rng.random_range(0..count)))?
@@ -211,6 +276,9 @@ mod tests {
 
     use super::*;
     use crate::club::shengji::public;
+    use crate::master::shengji::chains::Chains;
+    use crate::master::shengji::likelihood::Likelihood;
+    use crate::master::tuning::Suspicion;
     use crate::{Bot, Club, smallest};
 
     /// Plays a board with club players and looks at worlds at every turn.
@@ -241,6 +309,13 @@ mod tests {
                 for _ in 0..3 {
                     agrees(&known.draw(&mut worlds, &mut rng), &ground, view, seat);
                     looked += 1;
+                }
+                let suspicion = Suspicion { looked_at: 3, ..Suspicion::default() };
+                let judgement = Judgement::learned();
+                let likelihood = Likelihood::new(&ground, judgement, view, seat, suspicion);
+                let mut chains = Chains::new(&known, &likelihood, worlds);
+                for _ in 0..3 {
+                    agrees(&chains.draw(1, 6, &mut rng), &ground, view, seat);
                 }
             }
             game.act(&action, &mut Vec::new()).unwrap();

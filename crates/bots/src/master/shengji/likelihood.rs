@@ -5,18 +5,7 @@ use cards::CardSet;
 use shengji::{Circumstances, Seat, View};
 
 use crate::club::shengji::{Auction, Ground, Judgement, Mind, Public, World, replay};
-
-/// The latest plays of the others that are looked at.
-const LOOKED_AT: usize = 8;
-/// A play that promises so many levels less is made less often by a factor of
-/// e.
-const CARELESS: f32 = 0.15;
-/// How often somebody plays for reasons that the club player does not know.
-const OTHER_REASONS: f32 = 0.15;
-/// The same of declarations, of which less is known.
-const CARELESS_IN_DECLARING: f32 = 0.3;
-/// How much one play counts: plays of one player are not independent.
-const COUNTS: f32 = 0.6;
+use crate::master::tuning::Suspicion;
 
 /// A play of somebody else, and what all knew before it.
 struct Seen {
@@ -32,6 +21,7 @@ pub(super) struct Likelihood<'a> {
     ground: &'a Ground<'a>,
     judgement: &'a Judgement,
     view: &'a View,
+    suspicion: Suspicion,
     /// Whose declarations and plays they are weighed by.
     others: [Seat; 3],
     seen: Vec<Seen>,
@@ -44,6 +34,7 @@ impl<'a> Likelihood<'a> {
         judgement: &'a Judgement,
         view: &'a View,
         seat: Seat,
+        suspicion: Suspicion,
     ) -> Self {
         let mut seen: Vec<Seen> = Vec::new();
         replay(ground, view, |public, play, _| {
@@ -57,18 +48,24 @@ impl<'a> Likelihood<'a> {
         });
         // The last card of a hand is no choice, nor is much of what comes
         // before it; what lies long back says little of what is left.
-        let from = seen.len().saturating_sub(LOOKED_AT);
+        let from = seen.len().saturating_sub(suspicion.looked_at);
         seen.drain(..from);
         let others = [seat.next(), seat.partner(), seat.previous()];
-        Self { ground, judgement, view, others, seen }
+        Self { ground, judgement, view, suspicion, others, seen }
     }
 
     /// How likely declarations and plays were in a world; only the ratio
     /// between worlds counts.
     pub(super) fn of(&self, world: &World) -> f32 {
-        let plays: f32 = self.seen.iter().map(|seen| self.log_of(seen, world)).sum();
-        let declared: f32 = self.others.iter().map(|&seat| self.log_declared(seat, world)).sum();
-        (COUNTS * plays + declared).exp()
+        self.others.iter().map(|&seat| self.log_of_seat(seat, world)).sum::<f32>().exp()
+    }
+
+    /// The logarithm of how likely what one seat did was in a world: what it
+    /// holds there decides, and what the dealer laid down.
+    pub(super) fn log_of_seat(&self, seat: Seat, world: &World) -> f32 {
+        let seen = self.seen.iter().filter(|seen| seen.seat == seat);
+        let plays: f32 = seen.map(|seen| self.log_of(seen, world)).sum();
+        self.suspicion.counts * plays + self.log_declared(seat, world)
     }
 
     /// What a seat declared or did not declare, as if it had been asked with
@@ -105,16 +102,23 @@ impl<'a> Likelihood<'a> {
             all_drawn: true,
         };
         let model = &self.judgement.declare;
-        let chance = auction.chance_of(model, &options, declared, CARELESS_IN_DECLARING);
-        (OTHER_REASONS + (1.0 - OTHER_REASONS) * chance).ln()
+        let chance =
+            auction.chance_of(model, &options, declared, self.suspicion.careless_in_declaring);
+        self.log(chance)
+    }
+
+    /// The logarithm of a chance, when some have reasons of their own.
+    fn log(&self, chance: f32) -> f32 {
+        let other = self.suspicion.other_reasons;
+        (other + (1.0 - other) * chance).ln()
     }
 
     fn log_of(&self, seen: &Seen, world: &World) -> f32 {
         let hand = world.hands[seen.seat] + seen.since;
         let buried = (seen.seat == self.ground.dealer).then_some(world.buried);
         let mind = Mind::new(self.ground, &seen.public, seen.seat, hand, buried);
-        let chance = mind.chance_of(self.judgement, seen.play, CARELESS);
-        (OTHER_REASONS + (1.0 - OTHER_REASONS) * chance).ln()
+        let chance = mind.chance_of(self.judgement, seen.play, self.suspicion.careless);
+        self.log(chance)
     }
 }
 
@@ -162,7 +166,13 @@ mod tests {
                     let public = public(&ground, &view).unwrap();
                     let seat = turn.shengji();
                     let known = Known::new(&ground, &public, &view, seat, view.buried).unwrap();
-                    let likelihood = Likelihood::new(&ground, Judgement::learned(), &view, seat);
+                    let likelihood = Likelihood::new(
+                        &ground,
+                        Judgement::learned(),
+                        &view,
+                        seat,
+                        Suspicion::default(),
+                    );
                     let hands = shengji::BySeat::from_fn(|seat| all.hands[seat].unwrap());
                     let truth =
                         World { hands, buried: all.buried.unwrap(), public: public.clone() };

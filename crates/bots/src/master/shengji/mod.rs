@@ -1,11 +1,13 @@
 //! The master player at 升级.
 
+mod chains;
 mod declare;
 mod ending;
 mod evidence;
 mod known;
 mod likelihood;
 mod stakes;
+pub mod study;
 pub(super) mod weigh;
 
 use std::sync::Arc;
@@ -21,7 +23,9 @@ use crate::{Candidate, Thought, smallest};
 
 use super::Effort;
 use super::race::{Place, Race};
-use ending::{Ending, SOLVED, all_plays};
+use super::tuning::Tuning;
+use chains::Chains;
+use ending::{Ending, all_plays};
 use known::Known;
 use likelihood::Likelihood;
 use stakes::Stakes;
@@ -32,17 +36,18 @@ pub(super) fn think(
     view: &View,
     seat: Seat,
     levels_count: bool,
+    tuning: &Tuning,
     effort: Effort,
 ) -> Option<Thought> {
     if view.phase == Phase::Drawing {
-        return declare::think(edition, view, seat, effort);
+        return declare::think(edition, view, seat, tuning, effort);
     }
     if view.turn != Some(seat) {
         return None;
     }
     match view.phase {
-        Phase::Exchange => bury(edition, view, seat, levels_count, effort),
-        Phase::Playing => play(edition, view, seat, levels_count, effort),
+        Phase::Exchange => bury(edition, view, seat, levels_count, tuning, effort),
+        Phase::Playing => play(edition, view, seat, levels_count, tuning, effort),
         Phase::Drawing
         | Phase::Bidding
         | Phase::Naming
@@ -56,15 +61,13 @@ pub(super) fn think(
 const DENSE: usize = 8;
 /// The most plays that are tried.
 const PLAYS: usize = 24;
-/// Worlds that are drawn for each that is played out: the likelier, the
-/// oftener it is chosen.
-const DRAWN: usize = 4;
 
 fn play(
     edition: &Edition,
     view: &View,
     seat: Seat,
     levels_count: bool,
+    tuning: &Tuning,
     mut effort: Effort,
 ) -> Option<Thought> {
     // Exposed cards that must be played are a matter for rules of thumb.
@@ -82,15 +85,16 @@ fn play(
         return Some(Thought::of(Some(action(seat, only))));
     }
     let known = Known::new(&ground, &public, view, seat, view.buried)?;
-    let likelihood = Likelihood::new(&ground, judgement, view, seat);
-    let stakes = Stakes::new(edition, view, levels_count);
+    let likelihood = Likelihood::new(&ground, judgement, view, seat, tuning.suspicion);
+    let stakes = Stakes::new(edition, view, levels_count, tuning.share.of(hand.len()));
     let players = BySeat::from_fn(|_| judgement);
     let sign = if ground.deals(seat) { 1.0 } else { -1.0 };
-    let solved = hand.len() <= SOLVED;
-    let mut race = Race::new(plays.iter().map(|&(worth, _)| worth.into()));
-    let mut worlds = known.worlds()?;
+    let solved = hand.len() <= tuning.solved;
+    let mut race =
+        Race::new(plays.iter().map(|&(worth, _)| worth.into()), tuning.caution(hand.len()));
+    let mut worlds = Drawing::new(&known, &likelihood, tuning)?;
     while !effort.is_spent(race.worlds()) && !race.is_decided() {
-        let world = likely(&known, &likelihood, &mut worlds, &mut effort.rng);
+        let world = worlds.draw(&mut effort.rng);
         race.run(|index| {
             let chosen = &plays[index].1;
             let solution = || Ending::new(&ground, effort.time).after(&world, chosen.clone());
@@ -119,16 +123,57 @@ fn nominated(mind: &Mind, judgement: &Judgement) -> Vec<(f32, Chosen)> {
     plays
 }
 
+/// Draws worlds, the likely ones more often.
+enum Drawing<'a> {
+    Apart {
+        known: &'a Known<'a>,
+        likelihood: &'a Likelihood<'a>,
+        worlds: Worlds<Card>,
+        drawn: usize,
+    },
+    Chained {
+        chains: Chains<'a>,
+        count: usize,
+        steps: usize,
+    },
+}
+
+impl<'a> Drawing<'a> {
+    fn new(known: &'a Known<'a>, likelihood: &'a Likelihood<'a>, tuning: &Tuning) -> Option<Self> {
+        let worlds = known.worlds()?;
+        let drawn = if known.cards() > tuning.apart { 1 } else { tuning.drawn };
+        Some(if tuning.chains == 0 || known.cards() > tuning.chained {
+            Self::Apart { known, likelihood, worlds, drawn }
+        } else {
+            let chains = Chains::new(known, likelihood, worlds);
+            Self::Chained { chains, count: tuning.chains, steps: tuning.steps }
+        })
+    }
+
+    fn draw(&mut self, rng: &mut SmallRng) -> World {
+        match self {
+            Self::Apart { known, likelihood, worlds, drawn } => {
+                likely(known, likelihood, worlds, *drawn, rng)
+            }
+            Self::Chained { chains, count, steps } => chains.draw(*count, *steps, rng),
+        }
+    }
+}
+
 /// Draws a few worlds and takes one of them, a likely one more often.
 fn likely(
     known: &Known,
     likelihood: &Likelihood,
     worlds: &mut Worlds<Card>,
+    count: usize,
     rng: &mut SmallRng,
 ) -> World {
     let mut taken = known.draw(worlds, rng);
+    if count < 2 {
+        return taken;
+    }
     let mut sum = likelihood.of(&taken);
-    for _ in 1..DRAWN {
+    for _ in 1..count {
         let world = known.draw(worlds, rng);
         let weight = likelihood.of(&world);
         sum += weight;
@@ -148,6 +193,7 @@ fn bury(
     view: &View,
     seat: Seat,
     levels_count: bool,
+    tuning: &Tuning,
     mut effort: Effort,
 ) -> Option<Thought> {
     let order = smallest::order(edition, view)?;
@@ -159,9 +205,9 @@ fn bury(
     let public = Public::new(seat, [size; 4], view.points);
     let known = Known::new(&ground, &public, view, seat, Some(CardSet::EMPTY))?;
     let players = BySeat::from_fn(|_| judgement);
-    let stakes = Stakes::new(edition, view, levels_count);
+    let stakes = Stakes::new(edition, view, levels_count, tuning.share.of(hand.len()));
     let laid = |index: usize| Action::Bury { seat, cards: kitties[index].1 }.into();
-    let mut race = Race::new(kitties.iter().map(|&(worth, _)| worth.into()));
+    let mut race = Race::new(kitties.iter().map(|&(worth, _)| worth.into()), tuning.burying);
     let mut worlds = known.worlds()?;
     while !effort.is_spent(race.worlds()) && !race.is_decided() {
         let world = known.draw(&mut worlds, &mut effort.rng);

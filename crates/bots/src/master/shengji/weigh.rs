@@ -7,7 +7,7 @@ use rand::rngs::SmallRng;
 use shengji::{Action, BySeat, Deal, Edition, Lead, Phase, Seat, View, Viewer};
 
 use super::declare::Dealing;
-use super::ending::{Ending, SOLVED};
+use super::ending::Ending;
 use super::known::Known;
 use super::likelihood::Likelihood;
 use super::stakes::Stakes;
@@ -16,6 +16,7 @@ use crate::club::shengji::{
     Advance, Chosen, Ground, Judgement, Mind, Public, World, bury, finish, levels, public, utility,
 };
 use crate::master::Effort;
+use crate::master::tuning::Tuning;
 use crate::master::weigh::{End, Field, Scales, TrickEnd, Tried};
 use crate::smallest;
 
@@ -103,6 +104,7 @@ impl<'a> Run<'a> {
 
 fn plays(asked: &Asked, effort: Effort) -> Option<Scales> {
     let &Asked { edition, view, seat, .. } = asked;
+    let tuning = Tuning::of_weighing();
     // Exposed cards that must be played are a matter for rules of thumb.
     if !view.heavy[seat].is_empty() || view.demand.is_some() {
         return None;
@@ -129,9 +131,9 @@ fn plays(asked: &Asked, effort: Effort) -> Option<Scales> {
     if plays.len() < 2 {
         return None;
     }
-    let stakes = Stakes::new(edition, view, asked.levels_count);
+    let stakes = Stakes::new(edition, view, asked.levels_count, 0.5);
     let players = BySeat::from_fn(|_| judgement);
-    let solved = hand.len() <= SOLVED;
+    let solved = hand.len() <= tuning.solved;
     let time = effort.time;
     let mut run = Run::new(plays.len(), made, effort);
     let end = |world: &World, index: usize| {
@@ -146,9 +148,9 @@ fn plays(asked: &Asked, effort: Effort) -> Option<Scales> {
         run.over(|_| Some(world.clone()), end)?
     } else {
         let known = Known::new(&ground, &public, view, seat, view.buried)?;
-        let likelihood = Likelihood::new(&ground, judgement, view, seat);
+        let likelihood = Likelihood::new(&ground, judgement, view, seat, tuning.suspicion);
         let mut worlds = known.worlds()?;
-        run.over(|rng| Some(likely(&known, &likelihood, &mut worlds, rng)), end)?
+        run.over(|rng| Some(likely(&known, &likelihood, &mut worlds, tuning.drawn, rng)), end)?
     };
     let best = run.field.best();
     let line = run
@@ -181,7 +183,7 @@ fn kitties(asked: &Asked, effort: Effort) -> Option<Scales> {
         return None;
     }
     let players = BySeat::from_fn(|_| judgement);
-    let stakes = Stakes::new(edition, view, asked.levels_count);
+    let stakes = Stakes::new(edition, view, asked.levels_count, 0.5);
     let laid = |world: &World, index: usize| {
         let mut hands = world.hands;
         let kitty: CardSet = kitties[index];

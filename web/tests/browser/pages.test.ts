@@ -1,8 +1,9 @@
 /** The pages around the table. */
 
 import { expect, test } from "vitest";
-import { SCREENS, useBrowser } from "./browser.ts";
-import { enter, Player } from "./table.ts";
+import { SCREENS, SIZES, useBrowser } from "./browser.ts";
+import { atRest } from "./look.ts";
+import { enter, openTable, Player } from "./table.ts";
 
 const browser = useBrowser();
 
@@ -99,6 +100,33 @@ test("an address that leads nowhere says so", async () => {
   await page.getByRole("heading", { name: "没有这一页。" }).waitFor();
   await page.getByRole("link", { name: "回大厅" }).click();
   await page.waitForURL((url) => url.pathname === "/");
+});
+
+test("a laptop shows a replay of 升级 whole: all hands, and what moves it", async () => {
+  const page = await browser.open();
+  await enter(page, "小明");
+  const bots = Array.from({ length: 4 }, () => "rookie");
+  const length = { by: "deals", deals: 1 } as const;
+  const link = await openTable(page, { rules: "cn2017", bots, length });
+  await page.goto(link);
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const record = `/api/tables/${id}/record${new URL(page.url()).search}`;
+  await expect
+    .poll(async () => (await page.request.get(record)).ok(), { timeout: 60_000 })
+    .toBe(true);
+  await page.goto(`/replay/${id}${new URL(page.url()).search}`);
+  await page.locator(".scrub-place").waitFor();
+  await atRest(page);
+  const box = async (of: string) => {
+    const { y = 0, height = 0 } = (await page.locator(of).first().boundingBox()) ?? {};
+    return { top: y, bottom: y + height };
+  };
+  const [hand, controls, button] = await Promise.all(
+    [".open-seat.at-bottom", ".replay-controls", ".transport .button"].map(box),
+  );
+  expect(controls?.bottom).toBeLessThanOrEqual(SIZES.laptop.height);
+  expect(button?.top).toBeGreaterThan(0);
+  expect(hand?.bottom).toBeLessThanOrEqual((controls?.top ?? 0) + 1);
 });
 
 test("a match is played over again: steps, jumps, a link to a moment, its proof", async () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Moment, TableView, Told } from "../../src/protocol/index.ts";
 import { SCREENS, useBrowser } from "./browser.ts";
 import { atRest, leastShown, outside, overlaps } from "./look.ts";
+import { cutOff } from "./paper.ts";
 import { dealing, table } from "./scenes.ts";
 import { HAND, prefer, Stage, turn } from "./stage.ts";
 
@@ -148,6 +149,18 @@ describe("the trick", () => {
     expect(laptop).toBeGreaterThan(phone);
     expect(large).toBeGreaterThanOrEqual(130);
   });
+});
+
+test("a laptop reads long names whole", async () => {
+  const page = await browser.open();
+  const stage = await Stage.open(page, table(HAND));
+  stage.happen(trick(TRICKS["a long throw"]));
+  await expect.poll(() => page.locator(".play").count()).toBe(4);
+  for (const screen of ["laptop", "large"] as const) {
+    await lookAt(page, screen);
+    expect(await cutOff(page, ".plate-name"), screen).toEqual([]);
+    expect(await overlaps(page, ".play .card", ".plate"), screen).toEqual([]);
+  }
 });
 
 describe("beside a teacher, who leaves the cloth less room", () => {

@@ -85,6 +85,7 @@ test("the lobby looks the same after the rules, the judge and more", async () =>
   // The event of the test before comes when it has been asked for.
   await page.locator(".lobby-events li").first().waitFor();
   await page.locator(".today-card").waitFor();
+  await page.locator(".puzzle-card").waitFor();
   await atRest(page);
   const before = await looks(page);
   for (const [path, seen] of [

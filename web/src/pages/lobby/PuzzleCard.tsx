@@ -28,7 +28,7 @@ export function PuzzleCard() {
     return null;
   }
   return (
-    <section class="panel today-card" aria-labelledby="puzzle-heading">
+    <section class="panel puzzle-card" aria-labelledby="puzzle-heading">
       <h2 id="puzzle-heading">
         <a href="/puzzles">{t.card}</a>
       </h2>

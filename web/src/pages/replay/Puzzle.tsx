@@ -307,10 +307,10 @@ function Verdict(props: {
         </div>
       </dl>
       <p class="soft">
-        {t.ahead(amount(judged.gap.mean, game))} ·{" "}
+        {t.ahead(amount(judged.gap.low, game))} ·{" "}
         {judged.missed_by.length === 0
           ? t.allFind
-          : t.missed(judged.missed_by.map(levelName).join("、"))}
+          : t.missed(judged.missed_by.map(levelName).join(t.comma))}
       </p>
       <p>
         {judged.rated ? <strong>{t.rated(judged.rated.before, judged.rated.after)}</strong> : null}

@@ -116,7 +116,7 @@ manual: web browser ## Take the pictures of the director's manual (docs/manual) 
 
 puzzles: ## Make the puzzles that come with the server anew (half an hour).
 	$(CARGO) run --release -p analysis --example starter > target/starter.jsonl
-	gzip -9nc target/starter.jsonl > crates/server/src/puzzles/starter.jsonl.gz
+	gzip -9nc target/starter.jsonl > crates/server/puzzles/starter.jsonl.gz
 
 fmt: web/node_modules ## Format the code.
 	$(CARGO) fmt --all

@@ -2,7 +2,7 @@
 //! the house.
 //!
 //! `make puzzles` runs it and packs what it prints into
-//! `crates/server/src/puzzles/starter.jsonl.gz`. The same program prints the
+//! `crates/server/puzzles/starter.jsonl.gz`. The same program prints the
 //! same: cards, players and searches come from numbers. `-- WANTED` asks for so
 //! many of 二打一, and two thirds of it of 升级.
 

@@ -25,7 +25,7 @@ type Kept = Pick<PuzzleJudged, "solutions" | "explained"> & { id: string };
 
 /** What comes with the server, with the solutions that it tells nobody. */
 async function starter(): Promise<Map<string, Kept>> {
-  const path = "../../../crates/server/src/puzzles/starter.jsonl.gz";
+  const path = "../../../crates/server/puzzles/starter.jsonl.gz";
   const packed = await readFile(fileURLToPath(new URL(path, import.meta.url)));
   const lines = gunzipSync(packed).toString("utf8").trim().split("\n");
   const puzzles = lines.map((line) => JSON.parse(line) as Kept);

@@ -7,7 +7,7 @@ use analysis::Puzzle;
 use flate2::read::GzDecoder;
 
 /// One puzzle a line, packed.
-const PACKED: &[u8] = include_bytes!("starter.jsonl.gz");
+const PACKED: &[u8] = include_bytes!("../../puzzles/starter.jsonl.gz");
 /// More than they unpack to.
 const MOST_BYTES: u64 = 16 << 20;
 

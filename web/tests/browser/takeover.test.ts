@@ -121,15 +121,15 @@ test("cards that were printed hold at every laptop that takes over", async () =>
   const backup = await lose(boss);
   await start(old);
   boss = await restore(backup);
+  // Accounts are the old laptop's: their card lets both in again, before anything else is done.
+  await come(hers, her);
+  await come(his, him);
   const other = await phone();
   await other.goto(first.code);
   await other.locator(".hall-sides label").nth(1).click();
   await other.getByRole("button", { name: "同意 8 : 4" }).click();
   await other.getByText("成绩已生效").waitFor();
   await one.getByText("成绩已生效").waitFor();
-  // Accounts are another laptop's: their card lets them in again, both of them.
-  await come(hers, her);
-  await come(his, him);
   await usable(his, ".mine");
 
   // The next has another address: people type what stands on the cards.

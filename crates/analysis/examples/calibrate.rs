@@ -6,13 +6,17 @@
 //! decision and prints what became of it. With `agreement` for WORLDS it
 //! weighs each decision for 50 ms and for 2 s of a processor's time. GAME is
 //! `erdayi` or an edition of 升级. `KINDS=1` prints each kind of decision.
+//!
+//! `fit GAME DEALS WORLDS THREADS` finds the limits of the classes anew: from
+//! every second deal of `master` and `random`, and checked on the others. What
+//! it prints belongs into `Thresholds::of`.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "An example prints, and may fail.")]
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use analysis::{Analysis, Class, Effort, Kind, Standing, Summary, Weighed, record_of_bots};
+use analysis::{Analysis, Class, Effort, Kind, Standing, Summary, Weighed, fit, record_of_bots};
 use bots::{Bot, Budget, Master};
 use games::{Boards, Form, Rules, Seat};
 use shengji::Edition;
@@ -24,7 +28,8 @@ const LEVELS: [&str; 8] =
     ["random", "smallest", "rookie", "steady", "club", "expert", "master", "champion"];
 
 fn main() {
-    let mut args = std::env::args().skip(1);
+    let mut args = std::env::args().skip(1).peekable();
+    let fits = args.next_if(|arg| arg == "fit").is_some();
     let game = args.next().unwrap_or_else(|| "erdayi".to_owned());
     let deals: u32 = args.next().map_or(4, |text| text.parse().unwrap());
     let worlds = args.next().unwrap_or_else(|| "60".to_owned());
@@ -34,6 +39,9 @@ fn main() {
         return levels.split(',').for_each(|level| agreement(&game, level, deals));
     }
     let worlds: u32 = worlds.parse().unwrap();
+    if fits {
+        return refit(&game, deals, worlds, threads);
+    }
     println!(
         "level      decisions  best%  fine%  inacc% mist%  blund% | agree% accuracy lost/decision lost/deal s/deal"
     );
@@ -75,6 +83,86 @@ fn record(game: &str, level: &str, number: u32) -> String {
     record_of_bots(&rules, seed, &mut players).unwrap().join("\n")
 }
 
+/// Every decision of a record that can be weighed, in no order.
+fn weigh_all(
+    analysis: &Analysis,
+    worlds: u32,
+    threads: usize,
+) -> Vec<(analysis::Decision, Weighed)> {
+    let choices: Vec<usize> = analysis
+        .decisions()
+        .iter()
+        .filter(|decision| decision.standing == Standing::Choice)
+        .map(|decision| decision.index)
+        .collect();
+    let next = AtomicUsize::new(0);
+    let weigh = || {
+        let mut found = Vec::new();
+        while let Some(&index) = choices.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let effort = Effort::new(Budget::new(None, std::sync::Arc::default()), worlds);
+            if let Some(weighed) = analysis.weigh(index, &effort) {
+                found.push((analysis.decisions()[index].clone(), weighed));
+            }
+        }
+        found
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(weigh)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
+    })
+}
+
+/// What the decisions of a level lost of their stakes, by deals.
+fn losses(game: &str, level: &str, deals: u32, worlds: u32, threads: usize) -> Vec<Vec<f64>> {
+    let of_deal = |number| {
+        let analysis = Analysis::of(&record(game, level, number)).unwrap();
+        let found = weigh_all(&analysis, worlds, threads);
+        found.iter().map(|(_, of)| of.part_lost()).collect()
+    };
+    (0..deals).map(of_deal).collect()
+}
+
+/// The limits of the classes from every second deal, and what they make of the
+/// others. The forms of 升级 take turns too, so that deals are taken in pairs.
+fn refit(game: &str, deals: u32, worlds: u32, threads: usize) {
+    let half = |all: &[Vec<f64>], which: usize| -> Vec<f64> {
+        let those = all.iter().enumerate().filter(|(at, _)| at / 2 % 2 == which);
+        those.flat_map(|(_, of)| of.iter().copied()).collect()
+    };
+    let [strong, chance] =
+        ["master", "random"].map(|level| losses(game, level, deals, worlds, threads));
+    let (all_strong, all_chance): (Vec<f64>, Vec<f64>) = (strong.concat(), chance.concat());
+    let Some(found) = fit(&all_strong, &all_chance) else { return println!("too few deals") };
+    println!(
+        "fitted to {} decisions of master and {} of random:",
+        all_strong.len(),
+        all_chance.len()
+    );
+    println!(
+        "    Self {{ best: {:.2}, fine: {:.2}, inaccuracy: {:.2}, mistake: {:.2} }}",
+        found.best, found.fine, found.inaccuracy, found.mistake
+    );
+    for which in [0, 1] {
+        let Some(half_fit) = fit(&half(&strong, which), &half(&chance, which)) else { continue };
+        println!("half {which} alone: {half_fit:?}");
+        for (level, all) in [("master", &strong), ("random", &chance)] {
+            let held_out = half(all, 1 - which);
+            let part = |limit: f64| {
+                let within = held_out.iter().filter(|lost| **lost <= limit).count();
+                100.0 * within as f64 / held_out.len().max(1) as f64
+            };
+            println!(
+                "  the other half of {level}, {} decisions: best {:.1} %, best or fine {:.1} %, mistakes {:.1} %, of them blunders {:.1} %",
+                held_out.len(),
+                part(half_fit.best),
+                part(half_fit.fine),
+                100.0 - part(half_fit.inaccuracy),
+                100.0 - part(half_fit.mistake),
+            );
+        }
+    }
+}
+
 fn of_level(game: &str, level: &str, deals: u32, worlds: u32, threads: usize) {
     let mut all: Vec<(analysis::Decision, Weighed)> = Vec::new();
     let mut kind = None;
@@ -82,32 +170,8 @@ fn of_level(game: &str, level: &str, deals: u32, worlds: u32, threads: usize) {
     for number in 0..deals {
         let analysis = Analysis::of(&record(game, level, number)).unwrap();
         kind = Some(analysis.kind());
-        let choices: Vec<usize> = analysis
-            .decisions()
-            .iter()
-            .filter(|decision| decision.standing == Standing::Choice)
-            .map(|decision| decision.index)
-            .collect();
-        let next = AtomicUsize::new(0);
         let started = Instant::now();
-        let found = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads)
-                .map(|_| {
-                    scope.spawn(|| {
-                        let mut found = Vec::new();
-                        while let Some(&index) = choices.get(next.fetch_add(1, Ordering::Relaxed)) {
-                            let effort =
-                                Effort::new(Budget::new(None, std::sync::Arc::default()), worlds);
-                            if let Some(weighed) = analysis.weigh(index, &effort) {
-                                found.push((analysis.decisions()[index].clone(), weighed));
-                            }
-                        }
-                        found
-                    })
-                })
-                .collect();
-            workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect::<Vec<_>>()
-        });
+        let found = weigh_all(&analysis, worlds, threads);
         spent += started.elapsed().as_secs_f64() * threads as f64;
         all.extend(found);
     }

@@ -1,20 +1,26 @@
 //! One board as several tables played it.
+//!
+//! Each table is read and weighed by itself ([`BoardAt`]), so that nobody has to
+//! hold all of them at once; what they have in common is told of what is left
+//! ([`BoardReport`]).
 
-use bots::{Bot, Master};
-use cards::Seed;
-use games::record::Replay;
-use games::{Game, Happening, Kind as GameKind, Move, Outcome, Seat, View, Viewer};
+use games::{Kind as GameKind, Move, Seat, View, Viewer};
 use refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
 use crate::class::Class;
 use crate::decision::{Decision, Kind, Standing};
-use crate::played::play_out;
+use crate::par::Par;
 use crate::reason::About;
-use crate::record::{Analysis, AnalysisRefusal, lines};
-use crate::weigh::estimate;
-use crate::weighed::{Estimate, Weighed};
-use crate::words::{Words, move_words, seat_words};
+use crate::record::{Analysis, AnalysisRefusal};
+use crate::weighed::Weighed;
+use crate::words::{Words, faces, move_words, seat_words};
+
+/// So many tables that did the same are named where they part; of more only
+/// the first are, with how many there were.
+const NAMED: usize = 4;
+/// So many different moves are named there.
+const WAYS: usize = 5;
 
 /// A board at all its tables.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,6 +47,10 @@ pub struct BoardReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wire", ts(optional))]
     pub worst: Option<Highlight>,
+    /// The board in a sentence, in Chinese.
+    pub zh: String,
+    /// The same in English.
+    pub en: String,
 }
 
 /// What one table did with a board.
@@ -49,6 +59,12 @@ pub struct BoardReport {
 pub struct BoardTable {
     /// What the table is called.
     pub name: String,
+    /// The id of the table, where its record is found.
+    pub table: String,
+    /// Which deal of its record it is, from 1.
+    pub deal: usize,
+    /// Who sat there, in the order of play.
+    pub people: Vec<String>,
     /// Who declared or bid what, in order.
     pub declared: Vec<SeatMove>,
     /// The dealer, once there was one.
@@ -100,22 +116,6 @@ pub struct Parting {
     pub en: String,
 }
 
-/// What four champion bots made of a board, or three of 二打一, several times
-/// with other chance: what strong players may expect of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
-#[cfg_attr(feature = "wire", ts(rename = "BoardPar"), schema(as = BoardPar))]
-pub struct Par {
-    /// How often they played it.
-    pub plays: u32,
-    /// 升级: the defenders' points.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "wire", ts(optional))]
-    pub points: Option<Estimate>,
-    /// What it was worth to each seat, in the order of play.
-    pub scores: Vec<Estimate>,
-}
-
 /// A decision worth telling everybody of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
@@ -133,157 +133,320 @@ pub struct Highlight {
     pub en: String,
 }
 
-/// A table whose board is compared.
-#[derive(Clone, Copy, Debug)]
-pub struct Compared<'a> {
-    /// What the table is called.
-    pub name: &'a str,
-    /// The record of its match.
-    pub analysis: &'a Analysis,
-    /// Which deal of the record the board is, from 1.
-    pub deal: usize,
-    /// What was weighed of it so far.
-    pub weighed: &'a [Weighed],
+/// What a table is called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableName {
+    /// Where its record is found.
+    pub table: String,
+    /// As it stands in a list.
+    pub name: String,
+    /// In a sentence, in Chinese.
+    pub zh: String,
+    /// In a sentence, in English.
+    pub en: String,
+}
+
+/// A board at one table: what was done, and what is most worth telling of the
+/// decisions that were weighed so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BoardAt {
+    /// Of which game.
+    game: GameKind,
+    /// The number of the board.
+    number: u32,
+    /// How it was dealt.
+    dealt: String,
+    told: BoardTable,
+    moves: Vec<SeatMove>,
+    best: Option<Telling>,
+    worst: Option<Telling>,
+}
+
+/// A decision that was weighed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Telling {
+    decision: Decision,
+    weighed: Weighed,
+}
+
+impl BoardAt {
+    /// What a record says of a deal, counted from 1.
+    pub fn of(analysis: &Analysis, deal: usize) -> Result<Self, Refusal> {
+        let of = analysis.deal(deal)?;
+        let made = |of: &&Decision| {
+            of.deal == deal && of.made.is_some() && of.standing != Standing::TakenBack
+        };
+        let decisions: Vec<&Decision> = analysis.decisions().iter().filter(made).collect();
+        let told = |of: &&Decision| Some(SeatMove { seat: of.seat, play: of.made.clone()? });
+        let before = |of: &&&Decision| matches!(of.kind, Kind::Declare | Kind::Name | Kind::Bid);
+        let buried = decisions.iter().find_map(|of| match of.made {
+            Some(Move::Bury { cards }) => Some(cards),
+            _ => None,
+        });
+        Ok(Self {
+            game: analysis.kind(),
+            number: of.number,
+            dealt: analysis.dealt(deal),
+            told: BoardTable {
+                name: String::new(),
+                table: String::new(),
+                deal,
+                people: analysis.names(),
+                declared: decisions.iter().filter(before).filter_map(told).collect(),
+                dealer: of.dealer,
+                contract: contract(analysis, &decisions),
+                buried,
+                points: of.points,
+                scores: of.scores.clone(),
+            },
+            moves: decisions.iter().filter_map(told).collect(),
+            best: None,
+            worst: None,
+        })
+    }
+
+    /// The number of the board.
+    pub const fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Which deal of the record it is, from 1.
+    pub const fn deal(&self) -> usize {
+        self.told.deal
+    }
+
+    /// Whether another table had the same cards.
+    pub fn is_same_deal(&self, other: &Self) -> bool {
+        self.dealt == other.dealt
+    }
+
+    /// Notes what a decision of it was worth.
+    pub fn note(&mut self, decision: &Decision, weighed: &Weighed) {
+        let telling = || Telling { decision: decision.clone(), weighed: weighed.clone() };
+        let most = |of: &Option<Telling>, worth: fn(&Weighed) -> f64| {
+            of.as_ref().map_or(0.0, |of| worth(&of.weighed)).max(0.0)
+        };
+        if weighed.made == 0 && ahead(weighed) > most(&self.best, ahead) {
+            self.best = Some(telling());
+        }
+        if weighed.class >= Class::Inaccuracy
+            && weighed.part_lost() > most(&self.worst, Weighed::part_lost)
+        {
+            self.worst = Some(telling());
+        }
+    }
+}
+
+/// The trump suit, or the bid.
+fn contract(analysis: &Analysis, decisions: &[&Decision]) -> Option<String> {
+    let index = decisions.iter().find(|of| of.trick.is_some())?.index;
+    match analysis.view(index, Viewer::Spectator)? {
+        View::Shengji(view) => {
+            let trump = view.deal?.terms?.trump;
+            Some(trump.map_or_else(|| "无主".to_owned(), |suit| suit.symbol().to_string()))
+        }
+        View::Erdayi(view) => match view.deal {
+            erdayi::DealView::Playing(playing) => Some(playing.bid.to_string()),
+            _ => None,
+        },
+    }
+}
+
+impl BoardTable {
+    /// What was declared or bid, in words.
+    pub fn declared_words(&self, game: GameKind) -> Words {
+        let (zh, en): (Vec<String>, Vec<String>) =
+            self.declared.iter().map(|of| of.words(game)).map(|words| (words.zh, words.en)).unzip();
+        Words { zh: zh.join("，"), en: en.join(", ") }
+    }
+
+    /// What was laid down, side by side.
+    pub fn buried_words(&self) -> String {
+        self.buried.map(faces).unwrap_or_default()
+    }
+}
+
+impl SeatMove {
+    /// Who did what, in words.
+    fn words(&self, game: GameKind) -> Words {
+        let (seat, play) = (seat_words(game, self.seat), move_words(Some(&self.play)));
+        Words { zh: format!("{} {}", seat.zh, play.zh), en: format!("{} {}", seat.en, play.en) }
+    }
 }
 
 impl BoardReport {
-    /// A board at its tables; refused where they did not play the same cards.
-    pub fn of(tables: &[Compared], par: Option<Par>) -> Result<Self, Refusal> {
-        let same = |of: &Compared| {
-            let first = tables.first().and_then(|first| cards_of(first.analysis, first.deal));
-            let own = cards_of(of.analysis, of.deal);
-            own.is_some() && own == first
+    /// A board of a game at its tables; refused where they did not play the
+    /// same cards. Without any there is its par alone.
+    pub fn of(
+        game: GameKind,
+        number: u32,
+        tables: &[(&TableName, &BoardAt)],
+        par: Option<Par>,
+    ) -> Result<Self, Refusal> {
+        let first = tables.first().map(|(_, first)| *first);
+        let same = |(_, of): &(&TableName, &BoardAt)| {
+            of.game == game
+                && of.number == number
+                && first.is_some_and(|first| of.is_same_deal(first))
         };
-        if tables.is_empty() || !tables.iter().all(same) {
+        if !tables.iter().all(same) {
             return Err(AnalysisRefusal::OtherBoard
                 .saying("这些记录打的不是同一副牌。", "These records are not of one board."));
         }
-        let number = tables.iter().find_map(|of| of.deal()).map_or(0, |deal| deal.number);
-        Ok(Self {
-            number,
-            tables: tables.iter().map(Compared::told).collect(),
-            parted: parted(tables),
-            par,
-            best: highlight(tables, true),
-            worst: highlight(tables, false),
-        })
-    }
-}
-
-/// How a deal began.
-fn cards_of(analysis: &Analysis, deal: usize) -> Option<&Happening> {
-    analysis.events(deal).first()
-}
-
-impl Compared<'_> {
-    fn deal(&self) -> Option<&crate::AnalysedDeal> {
-        self.deal.checked_sub(1).and_then(|deal| self.analysis.deals().get(deal))
-    }
-
-    /// Its decisions that came about.
-    fn decisions(&self) -> impl Iterator<Item = &Decision> {
-        let came_about = |of: &&Decision| {
-            of.deal == self.deal && of.made.is_some() && of.standing != Standing::TakenBack
+        let told = |(name, at): &(&TableName, &BoardAt)| BoardTable {
+            name: name.name.clone(),
+            table: name.table.clone(),
+            ..at.told.clone()
         };
-        self.analysis.decisions().iter().filter(came_about)
+        let mut report = Self {
+            number,
+            tables: tables.iter().map(told).collect(),
+            parted: parted(game, tables),
+            par,
+            best: highlight(game, tables, |of| of.best.as_ref(), ahead),
+            worst: highlight(game, tables, |of| of.worst.as_ref(), Weighed::part_lost),
+            zh: String::new(),
+            en: String::new(),
+        };
+        let words = report.in_a_sentence(game);
+        (report.zh, report.en) = (words.zh, words.en);
+        Ok(report)
     }
 
-    fn moves(&self) -> Vec<SeatMove> {
-        let told = |of: &Decision| Some(SeatMove { seat: of.seat, play: of.made.clone()? });
-        self.decisions().filter_map(told).collect()
-    }
-
-    fn told(&self) -> BoardTable {
-        let deal = self.deal();
-        let before = |of: &&Decision| matches!(of.kind, Kind::Declare | Kind::Name | Kind::Bid);
-        let told = |of: &Decision| Some(SeatMove { seat: of.seat, play: of.made.clone()? });
-        BoardTable {
-            name: self.name.to_owned(),
-            declared: self.decisions().filter(before).filter_map(told).collect(),
-            dealer: deal.and_then(|deal| deal.dealer),
-            contract: self.contract(),
-            buried: self.decisions().find_map(|of| match of.made {
-                Some(Move::Bury { cards }) => Some(cards),
-                _ => None,
-            }),
-            points: deal.and_then(|deal| deal.points),
-            scores: deal.map(|deal| deal.scores.clone()).unwrap_or_default(),
+    /// What tables made of it, what bots did, and what cost most.
+    fn in_a_sentence(&self, game: GameKind) -> Words {
+        let made: Vec<i32> = self
+            .tables
+            .iter()
+            .filter_map(|of| match game {
+                GameKind::Shengji => of.points,
+                GameKind::Erdayi => of.scores.first().copied(),
+            })
+            .collect();
+        let mut zh: Vec<String> = Vec::new();
+        let mut en: Vec<String> = Vec::new();
+        let count = made.len();
+        if let (Some(least), Some(most)) = (made.iter().min(), made.iter().max()) {
+            let range = |to: &str| {
+                if least == most { least.to_string() } else { format!("{least}{to}{most}") }
+            };
+            let tables = if count == 1 { "table" } else { "tables" };
+            let (who_zh, who_en) = whose_points(game);
+            zh.push(format!("{count} 桌{who_zh}得 {} 分", range(" 至 ")));
+            en.push(format!("at {count} {tables} {who_en} made {}", range(" to ")));
         }
-    }
-
-    /// The trump suit, or the bid.
-    fn contract(&self) -> Option<String> {
-        let played = |of: &&Decision| of.trick.is_some();
-        let index = self.decisions().find(played)?.index;
-        match self.analysis.view(index, Viewer::Spectator)? {
-            View::Shengji(view) => {
-                let trump = view.deal?.terms?.trump;
-                Some(trump.map_or_else(|| "无主".to_owned(), |suit| suit.symbol().to_string()))
+        if let Some(par) = &self.par {
+            let mean = match game {
+                GameKind::Shengji => par.points.map(|of| format!("{:.0}", of.mean)),
+                GameKind::Erdayi => par.scores.first().map(|of| format!("{:+.1}", of.mean)),
+            };
+            let mean = mean.unwrap_or_default();
+            let plays = par.plays;
+            let times = if plays == 1 { "play" } else { "plays" };
+            let (who_zh, who_en) = whose_points(game);
+            zh.push(format!("冠军级机器人打 {plays} 次，{who_zh}平均 {mean} 分"));
+            en.push(format!("in {plays} {times} of champion bots {who_en} averaged {mean}"));
+        }
+        let mut words = Words::new(zh.join("；"), en.join("; "));
+        if !words.zh.is_empty() {
+            words.zh.push('。');
+            words.en.push('.');
+        }
+        if let Some(more) = &self.worst {
+            words.zh.push_str(&more.zh);
+            if !words.en.is_empty() {
+                words.en.push(' ');
             }
-            View::Erdayi(view) => match view.deal {
-                erdayi::DealView::Playing(playing) => Some(playing.bid.to_string()),
-                _ => None,
-            },
+            words.en.push_str(&more.en);
         }
+        words
     }
 }
 
-fn parted(tables: &[Compared]) -> Option<Parting> {
-    let all: Vec<Vec<SeatMove>> = tables.iter().map(Compared::moves).collect();
-    let longest = all.iter().map(Vec::len).max()?;
+/// Whose points are compared.
+const fn whose_points(game: GameKind) -> (&'static str, &'static str) {
+    match game {
+        GameKind::Shengji => ("闲家", "the defenders"),
+        GameKind::Erdayi => ("甲家", "A"),
+    }
+}
+
+fn parted(game: GameKind, tables: &[(&TableName, &BoardAt)]) -> Option<Parting> {
+    let longest = tables.iter().map(|(_, of)| of.moves.len()).max()?;
     let differs = |at: &usize| {
-        let first = all[0].get(*at);
-        all.iter().any(|of| of.get(*at) != first)
+        let first = tables[0].1.moves.get(*at);
+        tables.iter().any(|(_, of)| of.moves.get(*at) != first)
     };
     let after = (0..longest).find(differs)?;
-    let moves: Vec<Option<SeatMove>> = all.iter().map(|of| of.get(after).cloned()).collect();
-    let game = tables[0].analysis.kind();
-    let said = tables.iter().zip(&moves).map(|(table, of)| {
-        let (name, Some(SeatMove { seat, play })) = (table.name, of) else {
-            let name = table.name;
-            return (format!("{name}：已结束"), format!("{name}: over"));
-        };
-        let (seat, play) = (seat_words(game, *seat), move_words(Some(play)));
-        (format!("{name}：{} {}", seat.zh, play.zh), format!("{name}: {} {}", seat.en, play.en))
-    });
-    let (zh, en): (Vec<_>, Vec<_>) = said.unzip();
+    let moves: Vec<Option<SeatMove>> =
+        tables.iter().map(|(_, of)| of.moves.get(after).cloned()).collect();
+    // Who did the same stands together, in the order of the tables.
+    let mut ways: Vec<(&Option<SeatMove>, Vec<&TableName>)> = Vec::new();
+    for ((name, _), of) in tables.iter().zip(&moves) {
+        match ways.iter_mut().find(|(way, _)| *way == of) {
+            Some((_, names)) => names.push(name),
+            None => ways.push((of, vec![name])),
+        }
+    }
+    ways.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
+    let (mut zh, mut en) = (Vec::new(), Vec::new());
+    for (way, names) in ways.iter().take(WAYS) {
+        let who = named(names);
+        let Words { zh: play_zh, en: play_en } = way.as_ref().map_or_else(
+            || Words { zh: "已结束".to_owned(), en: "over".to_owned() },
+            |way| way.words(game),
+        );
+        zh.push(format!("{}：{play_zh}", who.zh));
+        en.push(format!("{}: {play_en}", who.en));
+    }
+    if let Some(more) = ways.len().checked_sub(WAYS).filter(|more| *more > 0) {
+        zh.push(format!("另有 {more} 种"));
+        en.push(format!("{more} other ways"));
+    }
     let zh = format!("前 {after} 手各桌相同，随后分开：{}。", zh.join("；"));
     let en = format!("The first {after} moves were the same everywhere; then {}.", en.join("; "));
     Some(Parting { after, moves, zh, en })
 }
 
+/// Some tables, the first of them by name.
+fn named(names: &[&TableName]) -> Words {
+    let first = names.iter().take(NAMED);
+    let mut zh = first.clone().map(|of| &*of.zh).collect::<Vec<_>>().join("、");
+    let mut en = first.map(|of| &*of.en).collect::<Vec<_>>().join(", ");
+    if names.len() > NAMED {
+        zh = format!("{zh} 等 {} 桌", names.len());
+        en = format!("{en} and {} more", names.len() - NAMED);
+    }
+    Words { zh, en }
+}
+
 /// By how much of the stake a move was surely ahead of everything else.
 fn ahead(weighed: &Weighed) -> f64 {
-    let others = weighed.candidates.iter().skip(1).map(|of| of.loss.low);
     if weighed.candidates.len() < 2 {
         return 0.0;
     }
+    let others = weighed.candidates.iter().skip(1).map(|of| of.loss.low);
     others.fold(f64::MAX, f64::min) / weighed.stake
 }
 
-fn highlight(tables: &[Compared], best: bool) -> Option<Highlight> {
-    let all = tables.iter().enumerate().flat_map(|(table, of)| {
-        of.weighed.iter().filter_map(move |weighed| {
-            let decision = of.analysis.decisions().get(weighed.index)?;
-            (decision.deal == of.deal).then_some((table, decision, weighed))
-        })
-    });
-    let worth = |weighed: &Weighed| match best {
-        true if weighed.made == 0 => ahead(weighed),
-        true => 0.0,
-        false => weighed.part_lost(),
-    };
-    let (table, decision, weighed) = all
-        .filter(|(_, _, of)| worth(of) > 0.0 && (best || of.class >= Class::Inaccuracy))
-        .max_by(|a, b| worth(a.2).total_cmp(&worth(b.2)))?;
-    let game = tables[table].analysis.kind();
-    let words = told_of(game, tables[table].name, decision, weighed);
+fn highlight(
+    game: GameKind,
+    tables: &[(&TableName, &BoardAt)],
+    which: fn(&BoardAt) -> Option<&Telling>,
+    worth: fn(&Weighed) -> f64,
+) -> Option<Highlight> {
+    let all = tables.iter().enumerate();
+    let all = all.filter_map(|(table, (name, at))| Some((table, name, which(at)?)));
+    // Of equals the first table's.
+    let (table, name, Telling { decision, weighed }) =
+        all.rev().max_by(|a, b| worth(&a.2.weighed).total_cmp(&worth(&b.2.weighed)))?;
+    let words = told_of(game, name, decision, weighed);
     let (decision, weighed) = (decision.clone(), weighed.clone());
     Some(Highlight { table, decision, weighed, zh: words.zh, en: words.en })
 }
 
 /// A decision in a sentence or two.
-fn told_of(game: GameKind, name: &str, decision: &Decision, weighed: &Weighed) -> Words {
+fn told_of(game: GameKind, name: &TableName, decision: &Decision, weighed: &Weighed) -> Words {
     let seat = seat_words(game, decision.seat);
     let made = move_words(decision.made.as_ref());
     let (kind_zh, kind_en) = decision.kind.words();
@@ -292,8 +455,8 @@ fn told_of(game: GameKind, name: &str, decision: &Decision, weighed: &Weighed) -
         GameKind::Erdayi => ("分", "points"),
     };
     let head = Words {
-        zh: format!("{name} {}（{kind_zh}）：{}", seat.zh, made.zh),
-        en: format!("{name}, {} ({kind_en}): {}", seat.en, made.en),
+        zh: format!("{}{}家{kind_zh}：{}", name.zh, seat.zh, made.zh),
+        en: format!("{}, {} ({kind_en}): {}", name.en, seat.en, made.en),
     };
     let reason = |about: About| weighed.reasons.iter().find(|of| of.about == about);
     let (about, tail) = if weighed.made == 0 {
@@ -317,61 +480,4 @@ fn told_of(game: GameKind, name: &str, decision: &Decision, weighed: &Weighed) -
         zh: head.zh + &tail.zh + why.map_or("", |of| &of.zh),
         en: head.en + &tail.en + &why.map_or(String::new(), |of| format!(" {}", of.en)),
     }
-}
-
-impl Par {
-    /// What champions make of the deal of a record, played so often, with so
-    /// many deals of the unseen cards for each decision. Asked before each
-    /// play whether to go on; `None` where they never came to an end.
-    pub fn of(
-        analysis: &Analysis,
-        deal: usize,
-        plays: u32,
-        worlds: u32,
-        mut goes_on: impl FnMut() -> bool,
-    ) -> Option<Self> {
-        let start = analysis.events(deal).get(..1)?;
-        let lines = lines(analysis.rules(), start);
-        let (header, rest) = lines.split_first()?;
-        let mut replay = Replay::start(header).ok()?;
-        rest.iter().try_for_each(|line| replay.read(line)).ok()?;
-        let begun = replay.game()?;
-        let mut outcomes: Vec<Outcome> = Vec::new();
-        for number in 0..plays {
-            if !goes_on() {
-                break;
-            }
-            let mut game = begun.clone();
-            let mut players = champions(&game, number, worlds);
-            play_out(&mut game, &mut players)?;
-            outcomes.extend(game.outcome());
-        }
-        if outcomes.is_empty() {
-            return None;
-        }
-        let points = |of: &Outcome| match of {
-            Outcome::Shengji(result) => Some(f64::from(result.points)),
-            Outcome::Void | Outcome::Erdayi(_) | Outcome::PassedOut => None,
-        };
-        let of_shengji = analysis.kind() == GameKind::Shengji;
-        let scores = Seat::first(analysis.kind().seats())
-            .map(|seat| estimate(outcomes.iter().map(|of| f64::from(of.score(seat))), 0.0));
-        Some(Self {
-            plays: outcomes.len() as u32,
-            points: of_shengji.then(|| estimate(outcomes.iter().filter_map(points), 0.0)),
-            scores: scores.collect(),
-        })
-    }
-}
-
-fn champions(game: &Game, number: u32, worlds: u32) -> Vec<Box<dyn Bot>> {
-    let rules = game.rules();
-    let player = |seat: usize| {
-        let mut player = Master::champion(&rules).with_worlds(worlds);
-        let mut seed: Seed = [seat as u8; 32];
-        seed[..4].copy_from_slice(&number.to_le_bytes());
-        player.seed(seed);
-        Box::new(player) as Box<dyn Bot>
-    };
-    (0..game.seats()).map(player).collect()
 }

@@ -5,7 +5,7 @@ use games::{Game, Happening, Rules, Seat, Viewer};
 
 /// So many steps a deal may take: one of three decks has some two hundred, and
 /// a few declarations.
-const STEPS: usize = 2_000;
+pub(crate) const STEPS: usize = 2_000;
 
 /// Plays the deal under way to its end, each seat by its bot, and says what
 /// happened. `None` where a bot does nothing on its turn or something that the
@@ -16,16 +16,25 @@ pub fn play_out(game: &mut Game, players: &mut [Box<dyn Bot>]) -> Option<Vec<Hap
         if game.outcome().is_some() {
             return Some(events);
         }
-        let turn = game.turn();
-        let mut action = None;
-        for (seat, player) in Seat::first(game.seats()).zip(players.iter_mut()) {
-            if action.is_none() && turn.is_none_or(|turn| turn == seat) {
-                action = player.act(&game.view(Viewer::Seat(seat)), seat);
-            }
-        }
-        game.act(&action.or_else(|| game.due())?, &mut events).ok()?;
+        step(game, players, &mut events)?;
     }
     None
+}
+
+/// The next thing that happens in a deal: what somebody does, or what is due.
+pub(crate) fn step(
+    game: &mut Game,
+    players: &mut [Box<dyn Bot>],
+    events: &mut Vec<Happening>,
+) -> Option<()> {
+    let turn = game.turn();
+    let mut action = None;
+    for (seat, player) in Seat::first(game.seats()).zip(players.iter_mut()) {
+        if action.is_none() && turn.is_none_or(|turn| turn == seat) {
+            action = player.act(&game.view(Viewer::Seat(seat)), seat);
+        }
+    }
+    game.act(&action.or_else(|| game.due())?, events).ok()
 }
 
 /// A deal from a seed, played by bots, as the lines of a record.

@@ -185,6 +185,17 @@ impl Analysis {
         self
     }
 
+    /// The game as it stood before a decision, with everybody's cards.
+    pub fn game(&self, index: usize) -> Option<&Game> {
+        self.moments.get(index).map(|moment| &moment.game)
+    }
+
+    /// How a deal began, counted from 1, as a line of a record.
+    pub(crate) fn dealt(&self, deal: usize) -> String {
+        let start = self.events(deal).get(..1).unwrap_or_default();
+        lines(&self.rules, start).pop().unwrap_or_default()
+    }
+
     /// What happened in a deal, counted from 1.
     pub(crate) fn events(&self, deal: usize) -> &[Happening] {
         deal.checked_sub(1).and_then(|deal| self.events.get(deal)).map_or(&[], Vec::as_slice)

@@ -71,6 +71,9 @@ pub fn seat_words(game: Game, seat: Seat) -> Words {
         "N" => "北",
         "W" => "西",
         "S" => "南",
+        "A" => "甲",
+        "B" => "乙",
+        "C" => "丙",
         _ => &letter,
     };
     Words { zh: zh.to_owned(), en: letter.clone() }

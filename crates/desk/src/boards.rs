@@ -32,6 +32,19 @@ pub struct RoundBoards {
     pub online: bool,
 }
 
+/// An online table of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundTable {
+    /// Its id.
+    pub id: String,
+    /// Where its match is played.
+    pub table: u32,
+    /// Which of the tables of its match it is, from 0.
+    pub copy: usize,
+    /// How many its match has.
+    pub copies: usize,
+}
+
 /// Whether a stage is played with boards.
 pub(crate) fn with_boards(stage: &Stage) -> bool {
     matches!(stage.scoring, Scoring::Boards { .. } | Scoring::Matchpoints { .. })
@@ -76,6 +89,25 @@ impl Desk {
             over: of.is_some_and(|of| of.state >= RoundState::Closed),
             online,
         })
+    }
+
+    /// The online tables of a round, by where they stand; none on paper.
+    pub fn round_tables(&self, stage: u32, round: u32) -> Vec<RoundTable> {
+        let stages = &self.event.state().stages;
+        let of = stages.get(stage as usize).zip((round as usize).checked_sub(1));
+        let matches = of.and_then(|(of, at)| of.rounds.get(at)).map_or(&[][..], |of| &of.matches);
+        let mut tables: Vec<RoundTable> = matches
+            .iter()
+            .flat_map(|of| {
+                let table = self.side.table_of(stage, round, of.drafted.match_no);
+                let ids = self.online_ids(stage, round, of);
+                let copies = ids.len();
+                let table = move |(copy, id)| RoundTable { id, table, copy, copies };
+                ids.into_iter().enumerate().map(table)
+            })
+            .collect();
+        tables.sort_by_key(|of| (of.table, of.copy));
+        tables
     }
 
     /// The boards of a round that began like this; events without a secret

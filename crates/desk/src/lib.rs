@@ -75,7 +75,7 @@ mod words;
 pub use application::{Application, ApplicationState};
 pub use at_tables::{HeldAgainst, LostDeal, OnlineRuling, TableCharge};
 pub use board_secrets::{BoardSecret, BoardSecrets, BoardsOpening, Sealed};
-pub use boards::RoundBoards;
+pub use boards::{RoundBoards, RoundTable};
 pub use card::Card;
 pub use clock::Clock;
 pub use command::{DeskCommand, DeskRequest, LineKind, OnDraft};

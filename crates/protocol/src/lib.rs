@@ -65,15 +65,15 @@ pub use refused::{ErrorBody, WireRefusal};
 pub use replay::{Replay, ReplayChecks, ReplayKey, ReplayProblem, ReplayStep, ReplayVerification};
 pub use rest::{
     AgainRequest, AgreementLook, AgreementProgress, AgreementReport, AnalysisNews, AnalysisPart,
-    AnalysisState, Avatar, Avatars, BlockRequest, BlockedPeople, BlockedPerson, DailyPuzzle,
-    DayBoard, DayCards, DayChoice, DayComparison, DayMade, DayOwn, DayRow, DealAnalysis, DoneMove,
-    EditionPage, EditionRow, EventsPage, FirstAdmin, GameRating, Judged, LessonRequest,
-    ListedRating, Login, Losses, LostDeal, MadeProgram, Me, MyChanges, NewAccount, NewGuest,
-    NewPassword, NewProgram, NewRoomRequest, NewTableRequest, OpenedEvent, OpenedTable,
-    OwnEventsPage, OwnTable, OwnTablesPage, PacePreset, PastMove, PersonRatings, PlayOnRequest,
-    PlayRequest, PlayedOn, PlayerAgreement, PresetRow, ProgramRow, Programs, PuzzleAnswer,
-    PuzzleAsks, PuzzleJudged, PuzzleView, PuzzlesAdded, PuzzlesToday, RatingPoint, Ratings,
-    ReportPerson, ReportReason, ReportRequest, ReportRow, ReportsPage, Role, RoomClocks,
+    AnalysisState, Avatar, Avatars, BlockRequest, BlockedPeople, BlockedPerson, BoardsCompared,
+    ComparedProgress, DailyPuzzle, DayBoard, DayCards, DayChoice, DayComparison, DayMade, DayOwn,
+    DayRow, DealAnalysis, DoneMove, EditionPage, EditionRow, EventsPage, FirstAdmin, GameRating,
+    Judged, LessonRequest, ListedRating, Login, Losses, LostDeal, MadeProgram, Me, MyChanges,
+    NewAccount, NewGuest, NewPassword, NewProgram, NewRoomRequest, NewTableRequest, OpenedEvent,
+    OpenedTable, OwnEventsPage, OwnTable, OwnTablesPage, PacePreset, PastMove, PersonRatings,
+    PlayOnRequest, PlayRequest, PlayedOn, PlayerAgreement, PresetRow, ProgramRow, Programs,
+    PuzzleAnswer, PuzzleAsks, PuzzleJudged, PuzzleView, PuzzlesAdded, PuzzlesToday, RatingPoint,
+    Ratings, ReportPerson, ReportReason, ReportRequest, ReportRow, ReportsPage, Role, RoomClocks,
     RoomEvening, RoomEvenings, RoomInvitation, RoomLine, RoomMatch, RoomMember, RoomName,
     RoomNames, RoomSeen, RoomSummary, RoomTerms, RoomTermsRequest, RoomView, Rooms, RulesChoice,
     SaidLine, SeatedAt, SectionBody, SentenceBody, Shared, SharedBy, SharedPeople, SharedPerson,
@@ -94,7 +94,7 @@ pub use view::{GameView, NextTable, Paused, SeatView, Stage, TableView};
 pub use wait::{Task, Turn, Wait};
 
 // What is sent as it is logged: whoever speaks the wire needs this crate alone.
-pub use games::{Moment, Move, Seat, Viewer, Why};
+pub use games::{Kind, Moment, Move, Seat, Viewer, Why};
 pub use table::{Chat, Clocks, LastDeals, Pace, Patience, Ruling, Spectators, Who};
 
 /// The version of the protocol. It grows when a client of an earlier one

@@ -3,6 +3,7 @@
 mod agreement;
 mod analysis;
 mod avatar;
+mod compared;
 mod judged;
 mod manners;
 mod pages;
@@ -31,6 +32,7 @@ pub use analysis::{
     PlayOnRequest, PlayedOn,
 };
 pub use avatar::{Avatar, Avatars};
+pub use compared::{BoardsCompared, ComparedProgress};
 pub use judged::Judged;
 pub use manners::{
     BlockRequest, BlockedPeople, BlockedPerson, ReportPerson, ReportReason, ReportRequest,

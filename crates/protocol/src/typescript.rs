@@ -12,11 +12,11 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
     AgainRequest, AgreementLook, AnalysisNews, Avatar, Avatars, BlockRequest, BlockedPeople,
-    ClientMessage, DayComparison, DealAnalysis, EditionPage, EditionRow, ErrorBody, FirstAdmin,
-    LessonRequest, ListedRating, Login, Losses, MadeProgram, MyChanges, NewGuest, NewPassword,
-    NewProgram, NewRoomRequest, NewTableRequest, OpenedTable, OwnTablesPage, PersonRatings,
-    PlayOnRequest, PlayRequest, PlayedOn, Programs, PuzzleAnswer, PuzzleJudged, PuzzleView,
-    PuzzlesToday, Ratings, Replay, ReplayKey, ReportRequest, ReportsPage, RoomEvenings,
+    BoardsCompared, ClientMessage, DayComparison, DealAnalysis, EditionPage, EditionRow, ErrorBody,
+    FirstAdmin, LessonRequest, ListedRating, Login, Losses, MadeProgram, MyChanges, NewGuest,
+    NewPassword, NewProgram, NewRoomRequest, NewTableRequest, OpenedTable, OwnTablesPage,
+    PersonRatings, PlayOnRequest, PlayRequest, PlayedOn, Programs, PuzzleAnswer, PuzzleJudged,
+    PuzzleView, PuzzlesToday, Ratings, Replay, ReplayKey, ReportRequest, ReportsPage, RoomEvenings,
     RoomInvitation, RoomView, Rooms, SeatedAt, ServerMessage, SharedPeople, SharedTablesPage,
     TablesPage, Today, TodayRequest, VERSION, WhoAmI,
 };
@@ -91,6 +91,7 @@ pub fn index() -> String {
     types.visit::<DealAnalysis>();
     types.visit::<AnalysisNews>();
     types.visit::<AgreementLook>();
+    types.visit::<BoardsCompared>();
     types.visit::<Losses>();
     types.visit::<PlayOnRequest>();
     types.visit::<PlayedOn>();

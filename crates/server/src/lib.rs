@@ -30,6 +30,7 @@ pub mod auth;
 mod blocks;
 mod bounded;
 mod clock;
+mod comparing;
 mod config;
 mod error;
 mod events;

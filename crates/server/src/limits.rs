@@ -104,6 +104,17 @@ pub const SEARCHES_WAITING: usize = 256;
 pub const ANALYSES_WAITING: usize = 64;
 /// Deals of one person that are analysed or wait; more are refused with 429.
 pub const ANALYSES_OF_USER: usize = 4;
+/// Rounds and days whose boards are compared for one person; more are refused
+/// with 429.
+pub const COMPARISONS_OF_USER: usize = 2;
+/// The same for all people together; more are refused with 503.
+pub const COMPARISONS_AT_ONCE: usize = 8;
+/// Tables of a round that are compared, the first by number; of more the rest
+/// is left out.
+pub const COMPARED_TABLES: usize = 300;
+/// People whose play of the deal of a day is compared, the best; besides them
+/// whoever asks.
+pub const COMPARED_OF_DAY: u32 = 12;
 /// Analyses that are kept; of more those go that nobody looked at for longest.
 pub const ANALYSES_KEPT: u32 = 5_000;
 /// How often it is noted that somebody looked at one.
@@ -319,6 +330,10 @@ pub struct Limits {
     /// How often a table that is over is looked through for puzzles, while
     /// nobody wants an analysis; 0 for never.
     pub puzzle_ms: u64,
+    /// How often champion bots play a board that is compared.
+    pub par_plays: NonZeroU32,
+    /// In how many deals of the unseen cards they look before each move.
+    pub par_worlds: NonZeroU32,
     /// How many days it is kept from which address and with which browser
     /// somebody took a seat at a table of an event or at a public one, as marks
     /// that only admins see; then it is erased. With 0 nothing is kept.
@@ -366,6 +381,8 @@ impl Default for Limits {
             analysis_threads: 1,
             analysis_ms: const { NonZeroU64::new(200).expect("not zero") },
             puzzle_ms: 300_000,
+            par_plays: const { NonZeroU32::new(8).expect("not zero") },
+            par_worlds: const { NonZeroU32::new(40).expect("not zero") },
             trace_days: 30,
             report_days: const { NonZeroU32::new(180).expect("not zero") },
             session_check_ms: const { NonZeroU64::new(60_000).expect("a minute is not zero") },

@@ -45,7 +45,6 @@ refusal::refusals! {
         NotAWebSocket: BadRequest, "not_a_websocket", "这个地址要用 WebSocket 连接。", "This address is for WebSockets.";
         NotFound: NotFound, "not_found", "没有找到。", "There is no such thing.";
         NotAnalysed: NotFound, "not_analysed", "这一副还没有人要求分析。", "Nobody has asked for an analysis of this deal.";
-        NotFromHere: Rule, "not_from_here", "摸牌时的亮主不能从那里接着打。", "Nobody plays on from the midst of the drawing.";
         NotInTrf: Rule, "not_in_trf", "这种格式只能写积分编排赛和循环赛，而且至少公布了一轮。", "This format holds a Swiss or a round robin of which a round is published.";
         NotJson: WrongForm, "not_json", "请求的 Content-Type 必须是 application/json。", "The Content-Type must be application/json.";
         NothingToLookAt: Rule, "nothing_to_look_at", "还没有打完、而且大家都已打过的线上牌桌。", "No online table is over yet of which everyone has played the boards.";

@@ -11,6 +11,7 @@ use tokio_util::task::TaskTracker;
 use crate::agreement::Agreements;
 use crate::auth::{Attempts, Passwords, Sessions, StaffNames, Token};
 use crate::blocks::Blocks;
+use crate::comparing::Comparing;
 use crate::events::Events;
 use crate::events::online::Desks;
 use crate::hall::Hall;
@@ -49,6 +50,8 @@ pub struct Shared {
     pub(crate) agreements: Agreements,
     /// Positions in which one move is clearly best.
     pub(crate) puzzles: Puzzles,
+    /// Where boards of several tables are compared.
+    pub(crate) comparing: Comparing,
     /// The events.
     pub(crate) events: Events,
     /// Whose words people do not want to read.
@@ -115,6 +118,14 @@ impl App {
             stopping.clone(),
             tasks.clone(),
         );
+        let comparing = Comparing::new(
+            &config.limits,
+            weighing.clone(),
+            store.clone(),
+            config.clock.clone(),
+            stopping.clone(),
+            tasks.clone(),
+        );
         let rooms = Rooms::new(store.clone(), tables.clone(), config.clock.clone());
         Ok(Self(Arc::new(Shared {
             events,
@@ -129,6 +140,7 @@ impl App {
             weighing,
             agreements: Agreements::default(),
             puzzles: Puzzles::default(),
+            comparing,
             gate: Gate::new(&config),
             hall: Hall::new(&hall_code),
             staff_names: StaffNames::new(store.clone()),

@@ -29,8 +29,8 @@ mod write;
 pub use desk::form::Expected;
 pub use error::SheetError;
 pub use write::{
-    Sheet, Value, csv, csv_quoted, entries, entry_form, event_book, last_standings, page, pairings,
-    results, standings, trf, xlsx,
+    Sheet, Value, boards_compared, csv, csv_quoted, entries, entry_form, event_book,
+    last_standings, page, pairings, results, standings, trf, xlsx,
 };
 
 use desk::Desk;

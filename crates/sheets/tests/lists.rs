@@ -511,3 +511,38 @@ fn what_is_no_swiss_is_not_forced_into_its_format() {
     event.act("a", Advance { round: 1, to: RoundState::Published });
     assert_eq!(trf(&event.view().event), None);
 }
+
+/// Boards compared: a line for each table, then one for each board.
+#[test]
+fn boards_compared_are_a_workbook() {
+    let known = serde_json::json!({
+        "game": "shengji",
+        "progress": {"state": "over", "ahead": 0, "done": 0, "total": 0, "found": 1},
+        "boards": [{
+            "number": 3,
+            "tables": [{
+                "name": "2A", "table": "t", "deal": 1, "people": ["甲", "乙", "丙", "丁"],
+                "declared": [{"seat": 1, "play": {"do": "declare", "cards": ["H2"]}}],
+                "dealer": 1, "contract": "♥", "buried": ["S3", "S5"], "points": 85,
+                "scores": [1, -1, 1, -1]
+            }],
+            "par": {"plays": 8, "points": {"mean": 62.5, "low": 50.0, "high": 75.0}, "scores": []},
+            "zh": "一句话。", "en": "In a sentence."
+        }]
+    });
+    let known = serde_json::from_value(known).unwrap();
+    let book = |lang| sheets_of(&sheets::boards_compared(&known, lang).unwrap());
+    let zh = book(Lang::Zh);
+    let names: Vec<&str> = zh.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(names, ["各桌", "各副牌"]);
+    let line = &zh[0].1[1];
+    assert_eq!(line[..6], ["3", "2A", "甲", "乙", "丙", "丁"]);
+    assert_eq!(line[6..11], ["北 亮 ♥2", "北", "♥", "♠3♠5", "85"]);
+    assert_eq!(line[11..], ["1", "-1", "1", "-1"]);
+    let board = &zh[1].1[1];
+    assert_eq!(board[..5], ["3", "8", "62.5", "50", "75"]);
+    assert_eq!(board.last().unwrap(), "一句话。");
+    let en = book(Lang::En);
+    assert_eq!(en[0].1[1][6], "N declares ♥2");
+    assert_eq!(en[1].1[1].last().unwrap(), "In a sentence.");
+}

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use cards::{Card, Rank, Secret, deal_seed};
+use cards::{Card, Rank, Secret, Seed, deal_seed};
 use desk::{BoardSecret, RoundBoards};
+use games::{Boards, Rules};
 use shengji::{BySeat, Deck, Edition, Seat, Setup};
 
 use crate::rules_id;
@@ -30,6 +31,30 @@ pub struct DealtBoard {
     pub kitty: Vec<Card>,
 }
 
+/// What a board is dealt from.
+#[derive(Clone, Debug)]
+pub struct BoardSource {
+    /// From 1.
+    pub number: u32,
+    /// A match of this board alone.
+    pub rules: Rules,
+    /// What its cards follow from.
+    pub seed: Seed,
+}
+
+/// What every board is dealt from, at tables and for bots; none where the
+/// rules know no boards or the set is sealed.
+pub fn sources(boards: &RoundBoards) -> Option<Vec<BoardSource>> {
+    let edition = edition(boards)?;
+    let BoardSecret::Known(secret) = boards.set.secret else { return None };
+    let all = (1..=boards.boards).map(|number| BoardSource {
+        number,
+        rules: Rules::boards(Arc::clone(&edition), Boards { first: number, count: 1 }),
+        seed: deal_seed(&Secret(secret), &[], &boards.set.name, u64::from(number)),
+    });
+    Some(all.collect())
+}
+
 /// What stands on every board; none where the rules know no boards.
 pub fn labels(boards: &RoundBoards) -> Option<Vec<BoardLabel>> {
     let edition = edition(boards)?;
@@ -49,20 +74,17 @@ fn label(edition: &Arc<Edition>, number: u32) -> BoardLabel {
 /// Every board, dealt as at a table that plays the set; none where the rules
 /// know no boards or the set is sealed.
 pub fn deal(boards: &RoundBoards) -> Option<Vec<DealtBoard>> {
-    let edition = edition(boards)?;
-    let BoardSecret::Known(secret) = boards.set.secret else { return None };
-    let secret = Secret(secret);
-    let all = (1..=boards.boards).map(|number| {
+    let all = sources(boards)?.into_iter().map(|BoardSource { number, seed, .. }| {
+        let edition = edition(boards)?;
         let label = label(&edition, number);
-        let seed = deal_seed(&secret, &[], &boards.set.name, u64::from(number));
         let deck = Deck::from_seed(&edition, seed);
-        DealtBoard {
+        Some(DealtBoard {
             label,
             hands: deck.hands(&edition, label.dealer),
             kitty: deck.kitty(&edition).to_vec(),
-        }
+        })
     });
-    Some(all.collect())
+    all.collect()
 }
 
 #[cfg(test)]
@@ -100,6 +122,15 @@ mod tests {
         let dealers: Vec<Seat> = dealt.iter().map(|board| board.label.dealer).collect();
         assert_eq!(dealers, [Seat::East, Seat::North, Seat::West, Seat::South, Seat::East]);
         assert_ne!(dealt[0].hands, dealt[4].hands);
+        // A match of one board deals the same.
+        for (source, board) in sources(&boards(Text::Cn2017)).unwrap().into_iter().zip(&dealt) {
+            let mut game = games::Game::new(&source.rules);
+            let mut events = Vec::new();
+            game.start(source.seed, &mut events).unwrap();
+            let Some(games::Happening::Started(start)) = events.first() else { panic!() };
+            assert_eq!(start.setup.number, board.label.number);
+            assert_eq!(start.deck.hands(&start.setup.edition, board.label.dealer), board.hands);
+        }
         let mut sealed = boards(Text::Cn2017);
         sealed.set.secret =
             BoardSecret::Sealed { sealed: Sealed::new(String::new()), start: String::new() };

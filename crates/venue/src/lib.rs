@@ -26,7 +26,7 @@ mod slip;
 
 pub use access::{VenueRefusal, check_ruling, may_watch};
 pub use arrange::{Arranged, Present, present};
-pub use boards::{BoardLabel, DealtBoard, deal, labels};
+pub use boards::{BoardLabel, BoardSource, DealtBoard, deal, labels, sources};
 pub use justice::{came_too_late, check_deal, check_start, decided, held_against};
 pub use rules::rules_id;
 pub use seating::{Chair, Planned, tables};

@@ -190,6 +190,93 @@ export type BlockedPerson = {
   since_ms: number,
 };
 
+/** A decision worth telling everybody of. */
+export type BoardHighlight = {
+  /** The table, by its place. */
+  table: number,
+  /** The decision. */
+  decision: AnalysisDecision,
+  /** What it was worth. */
+  weighed: Weighed,
+  /** The sentence in Chinese. */
+  zh: string,
+  /** The sentence in English. */
+  en: string,
+};
+
+/**
+ * What four champion bots made of a board, or three of 二打一, several times
+ * with other chance: what strong players may expect of it.
+ */
+export type BoardPar = {
+  /** How often they played it. */
+  plays: number,
+  /** 升级: the defenders' points. */
+  points?: Estimate,
+  /** What it was worth to each seat, in the order of play. */
+  scores: Array<Estimate>,
+};
+
+/** A board at all its tables. */
+export type BoardReport = {
+  /** The number of the board. */
+  number: number,
+  /** What each table did, in the order in which they were handed in. */
+  tables: Array<BoardTable>,
+  /** Where the first of them parted, where they did. */
+  parted?: Parting,
+  /** What champion bots made of it. */
+  par?: BoardPar,
+  /**
+   * The decision that others missed most, of all that were weighed: the
+   * best one, with how far it was ahead of what others did there.
+   */
+  best?: BoardHighlight,
+  /** The decision that cost most. */
+  worst?: BoardHighlight,
+  /** The board in a sentence, in Chinese. */
+  zh: string,
+  /** The same in English. */
+  en: string,
+};
+
+/** What one table did with a board. */
+export type BoardTable = {
+  /** What the table is called. */
+  name: string,
+  /** The id of the table, where its record is found. */
+  table: string,
+  /** Which deal of its record it is, from 1. */
+  deal: number,
+  /** Who sat there, in the order of play. */
+  people: Array<string>,
+  /** Who declared or bid what, in order. */
+  declared: Array<SeatMove>,
+  /** The dealer, once there was one. */
+  dealer?: Seat,
+  /** The trump suit in words: `♠`, or `无主`; of 二打一 the bid. */
+  contract?: string,
+  /** What was laid down. */
+  buried?: Cards,
+  /** 升级: the defenders' points. */
+  points?: number,
+  /**
+   * What it was worth to each seat, in the order of play; empty while it
+   * is not over.
+   */
+  scores: Array<number>,
+};
+
+/** What is known of boards that everybody has played. */
+export type BoardsCompared = {
+  /** The game. */
+  game: GameKind,
+  /** How far it is. */
+  progress: ComparedProgress,
+  /** The boards in their order, with what is found so far. */
+  boards: Array<BoardReport>,
+};
+
 /** Thirty-two bytes as 64 hexadecimal digits. */
 export type Bytes = string;
 
@@ -518,6 +605,18 @@ export type DailyPuzzle = {
   solved: number,
   /** Whether the caller found it, once he has tried. */
   own?: boolean,
+/** How far a comparison of boards is. */
+export type ComparedProgress = {
+  /** Whether there is more to come. */
+  state: AnalysisState,
+  /** While it waits: how many people's turns come first. */
+  ahead: number,
+  /** How much of the work is done. */
+  done: number,
+  /** Of how much, as far as that is known. */
+  total: number,
+  /** Grows whenever a board has something new to show. */
+  found: number,
 };
 
 /** The deal of a day in one of the games. */
@@ -1433,6 +1532,19 @@ export type PastMove = {
   trick?: number,
   /** What. */
   play: Move,
+/** The first moment at which tables did different things. */
+export type Parting = {
+  /** How many moves all of them had in common. */
+  after: number,
+  /**
+   * What each table did then, in the order of the tables; missing where
+   * the deal was over.
+   */
+  moves: Array<SeatMove | null>,
+  /** The sentence in Chinese. */
+  zh: string,
+  /** The sentence in English. */
+  en: string,
 };
 
 /** For whom a table waits. One of an event waits for nobody. */
@@ -1460,7 +1572,11 @@ export type PlayKind = "single" | "pair" | "triple" | "tractor" | "throw" | "kit
 export type PlayOnRequest = {
   /** The decision from which it goes on, by its place. */
   decision: number,
-  /** What its seat does there and at each of its turns after it. */
+  /**
+   * What its seat does there and whenever it is asked after it: at each of
+   * its turns, and while cards are drawn whenever it can declare something
+   * new, where `pass` is to wait.
+   */
   moves: Array<Move>,
 };
 
@@ -1491,6 +1607,11 @@ export type PlayedOn = {
   view: GameView,
   /** What was done since the decision, by everyone, in order. */
   done: Array<DoneMove>,
+  /**
+   * What the seat can say now, where it is asked to declare, to bid or to
+   * name trumps; empty where it is to choose cards.
+   */
+  choices: Array<Move>,
   /** Whether the deal is over. */
   over: boolean,
 };
@@ -2100,6 +2221,14 @@ export type ScaleStep = {
 
 /** A seat by its place in the order of play, from 0. */
 export type Seat = number;
+
+/** Something that a seat did. */
+export type SeatMove = {
+  /** Who. */
+  seat: Seat,
+  /** What. */
+  play: Move,
+};
 
 /** Someone on a chair. */
 export type SeatView = {

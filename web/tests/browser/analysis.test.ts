@@ -126,7 +126,7 @@ for (const [rules, screen, lang] of [
     const playOn = page.getByRole("button", { name: zh ? "从这里接着打" : "Play on from here" });
     if ((await playOn.count()) > 0) {
       await playOn.click();
-      await page.locator(".picks button").first().waitFor();
+      await page.locator(".picks button, .sayings button").first().waitFor();
       expect(await sideways(page)).toBe(0);
       expect(await findings(page)).toEqual([]);
       await picture(page, `${rules}-${lang}-play`);

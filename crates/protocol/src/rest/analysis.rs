@@ -113,7 +113,9 @@ pub struct LostDeal {
 pub struct PlayOnRequest {
     /// The decision from which it goes on, by its place.
     pub decision: usize,
-    /// What its seat does there and at each of its turns after it.
+    /// What its seat does there and whenever it is asked after it: at each of
+    /// its turns, and while cards are drawn whenever it can declare something
+    /// new, where `pass` is to wait.
     #[schema(value_type = Vec<Object>)]
     pub moves: Vec<Move>,
 }
@@ -132,6 +134,10 @@ pub struct PlayedOn {
     /// What was done since the decision, by everyone, in order.
     #[schema(value_type = Vec<Object>)]
     pub done: Vec<DoneMove>,
+    /// What the seat can say now, where it is asked to declare, to bid or to
+    /// name trumps; empty where it is to choose cards.
+    #[schema(value_type = Vec<Object>)]
+    pub choices: Vec<Move>,
     /// Whether the deal is over.
     pub over: bool,
 }

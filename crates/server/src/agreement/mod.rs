@@ -154,7 +154,7 @@ async fn of_table(
     field: &mut Field,
 ) -> Result<Option<Kind>, ApiError> {
     let row = app.store.table(id).await?;
-    let text = record::of_table(app, &row).await?;
+    let text = record::of(app, &row.id, row.private).await?;
     let record = text.clone();
     // A record without decisions says nothing of anybody.
     let Ok(analysis) = app.replays.run(move || Analysis::of(&record)).await? else {

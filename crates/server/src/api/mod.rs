@@ -58,6 +58,7 @@ pub(crate) fn routes(app: &App) -> OpenApiRouter<App> {
         .merge(crate::weighing::rest::routes())
         .merge(crate::agreement::rest::routes())
         .merge(crate::puzzles::rest::routes())
+        .merge(crate::comparing::rest::routes())
         .routes(routes!(login::logout))
         .routes(routes!(login::logout_everywhere))
         .routes(routes!(me::me, me::change_me))

@@ -51,7 +51,7 @@ impl Owner {
     }
 
     /// The desk as it stands.
-    pub(super) async fn desk(&self) -> Result<Arc<Desk>, ApiError> {
+    pub(crate) async fn desk(&self) -> Result<Arc<Desk>, ApiError> {
         Ok(self.standing().await?.desk)
     }
 

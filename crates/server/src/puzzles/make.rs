@@ -59,7 +59,7 @@ async fn next(app: &App) -> Result<(), ApiError> {
         app.store.note_puzzle_source(&id, Some(again_ms)).await?;
         return Ok(());
     }
-    let text = record::of_table(app, &row).await?;
+    let text = record::of(app, &row.id, row.private).await?;
     // One that cannot be read is not read again; it has its own complaints.
     let analysis = app.replays.run(move || Analysis::of(&text)).await?;
     let puzzles = match analysis {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cards::{Commitment, Rank, Secret, deal_seed};
+use cards::{Commitment, Rank, Secret, Seed, deal_seed};
 use games::erdayi::Dealt;
 use games::{Boards, Form, Kind, Rules, Seat};
 use protocol::DayCards;
@@ -106,9 +106,14 @@ impl Board {
         self.secret(keys).commitment()
     }
 
+    /// What its cards follow from.
+    pub(super) fn seed(self, keys: &Keys) -> Seed {
+        deal_seed(&self.secret(keys), &[], &self.set(), self.number().into())
+    }
+
     /// Its cards, as every table deals them.
     pub(super) fn cards(self, keys: &Keys) -> DayCards {
-        let seed = deal_seed(&self.secret(keys), &[], &self.set(), self.number().into());
+        let seed = self.seed(keys);
         if let Some(Setup { edition, dealer, .. }) = self.setup() {
             let deck = Deck::from_seed(&edition, seed);
             let dealer = dealer.unwrap_or(shengji::Seat::East);

@@ -13,6 +13,7 @@
 //! no result, no replay, whatever link he has ([`rights`]).
 
 mod board;
+pub(crate) mod compared;
 mod day;
 mod doing;
 mod field;

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use analysis::{Analysis, Decision, Effort, Standing, Summary};
+use analysis::{Analysis, Decision, Effort, Standing, Summary, Weighed};
 use bots::Budget;
 use games::Seat;
 use protocol::{AnalysisPart, AnalysisState, DealAnalysis};
@@ -159,17 +159,26 @@ impl Job {
         self.changes.send_modify(|changes| *changes += 1);
     }
 
-    /// Weighs a decision; the time is that of the thread, which may not get
-    /// much. Where it was over before anything was tried there is more of it.
     fn weigh(&self, index: usize) -> Option<AnalysisPart> {
-        let weigh = |ms: u64| {
-            let time = Budget::new(Some(ms), Arc::clone(&self.stop)).by_clock(processor_time);
-            self.record.weigh(index, &Effort::new(time, WORLDS))
-        };
-        let weighed = weigh(self.ms).or_else(|| weigh(self.ms.saturating_mul(MORE)))?;
+        let weighed = weighed(&self.record, index, self.ms, &self.stop)?;
         let hindsight = self.record.hindsight(index);
         Some(AnalysisPart { weighed, hindsight })
     }
+}
+
+/// A decision weighed; the time is that of the thread, which may not get
+/// much. Where it was over before anything was tried there is more of it.
+pub(crate) fn weighed(
+    record: &Analysis,
+    index: usize,
+    ms: u64,
+    stop: &Arc<AtomicBool>,
+) -> Option<Weighed> {
+    let weigh = |ms: u64| {
+        let time = Budget::new(Some(ms), Arc::clone(stop)).by_clock(processor_time);
+        record.weigh(index, &Effort::new(time, WORLDS))
+    };
+    weigh(ms).or_else(|| weigh(ms.saturating_mul(MORE)))
 }
 
 impl Work for Job {

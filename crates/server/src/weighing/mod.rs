@@ -8,9 +8,9 @@
 //! hash of the record, in a table that may be emptied at any time. Nothing of
 //! what is under way is: after a restart whoever still looks asks again.
 
-mod job;
+pub(crate) mod job;
 pub(crate) mod play_on;
-mod queue;
+pub(crate) mod queue;
 pub(crate) mod rest;
 mod rights;
 
@@ -35,7 +35,7 @@ pub(crate) use queue::{Next, Work};
 
 /// Grows whenever the engine comes to other figures, so that nobody is shown
 /// those of an earlier one.
-const ENGINE: u64 = 1;
+pub(crate) const ENGINE: u64 = 2;
 
 /// What is being weighed and what was; cheap to clone.
 #[derive(Clone)]
@@ -92,6 +92,11 @@ impl Weighing {
             stopping,
             tasks,
         }))
+    }
+
+    /// The threads and what waits for them, for other work of that kind.
+    pub(crate) fn queue(&self) -> &Queue<dyn Work> {
+        &self.0.queue
     }
 
     /// How long a decision is thought about, at most.
@@ -262,6 +267,6 @@ pub(crate) const fn game_kind(kind: Kind) -> GameKind {
     }
 }
 
-fn json(value: &impl serde::Serialize) -> Result<String, ApiError> {
+pub(crate) fn json(value: &impl serde::Serialize) -> Result<String, ApiError> {
     serde_json::to_string(value).map_err(|error| ApiError::Internal(error.to_string()))
 }

@@ -8,6 +8,7 @@ mod absent;
 mod agreement;
 mod boards;
 mod bots;
+mod compared;
 mod hall;
 mod justice;
 mod people;

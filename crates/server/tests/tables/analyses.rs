@@ -259,3 +259,90 @@ async fn one_plays_on_from_a_decision_against_bots() {
     }
     assert_eq!(on(leads.index, &moves).await.unwrap(), now, "the same moves come to the same");
 }
+
+/// A match of 升级 of one board that was played to its end.
+async fn board(hall: &Hall) -> (String, Vec<Visitor>) {
+    let guests = hall.guests(4).await;
+    let (id, _) = guests[0].open_table(&table("cn2017", 1)).await.unwrap();
+    let playing: Vec<_> = guests
+        .iter()
+        .enumerate()
+        .map(|(at, guest)| tokio::spawn(play(guest.clone(), id.clone(), at as u64)))
+        .collect();
+    for player in playing {
+        player.await.unwrap();
+    }
+    (id, guests)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_plays_on_from_the_midst_of_the_drawing() {
+    let hall = hall(3).await;
+    let (id, guests) = board(&hall).await;
+    let known = ask(&guests[0], &id, 1).await.unwrap();
+    let play_on = format!("/api/tables/{id}/play-on");
+    let on = async |decision: usize, moves: &[Move]| -> Result<PlayedOn, ClientError> {
+        guests[2].post(&play_on, &json!({"decision": decision, "moves": moves})).await
+    };
+    let drawing =
+        known.decisions.iter().find(|of| of.drawn.is_some()).expect("somebody could declare");
+    let drawn = |on: &PlayedOn| {
+        let GameView::Shengji(view) = &on.view else { panic!("{on:?}") };
+        let view = serde_json::to_value(view).unwrap();
+        let counts = view["deal"]["counts"].as_array().unwrap().clone();
+        (counts.iter().map(|of| of.as_u64().unwrap() as usize).sum::<usize>(), view)
+    };
+    let start = on(drawing.index, &[]).await.unwrap();
+    let (count, view) = drawn(&start);
+    assert_eq!((start.seat, start.over, Some(count)), (drawing.seat, false, drawing.drawn));
+    for (seat, hand) in view["deal"]["hands"].as_array().unwrap().iter().enumerate() {
+        assert_eq!(hand.is_array(), seat == drawing.seat.index(), "others' cards are not shown");
+    }
+    // He waits or declares one of what he holds.
+    assert_eq!(start.choices[0], Move::Pass {});
+    let declares = start.choices.iter().find(|of| matches!(of, Move::Declare { .. })).unwrap();
+    let declared = on(drawing.index, std::slice::from_ref(declares)).await.unwrap();
+    assert_eq!(declared.done[0].seat, drawing.seat);
+    assert_eq!(&declared.done[0].play, declares);
+    assert!(drawn(&declared).0 >= count);
+    let waited = on(drawing.index, &[Move::Pass {}]).await.unwrap();
+    assert!(waited.done.first().is_none_or(|first| first.seat != drawing.seat));
+    let bury = Move::Play { cards: drawing.hand, reading: None };
+    let refused = code(on(drawing.index, &[bury]).await);
+    assert_eq!(refused.0, StatusCode::UNPROCESSABLE_ENTITY, "nobody plays before all is drawn");
+    assert_eq!(
+        code(on(drawing.index, &[Move::Declare { cards: drawing.hand }]).await).0,
+        refused.0
+    );
+    // From there it goes on to the end, whatever he is asked: the first thing
+    // he can say, the first kitty, the first card.
+    let mut moves = vec![Move::Pass {}];
+    let mut now = waited;
+    while !now.over && moves.len() < 4 {
+        let Some(choice) = now.choices.first() else { break };
+        moves.push(choice.clone());
+        now = on(drawing.index, &moves).await.unwrap();
+    }
+    assert!(now.over || now.choices.is_empty(), "in the end he is to choose cards");
+    assert_eq!(on(drawing.index, &moves).await.unwrap(), now, "the same moves come to the same");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_plays_on_from_a_bid() {
+    let hall = hall(3).await;
+    let (id, guests) = played(&hall, 1).await;
+    let known = ask(&guests[0], &id, 1).await.unwrap();
+    let bid = known.decisions.iter().find(|of| of.kind == analysis::Kind::Bid).unwrap();
+    let play_on = format!("/api/tables/{id}/play-on");
+    let on = async |moves: &[Move]| -> PlayedOn {
+        let body = json!({"decision": bid.index, "moves": moves});
+        guests[1].post(&play_on, &body).await.unwrap()
+    };
+    let start = on(&[]).await;
+    assert!(start.choices.len() > 1);
+    assert!(start.choices.iter().all(|of| matches!(of, Move::Call { .. })), "{:?}", start.choices);
+    for choice in &start.choices {
+        let after = on(std::slice::from_ref(choice)).await;
+        assert_eq!(&after.done[0].play, choice);
+    }
+}

@@ -1,12 +1,16 @@
 //! The deal of the day: the same cards for everyone, and nothing seen before.
 
+use std::num::{NonZeroU32, NonZeroU64};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use client::{ClientError, Visitor};
-use protocol::{ClientMessage, DayBoard, DayComparison, ServerMessage, Stage, Today, Told, Wait};
+use protocol::{
+    AnalysisState, BoardsCompared, ClientMessage, DayBoard, DayComparison, ServerMessage, Stage,
+    Today, Told, Wait,
+};
 use serde_json::{Value, json};
-use server::{Clock, Config};
+use server::{Clock, Config, Limits};
 
 use crate::hall::{Hall, PATIENCE, check_record, command, config, id_of, play, until};
 
@@ -285,4 +289,59 @@ async fn nothing_is_taken_back_nobody_helps_and_nothing_ends_it() {
     let app = hall.running.as_ref().unwrap().app();
     let id = id_of(&one).await;
     assert_eq!(app.store.unfinished_tables_of_owner(&id).await.unwrap(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_deal_of_a_day_is_compared_for_those_who_have_played_it() {
+    let now_ms = Arc::new(AtomicI64::new(NOON_MS));
+    let limits = Limits {
+        analysis_ms: NonZeroU64::MIN,
+        par_plays: NonZeroU32::MIN,
+        par_worlds: NonZeroU32::MIN,
+        ..config().limits
+    };
+    let clock = Clock::with_wall(Arc::clone(&now_ms));
+    let hall = Hall::with(Config { clock, limits, ..config() }).await;
+    let [one, other] = [hall.guest("甲").await, hall.guest("乙").await];
+    let path = "/api/today/2026-11-19/erdayi/compared";
+    for visitor in [&one, &other] {
+        for path in [path.to_owned(), format!("{path}/live"), format!("{path}.xlsx")] {
+            assert_eq!(refused(visitor, &path).await, "not_played");
+        }
+        let asked = visitor.post::<Value>(path, &json!({})).await.unwrap_err();
+        assert_eq!(code(&asked), "not_played");
+    }
+    let table = begin(&one, "erdayi").await;
+    play(one.clone(), table.clone(), 7).await;
+    let known = until_compared(&one, path).await;
+    let [board] = &*known.boards else { panic!("{known:?}") };
+    assert_eq!(board.tables[0].name, "甲");
+    assert_eq!((board.tables.len(), &*board.tables[0].table), (1, &*table));
+    assert_eq!(board.par.as_ref().map(|par| (par.plays, par.scores.len())), Some((1, 3)));
+    assert_eq!(refused(&other, path).await, "not_played", "whoever has yet to play sees nothing");
+
+    // One more has played: he is among them, and what was found stays.
+    let their = begin(&other, "erdayi").await;
+    play(other.clone(), their.clone(), 8).await;
+    let more = until_compared(&other, path).await;
+    let mut names: Vec<&str> = more.boards[0].tables.iter().map(|of| &*of.name).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["乙", "甲"]);
+    assert_eq!(more.boards[0].par, board.par);
+    let own = more.boards[0].tables.iter().find(|of| of.name == "甲").unwrap();
+    assert_eq!(own, &board.tables[0]);
+}
+
+/// Has boards compared and looks until they are.
+async fn until_compared(visitor: &Visitor, path: &str) -> BoardsCompared {
+    let look = async {
+        loop {
+            let known: BoardsCompared = visitor.post(path, &json!({})).await.unwrap();
+            if known.progress.state == AnalysisState::Over && known.progress.total == 0 {
+                return known;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, look).await.expect("it ends")
 }

@@ -1,6 +1,7 @@
 //! Lists and standings as tables, and tables as CSV and XLSX; results as a page
 //! and in a format that other programs read.
 
+mod compared;
 mod entry_form;
 mod lists;
 mod page;
@@ -9,6 +10,7 @@ mod sheet;
 mod trf;
 mod words;
 
+pub use compared::boards_compared;
 pub use entry_form::entry_form;
 pub use lists::{entries, pairings, results};
 pub use page::page;

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { ComparedRound } from "../../event/ComparedRound.tsx";
 import { Warnings } from "../../event/Consequences.tsx";
 import { type Desk, entrantOf, may, stageOf } from "../../event/desk.ts";
 import type { DeskStore } from "../../event/deskStore.ts";
@@ -41,6 +42,7 @@ export function Rounds({ desk, store }: { desk: Desk; store: DeskStore }) {
       ) : (
         <Matches desk={desk} round={round} act={(some) => (act.value = some)} />
       )}
+      <ComparedRound view={desk.event} round={round} />
       {act.value && store.asked.value === null ? (
         <MatchDialog
           act={act.value}

@@ -1,5 +1,6 @@
 import { BoardComparison } from "../../event/BoardComparison.tsx";
 import { BoardScores } from "../../event/BoardScores.tsx";
+import { ComparedRound } from "../../event/ComparedRound.tsx";
 import { hasComparison } from "../../event/comparison.ts";
 import { byId, sittingOut, stageName, takenText, worthOf } from "../../event/figures.ts";
 import { Absent, Late, Left } from "../../event/Marks.tsx";
@@ -36,6 +37,7 @@ export function Rounds({ view }: { view: EventView }) {
               <BoardComparison view={view} round={round} />
             </details>
           ) : null}
+          <ComparedRound view={view} round={round} />
         </section>
       ))}
     </>

@@ -1,5 +1,6 @@
 /** Hand records: every board with all four hands and the kitty. */
 
+import type { ComponentChildren } from "preact";
 import { isJoker, rankText, SYMBOLS, suitOf } from "../../cards/cards.ts";
 import { inDeckOrder } from "../../cards/order.ts";
 import { common } from "../../i18n/common.ts";
@@ -24,7 +25,14 @@ export function HandRecords({ boards }: { boards: BoardsView }) {
   );
 }
 
-function HandRecord({ board }: { board: BoardView }) {
+/** A board; what else there is to tell of it stands beside it. */
+export function HandRecord({
+  board,
+  children,
+}: {
+  board: BoardView;
+  children?: ComponentChildren;
+}) {
   const t = words();
   const seats: Readonly<Record<string, string>> = t.board.seats;
   const hands = [
@@ -56,6 +64,7 @@ function HandRecord({ board }: { board: BoardView }) {
           <Suits cards={board.kitty} />
         </section>
       </div>
+      {children}
     </article>
   );
 }

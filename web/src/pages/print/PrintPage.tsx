@@ -18,6 +18,7 @@ import type { ErrorBody } from "../../protocol/index.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { LanguageButton } from "../../ui/Shell.tsx";
 import { useTitle } from "../../ui/useTitle.ts";
+import { Booklet, loadBooklet } from "./Booklet.tsx";
 import { Brackets } from "./Brackets.tsx";
 import { BoardLabels, EntrantCards, TableCards } from "./Cards.tsx";
 import { Conversions } from "./Conversion.tsx";
@@ -350,6 +351,8 @@ function Sheet(props: PaperProps & { at: string | undefined }): ComponentChildre
       ) : (
         <Nothing />
       );
+    case "booklet":
+      return <OfBoards id={id} event={event} />;
     case "final":
       return event.standings.length > 0 ? (
         <>
@@ -383,6 +386,22 @@ function Sheet(props: PaperProps & { at: string | undefined }): ComponentChildre
     case "hands":
       return <WithBoards id={id} event={event} desk={desk} round={round} />;
   }
+}
+
+/** The booklet of the boards of an event, once they are read. */
+function OfBoards({ id, event }: { id: string; event: EventView }) {
+  const { answer, refusal } = useAnswer(() => loadBooklet(event), id);
+  if (refusal) {
+    return <RefusalText refusal={refusal} />;
+  }
+  if (!answer) {
+    return <p>{common().loading}</p>;
+  }
+  return answer.length > 0 ? (
+    <Booklet event={event} rounds={answer} name={(round) => roundWords(event, round)} />
+  ) : (
+    <Nothing />
+  );
 }
 
 /** What carries the address by which phones come, once it is known. */

@@ -6,7 +6,17 @@ import type { EventView } from "../../protocol/desk.ts";
 export const GROUPS = {
   before: ["entries", "draw", "codes", "cards", "conversion", "movements"],
   round: ["tables", "numbers", "names", "slips", "boards", "missing"],
-  after: ["bracket", "standings", "cross", "final", "prizes", "certificates", "compare", "hands"],
+  after: [
+    "bracket",
+    "standings",
+    "cross",
+    "final",
+    "prizes",
+    "certificates",
+    "compare",
+    "hands",
+    "booklet",
+  ],
 } as const;
 
 export type Group = keyof typeof GROUPS;
@@ -35,7 +45,7 @@ export const isForPhones = (what: What): boolean => ["cards", "codes"].includes(
 
 /** Those that are about boards. */
 export const isOfBoards = (what: What): boolean =>
-  ["boards", "hands", "conversion", "movements", "compare"].includes(what);
+  ["boards", "hands", "booklet", "conversion", "movements", "compare"].includes(what);
 
 /** Those that lie on their side: brackets, and cross-tables of many columns. */
 export const isWide = (what: What, event: EventView): boolean =>

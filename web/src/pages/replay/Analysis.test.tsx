@@ -3,7 +3,7 @@ import { LocationProvider, Route, Router } from "preact-iso";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Found } from "../../analysis/reading.ts";
 import { lang } from "../../i18n/index.ts";
-import type { PlayedOn } from "../../protocol/index.ts";
+import type { Move, PlayedOn } from "../../protocol/index.ts";
 import { me } from "../../state/me.ts";
 import { ANALYSIS } from "../../testing/analysis.ts";
 import { person } from "../../testing/person.ts";
@@ -32,6 +32,7 @@ const TABLE = {
 const PLAYED: PlayedOn = {
   seat: 0,
   bot: "club",
+  choices: [],
   over: false,
   done: [],
   view: {
@@ -59,7 +60,11 @@ const PLAYED: PlayedOn = {
   },
 };
 
+/** What can be said, where something is to be said. */
+let choices: Move[] = [];
+
 beforeEach(() => {
+  choices = [];
   lang.value = "zh";
   me.value = person();
   requests.length = 0;
@@ -69,7 +74,7 @@ beforeEach(() => {
     requests.push({ path: `${init.method} ${path}`, body });
     const answers: ReadonlyArray<readonly [string, unknown]> = [
       ["/deals/1/analysis", ANALYSIS],
-      ["/play-on", body?.moves?.length ? { ...PLAYED, over: true } : PLAYED],
+      ["/play-on", body?.moves?.length ? { ...PLAYED, over: true } : { ...PLAYED, choices }],
       ["/replay/key", {}],
       ["/replay", SHENGJI],
       ["/api/tables/t1", TABLE],
@@ -173,6 +178,20 @@ test("one plays on from a decision with the cards one chooses", async () => {
   ]);
   fireEvent.click(screen.getByRole("button", { name: "收回一手" }));
   await waitFor(() => expect(screen.queryByText(/打完了。/)).toBeNull());
+});
+
+test("where something is to be said, all that can be is offered", async () => {
+  choices = [{ do: "pass" }, { do: "declare", cards: ["H2"] }];
+  await analysed();
+  fireEvent.click(screen.getByRole("button", { name: "看这一手" }));
+  fireEvent.click(await screen.findByRole("button", { name: "从这里接着打" }));
+  await screen.findByText("问您：怎么说？");
+  expect(screen.queryByRole("button", { name: "出牌" })).toBeNull();
+  screen.getByRole("button", { name: "先不亮" });
+  fireEvent.click(screen.getByRole("button", { name: /^亮/ }));
+  await screen.findByText(/打完了。/);
+  const sent = requests.filter(({ path }) => path.includes("play-on")).map(({ body }) => body);
+  expect(sent[1]).toEqual({ decision: 0, moves: [{ do: "declare", cards: ["H2"] }] });
 });
 
 test("what was buried is shown to nobody who could not see it", () => {

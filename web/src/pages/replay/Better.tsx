@@ -66,14 +66,9 @@ export function Reasons({ found }: { found: Pick<Found, "part"> }) {
   );
 }
 
-/** Offered where a seat plays or lays down the kitty. */
+/** Offered at every decision: from there on bots sit on all other chairs. */
 export function PlayOnButton(props: { found: Found; onLook: (look: Look) => void }) {
   const t = words();
-  const { decision } = props.found;
-  const offered = ["bury", "lead", "throw", "follow", "pass", "bomb"].includes(decision.kind);
-  if (!offered || decision.drawn !== undefined) {
-    return null;
-  }
   return (
     <button
       type="button"

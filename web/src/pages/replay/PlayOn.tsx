@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { post, reasonOf } from "../../api/http.ts";
-import { CardFace } from "../../cards/CardFace.tsx";
+import { CardFace, CardRow } from "../../cards/CardFace.tsx";
 import { cardName } from "../../cards/cards.ts";
 import { type Groups, sorted, trumpTest } from "../../cards/order.ts";
 import { analysis as words } from "../../i18n/analysis.ts";
@@ -71,7 +71,7 @@ export function PlayOn(props: {
             {t.playedOver} {resultIn(played.view, decision.seat)}
           </p>
         ) : (
-          <Turn
+          <Asked
             key={look.moves.length}
             played={played}
             busy={busy}
@@ -135,7 +135,45 @@ function doingOf(view: GameView): { doing: Doing; most: number | null; passes: b
   return { doing: "play", most: null, passes: false };
 }
 
-function Turn(props: { played: PlayedOn; busy: boolean; onMove: (move: Move) => void }) {
+type AskedProps = { played: PlayedOn; busy: boolean; onMove: (move: Move) => void };
+
+/** What the seat is to say, or the cards that it is to choose. */
+function Asked(props: AskedProps) {
+  return props.played.choices.length > 0 ? <Sayings {...props} /> : <Turn {...props} />;
+}
+
+/** All that can be said: declared, bid, named, or nothing of it. */
+function Sayings({ played, busy, onMove }: AskedProps) {
+  const t = words();
+  const { view, seat, choices } = played;
+  const groups = groupsOf(view, null);
+  const { strongest, trumps } = settings.value;
+  const cards = sorted(handIn(view, seat), groups, { trumps, strongest }).flat();
+  const isTrump = view.game === "shengji" ? trumpTest(groups) : () => false;
+  return (
+    <div class="turn-box">
+      <p role="status">{t.yourSay}</p>
+      <CardRow cards={cards} trump={isTrump} perLine={14} />
+      <div class="analysis-doing sayings">
+        {choices.map((play, at) => (
+          // Equal sayings are told apart by their place alone.
+          <button
+            key={at}
+            type="button"
+            class="button"
+            disabled={busy}
+            onClick={() => onMove(play)}
+          >
+            {play.do === "declare" ? <span>{t.declares}</span> : null}
+            <Play play={play} game={view.game} />
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Turn(props: AskedProps) {
   const t = words();
   const { played } = props;
   const { view, seat } = played;

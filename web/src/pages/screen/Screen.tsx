@@ -15,7 +15,15 @@ import { useNow } from "../../ui/useNow.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Clock } from "./Clock.tsx";
 import { ControlBar, fill, flipTheme, StartShow } from "./Controls.tsx";
-import { useAwake, useBells, useBeside, useKeys, useRoom, useUpright } from "./hooks.ts";
+import {
+  useAwake,
+  useBells,
+  useBeside,
+  useKeys,
+  useReports,
+  useRoom,
+  useUpright,
+} from "./hooks.ts";
 import { SheetView } from "./SheetView.tsx";
 import { isCrowded, isSought, type Sheet, sheets } from "./sheets.ts";
 import { DWELL, readShow, type Show, SIZE, writeShow } from "./show.ts";
@@ -74,10 +82,11 @@ function Wall({ view, lost, first }: { view: EventView; lost: boolean; first: Sh
   const sought = isSought(view, now);
   const drawn = (view.brackets ?? []).length > 0 && kinds.includes("bracket");
   const wide = drawn || upright || isCrowded(view, beside, kinds, sought);
+  const reports = useReports(view);
   const { box, room } = useRoom(`${wide}.${size}`);
   const all = useMemo(
-    () => sheets(view, room, kinds, sought),
-    [view, room, kinds, sought, lang.value],
+    () => sheets(view, room, kinds, sought, reports),
+    [view, room, kinds, sought, reports, lang.value],
   );
   const at = Math.max(
     0,

@@ -1,3 +1,4 @@
+import { parMean, spreadText } from "../../analysis/figures.ts";
 import { Bracket, sizeOf } from "../../event/Bracket.tsx";
 import { cutLine, isLastIn } from "../../event/cut.ts";
 import {
@@ -14,7 +15,9 @@ import { MatchMark } from "../../event/MatchMark.tsx";
 import { Start } from "../../event/Start.tsx";
 import { levelText } from "../../event/slipText.ts";
 import { lineName } from "../../event/worth.ts";
+import { compared as comparedWords } from "../../i18n/compared.ts";
 import { event as eventWords } from "../../i18n/event.ts";
+import { said } from "../../i18n/index.ts";
 import { rounds } from "../../i18n/rounds.ts";
 import { screen as words } from "../../i18n/screen.ts";
 import type { EntrantView, EventView, MatchView, SeatsView } from "../../protocol/desk.ts";
@@ -28,18 +31,22 @@ import {
   type Sheet,
   seatText,
   secondFigure,
+  toldOf,
 } from "./sheets.ts";
 
 /** Marks beside names stand in type as small as this. */
 const MARKED = 0.6;
 
-type List = Exclude<Sheet, { kind: "bracket" }>;
+type List = Exclude<Sheet, { kind: "bracket" | "boards" }>;
 type Of<K extends Sheet["kind"]> = Extract<Sheet, { kind: K }>;
 
 /** One sheet on the wall. */
 export function SheetView({ view, sheet }: { view: EventView; sheet: Sheet }) {
   if (sheet.kind === "bracket") {
     return <OnWall view={view} sheet={sheet} />;
+  }
+  if (sheet.kind === "boards") {
+    return <BoardOnWall sheet={sheet} />;
   }
   const { size, columns, rows, line } = sheet.layout;
   return (
@@ -68,6 +75,39 @@ function OnWall({ view, sheet }: { view: EventView; sheet: Of<"bracket"> }) {
   return (
     <div class="screen-bracket" style={{ "--wide": wide.toFixed(2), "--high": high.toFixed(2) }}>
       <Bracket view={view} bracket={sheet.bracket} drawing={sheet.drawing} />
+    </div>
+  );
+}
+
+/** A board: what the tables and the bots made of it, and the two decisions worth telling. */
+function BoardOnWall({ sheet }: { sheet: Of<"boards"> }) {
+  const t = comparedWords();
+  const { board, layout } = sheet;
+  const spread = spreadText(board.tables);
+  return (
+    <div class="screen-board" style={{ "--type": layout.size.toFixed(2) }}>
+      <dl class="screen-made">
+        {spread === "" ? null : (
+          <div>
+            <dt>{t.points}</dt>
+            <dd>{spread}</dd>
+          </div>
+        )}
+        {board.par ? (
+          <div>
+            <dt>{t.par}</dt>
+            <dd>{parMean(board.par)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {toldOf(board).map(([which, told]) =>
+        told ? (
+          <section key={which} class={`screen-told ${which}`}>
+            <h3>{t[which]}</h3>
+            <p>{said(told)}</p>
+          </section>
+        ) : null,
+      )}
     </div>
   );
 }

@@ -2,11 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { ofRound, readCompared } from "../../analysis/compared.ts";
 import { ring } from "../../event/bells.ts";
+import { hasPlayedBoards } from "../../event/ComparedRound.tsx";
 import { speak } from "../../event/voice.ts";
 import type { EventView } from "../../protocol/desk.ts";
 import type { Room } from "./layout.ts";
 import { bellFor, type Seen, saidAt, seen } from "./moments.ts";
+import type { Reports } from "./sheets.ts";
 import type { Show } from "./show.ts";
 
 /** How long an announcement takes the place of the lists. */
@@ -47,6 +50,35 @@ export function useBells(
     onNew(after);
   }, [key]);
   return now < until.current;
+}
+
+/** The boards of the last round that is over, once the engine has seen all of them. */
+export function useReports(view: EventView): Reports | undefined {
+  const reports = useSignal<Reports | undefined>(undefined);
+  const round = view.rounds.findLast((of) => hasPlayedBoards(view, of));
+  const { id } = view.summary;
+  const key = round && `${round.stage}.${round.round}`;
+  const known = reports.value && `${reports.value.round.stage}.${reports.value.round.round}`;
+  // Somebody may ask at any time: until then it is looked for whenever the event is read.
+  useEffect(() => {
+    if (!round || key === known) {
+      return;
+    }
+    let stale = false;
+    readCompared(ofRound(id, round.stage, round.round)).then(
+      (found) => {
+        if (!stale && found?.progress.state === "over") {
+          reports.value = { round, boards: found.boards };
+        }
+      },
+      // Without them the other lists are shown.
+      () => undefined,
+    );
+    return () => {
+      stale = true;
+    };
+  }, [view, id, key, known]);
+  return key === known ? reports.value : undefined;
 }
 
 /** How much room the lists have, measured whenever it changes. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { momentOf } from "../../event/moment.ts";
 import type { ClockView } from "../../protocol/desk.ts";
+import type { BoardReport } from "../../protocol/index.ts";
+import { COMPARED } from "../../testing/compared.ts";
 import { entrant, eventView, match, row } from "../../testing/event.ts";
 import { even, evenAfter, lay, pagesAt, spread, TYPE, usualWidth, widthOf } from "./layout.ts";
 import { bellFor, saidAt, seen } from "./moments.ts";
@@ -348,4 +350,34 @@ test("how a show goes is read from its address and written into it", () => {
   const address = "http://hall/event/e1/screen?theme=dark";
   expect(writeShow(address, { ...usual, dwellS: 5 })).toBe("/event/e1/screen?theme=dark&dwell=5");
   expect(writeShow(`${address}&dwell=5`, usual)).toBe("/event/e1/screen?theme=dark");
+});
+
+describe("boards at all tables", () => {
+  const view = hall(4);
+  const [round] = view.rounds;
+  const reports = round && { round, boards: COMPARED.boards };
+  const boards = (sought: boolean, kinds: readonly (typeof KINDS)[number][] = KINDS) =>
+    sheets(view, WALL, kinds, sought, reports).filter(({ kind }) => kind === "boards");
+
+  test("have a sheet each, but not while people look for their tables", () => {
+    const [sheet] = boards(false);
+    expect(boards(false)).toHaveLength(1);
+    expect(sheet && briefTitle(view, sheet)).toBe("第 2 轮 · 1 号牌 · 各桌对照");
+    expect(boards(true)).toEqual([]);
+    expect(boards(false, ["standings"])).toEqual([]);
+    expect(sheets(view, WALL, KINDS).some(({ kind }) => kind === "boards")).toBe(false);
+  });
+
+  test("are set smaller where there is much to tell, and never too small", () => {
+    const [board] = COMPARED.boards;
+    const told = (zh: string) => ({ zh, en: zh }) as NonNullable<BoardReport["best"]>;
+    const size = (length: number) => {
+      const of = board && { ...board, worst: told("长".repeat(length)) };
+      const all = of && round ? { round, boards: [of] } : undefined;
+      return sheets(view, WALL, ["boards"], false, all)[0]?.layout.size ?? 0;
+    };
+    expect(size(20)).toBe(TYPE.comfortable);
+    expect(size(250)).toBeLessThan(TYPE.comfortable);
+    expect(size(5_000)).toBeCloseTo(TYPE.least);
+  });
 });

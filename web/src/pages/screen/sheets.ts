@@ -17,6 +17,7 @@ import { markOf } from "../../event/MatchMark.tsx";
 import { isElimination, reachedText } from "../../event/reached.ts";
 import { placeText } from "../../event/rounds.ts";
 import { lineName, tableLetter } from "../../event/worth.ts";
+import { said } from "../../i18n/index.ts";
 import type {
   BracketView,
   EntrantView,
@@ -29,6 +30,7 @@ import type {
   StandingsView,
   UnitStanding,
 } from "../../protocol/desk.ts";
+import type { BoardReport } from "../../protocol/index.ts";
 import {
   BOLD,
   even,
@@ -48,7 +50,7 @@ import {
 import { byName, type NameLine, nameWidth, shortName } from "./names.ts";
 
 /** What may be turned through. */
-export const KINDS = ["pairings", "names", "bracket", "standings", "entries"] as const;
+export const KINDS = ["pairings", "names", "bracket", "boards", "standings", "entries"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A line of pairings: a match, or somebody who sits out. */
@@ -66,6 +68,7 @@ type Content =
   | { kind: "play_off"; lines: number[] }
   | { kind: "standings"; standings: StandingsView; name: string; brief: boolean; lines: Line[] }
   | { kind: "bracket"; bracket: BracketView; drawing: Drawing; lines: [] }
+  | { kind: "boards"; round: RoundView; board: BoardReport; lines: [] }
   | { kind: "units"; standings: StandingsView; lines: UnitStanding[] }
   | { kind: "entries"; lines: EntrantView[] };
 
@@ -446,12 +449,50 @@ function bracketSheets(view: EventView): Sheet[] {
   });
 }
 
+/** The boards of a round, as the engine saw them at all tables. */
+export type Reports = { round: RoundView; boards: readonly BoardReport[] };
+
+/** The height of a line of sentences against their type, and what stands around them in lines. */
+const SENTENCE = { line: 1.35, around: 4 } as const;
+
+/** What is told of a board: the decision that was best, and the one that cost most. */
+export const toldOf = ({ best, worst }: BoardReport) =>
+  [
+    ["best", best],
+    ["worst", worst],
+  ] as const;
+
+/** A sheet for each board, in the largest type in which its sentences fit. */
+function boardSheets(reports: Reports | undefined, room: Room): Sheet[] {
+  if (!reports) {
+    return [];
+  }
+  const { round, boards } = reports;
+  return boards.map((board, at) => {
+    const wide = toldOf(board).map(([, told]) => (told ? widthOf(said(told)) : 0));
+    const fits = (size: number) => {
+      const lines = wide.map((text) => Math.ceil((SURELY * text * size) / room.width));
+      const all = lines.reduce((sum, of) => sum + of, SENTENCE.around);
+      return all * size * SENTENCE.line <= room.height;
+    };
+    let size: number = TYPE.comfortable;
+    while (size > TYPE.least && !fits(size)) {
+      size = Math.max(TYPE.least, size - 0.1);
+    }
+    const key = `boards.${round.stage}.${round.round}.${board.number}`;
+    const layout = { size, columns: 1, rows: 1, line: SENTENCE.line, pages: 1 };
+    const widths = { nameWide: NAME, numberWide: 0, figuresWide: [] };
+    return { kind: "boards", round, board, lines: [], key, at, of: 1, layout, ...widths };
+  });
+}
+
 /** Every sheet of an event in the order they are shown, as the room allows. */
 export function sheets(
   view: EventView,
   room: Room,
   kinds: readonly Kind[],
   sought = false,
+  reports?: Reports,
 ): Sheet[] {
   const { before, after } = lists(view, kinds, sought);
   const places = after.flatMap((list) => cutUp(list, room));
@@ -460,6 +501,7 @@ export function sheets(
   return [
     ...before.flatMap((list) => cutUp(list, room)),
     ...(kinds.includes("bracket") ? bracketSheets(view) : []),
+    ...(kinds.includes("boards") && !sought ? boardSheets(reports, room) : []),
     ...(wait ? [] : places),
   ];
 }

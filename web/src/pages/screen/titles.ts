@@ -2,6 +2,7 @@
 
 import { byId, stageName } from "../../event/figures.ts";
 import { roundAmong, roundText } from "../../event/rounds.ts";
+import { compared as comparedWords } from "../../i18n/compared.ts";
 import { event as eventWords } from "../../i18n/event.ts";
 import { heading } from "../../i18n/index.ts";
 import { rounds as roundWords } from "../../i18n/rounds.ts";
@@ -61,6 +62,8 @@ function nameOf(view: EventView, sheet: Sheet): { text: string; mark?: string } 
       const r = roundWords();
       return { text: sheet.of > 1 ? r.bracketPart(sheet.at + 1, sheet.of) : r.bracket };
     }
+    case "boards":
+      return { text: `${roundText(sheet.round)} · ${comparedWords().screen(sheet.board.number)}` };
     case "play_off":
       return { text: view.play_off ? eventWords().playOff : eventWords().extraDeals };
     case "entries":
@@ -111,6 +114,7 @@ function partOf(view: EventView, sheet: Sheet): string | undefined {
       const numbers = ends(sheet.lines, ({ id }) => String(entrants.get(id)?.number ?? ""));
       return numbers && t.from(...numbers);
     }
+    case "boards":
     case "bracket":
     case "play_off":
       return undefined;

@@ -1,9 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
+import { Compared } from "../../analysis/Compared.tsx";
+import { ofDay } from "../../analysis/compared.ts";
 import { reasonOf } from "../../api/http.ts";
 import { CardRow } from "../../cards/CardFace.tsx";
 import { rankText } from "../../cards/cards.ts";
 import { erdayiGroups, shengjiGroups, sorted } from "../../cards/order.ts";
 import { common } from "../../i18n/common.ts";
+import { compared as comparedWords } from "../../i18n/compared.ts";
 import { today } from "../../i18n/today.ts";
 import type {
   DayBoard,
@@ -154,6 +157,16 @@ function Proof({ board }: { board: DayBoard }) {
   );
 }
 
+/** What the engine makes of the best and of oneself. */
+function Engine({ board }: { board: DayBoard }) {
+  return board.played === 0 ? null : (
+    <section class="panel" aria-labelledby="engine-heading">
+      <h2 id="engine-heading">{comparedWords().title}</h2>
+      <Compared at={ofDay(board.date, board.game)} people />
+    </section>
+  );
+}
+
 /** What everyone made of the deal of a day. */
 export function Comparison({ date, game }: { date: string; game: GameKind }) {
   const t = today();
@@ -215,6 +228,7 @@ export function Comparison({ date, game }: { date: string; game: GameKind }) {
               </div>
             </>
           )}
+          <Engine board={board} />
           <Hands compared={compared} />
         </>
       ) : null}

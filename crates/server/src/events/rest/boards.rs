@@ -23,7 +23,7 @@ use crate::{ApiError, App};
 pub(crate) struct StageQuery {
     /// From 0; the first unless given.
     #[serde(default)]
-    stage: u32,
+    pub(crate) stage: u32,
 }
 
 /// The boards of a round with all hands. Before the round is over they are

@@ -25,7 +25,7 @@ use crate::http::{Gated, Json, Path, Query};
 use crate::refuse::ServerRefusal;
 use crate::{ApiError, App};
 
-const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+pub(crate) const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const CSV: &str = "text/csv; charset=utf-8";
 
 /// The routes of the files, with room for a workbook.
@@ -47,7 +47,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// The language of a file.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum FileLang {
+pub(crate) enum FileLang {
     /// 简体中文.
     #[default]
     Zh,
@@ -68,11 +68,11 @@ impl From<FileLang> for Lang {
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(super) struct FileQuery {
+pub(crate) struct FileQuery {
     /// The language of its headers; Chinese unless given.
     #[serde(default)]
     #[param(inline)]
-    lang: FileLang,
+    pub(crate) lang: FileLang,
 }
 
 impl FileQuery {
@@ -83,7 +83,7 @@ impl FileQuery {
 }
 
 /// A file to be kept, with a name that people can read.
-pub(super) fn attachment(kind: &str, name: &str) -> [(HeaderName, String); 2] {
+pub(crate) fn attachment(kind: &str, name: &str) -> [(HeaderName, String); 2] {
     // Old programs read the plain name only.
     let plain: String = name
         .chars()

@@ -16,7 +16,9 @@ mod rehearse;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+pub(crate) use self::boards::StageQuery;
 pub(crate) use self::desk::{person, staff_desk};
+pub(crate) use self::files::{FileLang, FileQuery, XLSX, attachment};
 use super::limits::BODY_MAX_BYTES;
 use crate::App;
 use crate::http::Gated;

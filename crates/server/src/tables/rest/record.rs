@@ -58,16 +58,15 @@ pub(crate) async fn text(
     key: Option<&str>,
 ) -> Result<String, ApiError> {
     let row = may_see(app, caller, id, key).await?;
-    of_table(app, &row).await
+    of(app, id, row.private).await
 }
 
-/// The record of a match that is over, for the server itself or whoever was
-/// found to have the right.
-pub(crate) async fn of_table(app: &App, row: &TableRow) -> Result<String, ApiError> {
-    let id = &*row.id;
+/// The record of a match that is over, for whoever has found that it may be
+/// seen.
+pub(crate) async fn of(app: &App, id: &str, private: bool) -> Result<String, ApiError> {
     let (log, head) = app.tables.read_with_head(&Stream::table(id)?).await?;
     let names = names(app, &log).await?;
-    let day = if row.private { app.store.day_play_at(id).await? } else { None };
+    let day = if private { app.store.day_play_at(id).await? } else { None };
     let sealed = day.is_some_and(|play| !rights::is_open(app, &play));
     let record = if sealed { table::sealed_record } else { table::record };
     let mut lines = record(&log, &names)

@@ -14,7 +14,7 @@ pub(super) struct Chains<'a> {
     known: &'a Known<'a>,
     likelihood: &'a Likelihood<'a>,
     worlds: Worlds<Card>,
-    chains: Vec<Chain>,
+    ends: Vec<Chain>,
     next: usize,
 }
 
@@ -32,27 +32,27 @@ impl<'a> Chains<'a> {
         likelihood: &'a Likelihood<'a>,
         worlds: Worlds<Card>,
     ) -> Self {
-        Self { known, likelihood, worlds, chains: Vec::new(), next: 0 }
+        Self { known, likelihood, worlds, ends: Vec::new(), next: 0 }
     }
 
     /// The next world of the next of so many chains, so many exchanges on.
     pub(super) fn draw(&mut self, chains: usize, steps: usize, rng: &mut impl Rng) -> World {
         let at = self.next % chains.max(1);
         self.next += 1;
-        if at == self.chains.len() {
+        if at == self.ends.len() {
             let world = self.known.draw(&mut self.worlds, rng);
             let against = self.known.against(&world.hands);
             let logs = self.known.others().map(|seat| self.likelihood.log_of_seat(seat, &world));
-            self.chains.push(Chain { world, against, logs });
+            self.ends.push(Chain { world, against, logs });
         }
         for _ in 0..steps {
             self.step(at, rng);
         }
-        self.chains[at].world.clone()
+        self.ends[at].world.clone()
     }
 
     fn step(&mut self, at: usize, rng: &mut impl Rng) {
-        let chain = &mut self.chains[at];
+        let chain = &mut self.ends[at];
         let Some(Swapped { seats, hands, buried }) = self.known.swapped(&chain.world, rng) else {
             return;
         };

@@ -214,7 +214,7 @@ impl<'a> Known<'a> {
             }
             // Which of the dealer's cards lie in the kitty is drawn anew.
             let pool = hands[seat] + buried - gives + takes;
-            buried = pool - pool;
+            buried = CardSet::EMPTY;
             hands[seat] = pool;
             self.lay_down(&mut hands, &mut buried, rng);
             if buried.is_empty() {

@@ -39,6 +39,31 @@ async function watch(page: Page): Promise<() => Promise<Move[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { moves: Move[] }).moves);
 }
 
+/** All that is seen in the frame in which there are so many of something, which may be gone soon. */
+async function glimpse(page: Page, what: string, count: number) {
+  const seen = await page.waitForFunction(
+    ([selector, wanted]) => {
+      const all = (of: string) => [...document.querySelectorAll(of)];
+      const text = (of: string) =>
+        all(of)
+          .map(({ textContent }) => textContent)
+          .join();
+      return (
+        all(selector).length === wanted && {
+          finale: text(".finale"),
+          results: all(".result").length,
+          plays: all(".play").length,
+          points: text(".scale-number"),
+          levels: text(".levels"),
+          buttons: text("button"),
+        }
+      );
+    },
+    [what, count] as const,
+  );
+  return (await seen.jsonValue()) as Exclude<Awaited<ReturnType<typeof seen.jsonValue>>, false>;
+}
+
 /** Plays the scenes of a deal one after the other, as far as a person sees them. */
 async function perform(stage: Stage, played: (scene: string) => Promise<void>): Promise<void> {
   const { page } = stage;
@@ -62,20 +87,17 @@ async function perform(stage: Stage, played: (scene: string) => Promise<void>): 
   await expect.poll(() => page.locator(".play").count()).toBe(0);
   await played("collecting");
   stage.happen([...LAST_TRICK, ...ending(kitty)]);
-  await expect.poll(() => page.locator(".play").count()).toBe(4);
-  // The last trick is looked at like any other; the result covers it only later.
-  expect(await page.locator(".result, .finale").count()).toBe(0);
-  await page.getByRole("button", { name: /^下一副/ }).waitFor();
+  // The last trick is looked at like any other, and the result covers it only later.
+  const trick = await glimpse(page, ".play", 4);
+  expect(trick).toMatchObject({ finale: "", results: 0 });
+  expect(trick.buttons).toMatch(/下一副/);
   // Nor does the bar tell what is still to come.
-  const points = page.locator(".scale-number");
-  expect(await points.textContent()).toBe("闲家 20");
-  expect(await page.locator(".levels").textContent()).toBe("我方 2对方 2");
+  expect(trick).toMatchObject({ points: "闲家 20", levels: "我方 2对方 2" });
   await played("the last trick");
-  await expect.poll(() => page.locator(".finale .card").count()).toBe(8);
-  expect(await page.locator(".result, .play").count()).toBe(0);
-  expect(await page.locator(".finale").textContent()).toMatch(/^对方抠底！.*底分 10 × 2 = 20 分$/);
-  await page.getByRole("button", { name: /^下一副/ }).waitFor();
-  expect(await points.textContent()).toBe("闲家 40");
+  const turned = await glimpse(page, ".finale .card", 8);
+  expect(turned).toMatchObject({ plays: 0, results: 0, points: "闲家 40" });
+  expect(turned.finale).toMatch(/^对方抠底！.*底分 10 × 2 = 20 分$/);
+  expect(turned.buttons).toMatch(/下一副/);
   await played("the kitty");
   await page.locator(".result .kitty-shown").waitFor();
   expect(await page.locator(".levels").textContent()).toBe("我方 3对方 2");

@@ -1,29 +1,14 @@
-import { useEffect, useState } from "preact/hooks";
 import { puzzles as words } from "../../i18n/puzzles.ts";
-import type { PuzzlesToday } from "../../protocol/index.ts";
 import { DailyRow } from "../../puzzles/Daily.tsx";
 import { readPuzzles } from "../../puzzles/days.ts";
 import { me } from "../../state/me.ts";
+import { useRead } from "../../ui/useRead.ts";
 
 /** The puzzles of the day, where one comes in. */
 export function PuzzleCard() {
   const t = words();
-  const [today, setToday] = useState<PuzzlesToday | null>(null);
-  const id = me.value?.id;
-  useEffect(() => {
-    let gone = false;
-    readPuzzles()
-      .then((read) => {
-        if (!gone) {
-          setToday(read);
-        }
-      })
-      // A lobby without it is a lobby all the same.
-      .catch(() => undefined);
-    return () => {
-      gone = true;
-    };
-  }, [id]);
+  // A lobby without it is a lobby all the same.
+  const today = useRead(readPuzzles, me.value?.id).value;
   if (today === null || today.daily.length === 0) {
     return null;
   }

@@ -1,10 +1,8 @@
-import { useEffect, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
-import { reasonOf } from "../../api/http.ts";
 import { serverNow } from "../../api/time.ts";
 import { common } from "../../i18n/common.ts";
 import { puzzles as words } from "../../i18n/puzzles.ts";
-import type { ErrorBody, GameKind, PuzzlesToday } from "../../protocol/index.ts";
+import type { GameKind, PuzzlesToday } from "../../protocol/index.ts";
 import { DailyRow } from "../../puzzles/Daily.tsx";
 import { nextPath, readPuzzles } from "../../puzzles/days.ts";
 import { enterAs, lastName, me } from "../../state/me.ts";
@@ -12,9 +10,11 @@ import { dayWords, someName } from "../../today/day.ts";
 import { RefusalText } from "../../ui/RefusalText.tsx";
 import { Shell } from "../../ui/Shell.tsx";
 import { useNow } from "../../ui/useNow.ts";
+import { useRead } from "../../ui/useRead.ts";
 import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Puzzle } from "./Puzzle.tsx";
+import "../../today/hero.css";
 import "./puzzles.css";
 
 const MINUTE = 60_000;
@@ -73,24 +73,10 @@ function More({ today }: { today: PuzzlesToday }) {
 /** The puzzles of the day first, then as many as one likes. */
 function Overview() {
   const t = words();
-  const [read, setRead] = useState<{ today: PuzzlesToday; ends: number } | null>(null);
-  const [refusal, setRefusal] = useState<ErrorBody | null>(null);
-  const id = me.value?.id;
-  useEffect(() => {
-    let gone = false;
-    readPuzzles().then(
-      (today) => {
-        if (!gone) {
-          setRead({ today, ends: serverNow() + today.left_ms });
-          setRefusal(null);
-        }
-      },
-      (error) => setRefusal(reasonOf(error)),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [id]);
+  const { value: read, refusal } = useRead(
+    () => readPuzzles().then((today) => ({ today, ends: serverNow() + today.left_ms })),
+    me.value?.id,
+  );
   if (read === null) {
     return refusal ? <RefusalText refusal={refusal} /> : <p class="soft">{common().loading}</p>;
   }
@@ -98,11 +84,11 @@ function Overview() {
   const next = today.daily.find((puzzle) => puzzle.own === undefined);
   return (
     <div class="puzzles">
-      <section class="puzzle-hero" aria-labelledby="puzzles-heading">
+      <section class="day-hero" aria-labelledby="puzzles-heading">
         <h1 id="puzzles-heading">{t.title}</h1>
-        <p class="puzzle-date">{dayWords(today.date, true)}</p>
+        <p class="day-date">{dayWords(today.date, true)}</p>
         <p>{t.lead}</p>
-        <p class="puzzle-facts">
+        <p class="day-facts">
           <strong>{today.streak > 0 ? t.streak(today.streak) : t.noStreak}</strong>
           <span>
             <Left ends={ends} />

@@ -15,6 +15,7 @@ import { useTask } from "../../ui/useTask.ts";
 import { useTitle } from "../../ui/useTitle.ts";
 import { Comparison } from "./Comparison.tsx";
 import { share } from "./picture.ts";
+import "../../today/hero.css";
 import "./today.css";
 
 const MINUTE = 60_000;

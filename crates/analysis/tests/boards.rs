@@ -27,7 +27,9 @@ fn named(number: usize) -> TableName {
 /// The board of a record, with what was weighed of it.
 fn at(analysis: &Analysis, weighed: &[Weighed]) -> BoardAt {
     let mut at = BoardAt::of(analysis, 1).unwrap();
-    weighed.iter().for_each(|of| at.note(&analysis.decisions()[of.index], of));
+    for of in weighed {
+        at.note(&analysis.decisions()[of.index], of);
+    }
     at
 }
 

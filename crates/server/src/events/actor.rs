@@ -438,9 +438,8 @@ pub(crate) fn status(status: EventStatus) -> store::EventStatus {
 fn goes_on(tried: &Result<Tried, ApiError>) -> bool {
     match tried {
         Ok(Tried::Step(_)) => true,
-        Ok(Tried::Before(_)) => false,
         Err(ApiError::Refused(refusal)) => refusal.code == "person_taken",
-        Err(_) => false,
+        Ok(Tried::Before(_)) | Err(_) => false,
     }
 }
 

@@ -589,6 +589,20 @@ export type Close = {
   count: number,
 };
 
+/** How far a comparison of boards is. */
+export type ComparedProgress = {
+  /** Whether there is more to come. */
+  state: AnalysisState,
+  /** While it waits: how many people's turns come first. */
+  ahead: number,
+  /** How much of the work is done. */
+  done: number,
+  /** Of how much, as far as that is known. */
+  total: number,
+  /** Grows whenever a board has something new to show. */
+  found: number,
+};
+
 /** The puzzle of the day in one of the games. */
 export type DailyPuzzle = {
   /** The puzzle. */
@@ -605,18 +619,6 @@ export type DailyPuzzle = {
   solved: number,
   /** Whether the caller found it, once he has tried. */
   own?: boolean,
-/** How far a comparison of boards is. */
-export type ComparedProgress = {
-  /** Whether there is more to come. */
-  state: AnalysisState,
-  /** While it waits: how many people's turns come first. */
-  ahead: number,
-  /** How much of the work is done. */
-  done: number,
-  /** Of how much, as far as that is known. */
-  total: number,
-  /** Grows whenever a board has something new to show. */
-  found: number,
 };
 
 /** The deal of a day in one of the games. */
@@ -1524,14 +1526,6 @@ export type Pace = {
 /** A choice of speeds. */
 export type PacePreset = "normal" | "fast" | "instant";
 
-/** Something that a seat did before a puzzle's position. */
-export type PastMove = {
-  /** Who. */
-  seat: Seat,
-  /** The trick, from 1, in the play. */
-  trick?: number,
-  /** What. */
-  play: Move,
 /** The first moment at which tables did different things. */
 export type Parting = {
   /** How many moves all of them had in common. */
@@ -1545,6 +1539,16 @@ export type Parting = {
   zh: string,
   /** The sentence in English. */
   en: string,
+};
+
+/** Something that a seat did before a puzzle's position. */
+export type PastMove = {
+  /** Who. */
+  seat: Seat,
+  /** The trick, from 1, in the play. */
+  trick?: number,
+  /** What. */
+  play: Move,
 };
 
 /** For whom a table waits. One of an event waits for nobody. */

@@ -23,6 +23,11 @@ impl Words {
         Self { zh: zh.into(), en }
     }
 
+    /// Part of a sentence.
+    fn part(zh: impl Into<String>, en: impl Into<String>) -> Self {
+        Self { zh: zh.into(), en: en.into() }
+    }
+
     /// The sentence in one language.
     pub fn text(&self, lang: Lang) -> &str {
         match lang {
@@ -37,28 +42,29 @@ pub(crate) fn faces(cards: CardSet) -> String {
     cards.iter().map(Card::face).collect()
 }
 
-/// A move as a page would write it: the cards, or what was said.
+/// A move as a page would write it within a sentence: the cards, or what was
+/// said.
 pub fn move_words(play: Option<&Move>) -> Words {
     match play {
-        None => Words::new("等待", "waits"),
+        None => Words::part("等待", "waits"),
         Some(Move::Declare { cards }) => {
-            Words::new(format!("亮 {}", faces(*cards)), format!("declares {}", faces(*cards)))
+            Words::part(format!("亮 {}", faces(*cards)), format!("declares {}", faces(*cards)))
         }
-        Some(Move::Pass {}) => Words::new("过", "passes"),
-        Some(Move::Trump { suit }) => Words::new(
+        Some(Move::Pass {}) => Words::part("过", "passes"),
+        Some(Move::Trump { suit }) => Words::part(
             format!("定主 {}", suit.symbol()),
             format!("names {} as trumps", suit.symbol()),
         ),
         Some(Move::Bury { cards }) => {
-            Words::new(format!("扣 {}", faces(*cards)), format!("buries {}", faces(*cards)))
+            Words::part(format!("扣 {}", faces(*cards)), format!("buries {}", faces(*cards)))
         }
         Some(Move::Play { cards, .. } | Move::Unit { cards }) => {
-            Words::new(faces(*cards), faces(*cards))
+            Words::part(faces(*cards), faces(*cards))
         }
-        Some(Move::Demand { .. }) => Words::new("指定出牌", "demands a lead"),
+        Some(Move::Demand { .. }) => Words::part("指定出牌", "demands a lead"),
         Some(Move::Call { points }) => match points.bid() {
-            Some(bid) => Words::new(format!("叫 {bid}"), format!("bids {bid}")),
-            None => Words::new("不叫", "passes"),
+            Some(bid) => Words::part(format!("叫 {bid}"), format!("bids {bid}")),
+            None => Words::part("不叫", "passes"),
         },
     }
 }

@@ -19,7 +19,8 @@ fn the_typescript_is_up_to_date() {
 
 /// Where the generated types say `null`, and what it means there. Everywhere
 /// else what may be missing is left out, so that a page has one way to ask.
-const NULLS: [(&str, &str); 20] = [
+const NULLS: [(&str, &str); 21] = [
+    ("moves: Array<SeatMove | null>", "by table: the deal was over"),
     ("answers: Array<boolean | null>", "by seat: has not answered yet"),
     ("why?: Array<Why | null>", "by move: nothing to say of it"),
     ("bots?: Array<string | null>", "by seat: stays free"),

@@ -1,12 +1,23 @@
 //! A queue in which everyone who waits has his turn, however much others bring.
+//!
+//! Whoever comes with nothing here has his first turn before the further turns
+//! of others, so that everyone sees something soon; but now and then one of
+//! those is had, so that they go on however many come.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
+/// First turns in a row after which somebody else has a further one.
+const FIRST_IN_A_ROW: usize = 8;
+
 /// What waits, each thing under the name of whoever brought it.
 #[derive(Debug)]
 pub(crate) struct Fair<K, T> {
-    /// Whose turn is next; everyone who has something here, once.
+    /// Who has come and had no turn yet; nobody is here and in `turns`.
+    came: VecDeque<K>,
+    /// First turns since the last further one.
+    in_a_row: usize,
+    /// Whose turn is next of all others who have something here, once each.
     turns: VecDeque<K>,
     waiting: HashMap<K, VecDeque<T>>,
     count: usize,
@@ -16,7 +27,8 @@ pub(crate) struct Fair<K, T> {
 impl<K: Clone + Eq + Hash, T> Fair<K, T> {
     /// A queue for so many things.
     pub(crate) fn new(most: usize) -> Self {
-        Self { turns: VecDeque::new(), waiting: HashMap::new(), count: 0, most }
+        let (came, turns) = (VecDeque::new(), VecDeque::new());
+        Self { came, in_a_row: 0, turns, waiting: HashMap::new(), count: 0, most }
     }
 
     /// Takes a thing in; one for which there is no room comes back.
@@ -26,7 +38,7 @@ impl<K: Clone + Eq + Hash, T> Fair<K, T> {
         }
         let own = self.waiting.entry(of.clone()).or_default();
         if own.is_empty() {
-            self.turns.push_back(of);
+            self.came.push_back(of);
         }
         own.push_back(thing);
         self.count += 1;
@@ -45,19 +57,32 @@ impl<K: Clone + Eq + Hash, T> Fair<K, T> {
         self.count += 1;
     }
 
-    /// Whose turns come before another's.
+    /// Whose turns come before another's, but for the few that are had between
+    /// first ones.
     pub(crate) fn ahead_of(&self, of: &K) -> usize {
-        self.turns.iter().take_while(|turn| *turn != of).count()
+        self.came.iter().chain(&self.turns).take_while(|turn| *turn != of).count()
     }
 
-    /// The next thing: the first of whoever has waited longest for a turn.
+    /// Whose turn it is.
+    fn next(&mut self) -> Option<K> {
+        if (self.in_a_row < FIRST_IN_A_ROW || self.turns.is_empty())
+            && let Some(came) = self.came.pop_front()
+        {
+            self.in_a_row += 1;
+            return Some(came);
+        }
+        self.in_a_row = 0;
+        self.turns.pop_front()
+    }
+
+    /// The next thing of whoever has his turn.
     pub(crate) fn pop(&mut self) -> Option<T> {
         self.pop_of().map(|(_, thing)| thing)
     }
 
     /// The same with whose it is.
     pub(crate) fn pop_of(&mut self) -> Option<(K, T)> {
-        let of = self.turns.pop_front()?;
+        let of = self.next()?;
         let own = self.waiting.get_mut(&of)?;
         let thing = own.pop_front()?;
         if own.is_empty() {
@@ -107,5 +132,27 @@ mod tests {
         queue.push("ben", 12).unwrap();
         queue.clear();
         assert_eq!(queue.pop(), None);
+    }
+
+    #[test]
+    fn whoever_comes_has_his_first_turn_soon_and_others_go_on() {
+        let crowd: Vec<String> = (0..20).map(|number| number.to_string()).collect();
+        let mut queue = Fair::new(100);
+        for number in 0..3 {
+            queue.push("ann", number).unwrap();
+            queue.push("ben", 10 + number).unwrap();
+        }
+        assert_eq!([queue.pop(), queue.pop()], [Some(0), Some(10)]);
+        queue.push("eve", 20).unwrap();
+        assert_eq!((queue.ahead_of(&"eve"), queue.ahead_of(&"ben")), (0, 2));
+        assert_eq!([queue.pop(), queue.pop()], [Some(20), Some(1)]);
+        for (number, one) in crowd.iter().enumerate() {
+            queue.push(one.as_str(), 100 + number as i32).unwrap();
+        }
+        let order: Vec<i32> = std::iter::from_fn(|| queue.pop()).collect();
+        let further: Vec<usize> =
+            order.iter().enumerate().filter(|(_, of)| **of < 100).map(|(at, _)| at).collect();
+        assert_eq!(further, [8, 17, 22], "one after each eight, and the rest last");
+        assert_eq!([order[8], order[17], order[22]], [11, 2, 12]);
     }
 }

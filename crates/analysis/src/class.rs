@@ -70,11 +70,11 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// Those of a game: docs/ANALYSIS.md says what they were calibrated by.
+    /// Those of a game, fitted ([`crate::fit`]): docs/ANALYSIS.md says to what.
     pub const fn of(game: Game) -> Self {
         match game {
-            Game::Shengji => Self { best: 0.02, fine: 0.08, inaccuracy: 0.2, mistake: 0.5 },
-            Game::Erdayi => Self { best: 0.02, fine: 0.08, inaccuracy: 0.25, mistake: 0.6 },
+            Game::Shengji => Self { best: 0.02, fine: 0.08, inaccuracy: 0.13, mistake: 0.22 },
+            Game::Erdayi => Self { best: 0.06, fine: 0.21, inaccuracy: 0.42, mistake: 0.87 },
         }
     }
 }

@@ -1,7 +1,5 @@
 /** The boards of a round at all its tables: asked for, looked at on a phone, on the wall and on paper. */
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -9,11 +7,7 @@ import { SCREENS } from "./browser.ts";
 import { findings, sideways, tooSmall } from "./look.ts";
 import { keep, useVenue } from "./venue.ts";
 
-/** A server that thinks so briefly that nobody waits for it. */
-const config = join(mkdtempSync(join(tmpdir(), "paisai-compared-")), "paisai.toml");
-writeFileSync(config, "[limits]\nanalysis_ms = 20\npar_plays = 1\npar_worlds = 2\n");
-
-const venue = useVenue({ boss: "director" }, { flags: ["--config", config] });
+const venue = useVenue({ boss: "director" });
 
 /** A round of one board between four pairs of bots, played to its end. */
 async function playedRound(boss: Page): Promise<string> {
@@ -28,11 +22,9 @@ async function playedRound(boss: Page): Promise<string> {
     },
     entrants: 4,
   });
-  const rows = [1, 2, 3, 4].map((at) => ({
-    people: [1, 2].map((of) => ({
-      name: `牌机${at}-${of}`,
-      bot: at % 2 === 0 ? "steady" : "smallest",
-    })),
+  // Whoever they meet, two tables of such players part.
+  const rows = ["smallest", "steady", "rookie", "club"].map((bot, at) => ({
+    people: [1, 2].map((of) => ({ name: `牌机${at + 1}-${of}`, bot })),
   }));
   await venue.act(boss, id, { c: "add", rows });
   const { event } = await venue.desk(boss, id);

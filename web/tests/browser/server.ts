@@ -20,6 +20,8 @@ sign_in_per_address = { per_minute = 60000, burst = 60000 }
 guests_per_address = { per_minute = 60000, burst = 60000 }
 judge_per_address = { per_minute = 60000, burst = 60000 }
 analysis_ms = 10
+par_plays = 1
+par_worlds = 2
 `;
 
 /** A server of the product's own, with its data in a folder that goes with it. */

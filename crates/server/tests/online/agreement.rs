@@ -1,6 +1,8 @@
 //! How far the players of an event agree with the engine: for its referees to
 //! look at.
 
+use std::time::Duration;
+
 use client::HintPlayer;
 use protocol::{AgreementLook, AgreementProgress, AnalysisState};
 use serde_json::{Value, json};
@@ -52,10 +54,13 @@ async fn told(hall: &Hall, who: &Someone) -> AgreementLook {
 async fn plays(hall: &Hall, who: &Someone, table: &str, number: u64) {
     let mut connection = hall.connect(who, table, "").await;
     let mut player = HintPlayer::new(number);
+    // A player who says more than a socket may in a second is not heard.
+    let mut pace = tokio::time::interval(Duration::from_millis(12));
     let all = async {
         while !player.is_over() {
             let message = connection.next().await.unwrap();
             for answer in player.hear(&message) {
+                pace.tick().await;
                 connection.send(&answer).await.unwrap();
             }
         }
